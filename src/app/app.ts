@@ -1,420 +1,344 @@
 import { randomBytes } from "node:crypto";
-import { createAddressPresenter } from "../server/features/domains/presentAddress.ts";
-import { createBioPageHandlers } from "../server/features/bio/handlers.ts";
-import { createCampaignHandlers } from "../server/features/campaigns/handlers.ts";
-import { createChannelHandlers } from "../server/features/channels/handlers.ts";
-import {
-  createAnswerPresenter,
-  createContactAnswerHandlers,
-} from "../server/features/overlays/answerHandlers.ts";
-import { createDomainHandlers } from "../server/features/domains/handlers.ts";
-import { createInboxHandlers } from "../server/features/overlays/inboxHandlers.ts";
-import { createOverlayHandlers } from "../server/features/overlays/handlers.ts";
-import { createPixelHandlers } from "../server/features/pixels/handlers.ts";
-import { createPublicAddressHandlers } from "../server/features/publicAddress/handlers.ts";
-import { createQrCodeHandlers } from "../server/features/qr/handlers.ts";
-import { createSplashPageHandlers } from "../server/features/splash/handlers.ts";
-import { createAccountHandlers } from "../server/features/account/handlers.ts";
-import { createBulkHandlers } from "../server/features/changes/bulkHandlers.ts";
-import { createChangeHandlers } from "../server/features/changes/handlers.ts";
-import { createChangePresenter } from "../server/features/changes/presentChanges.ts";
-import { createSweepAnswers } from "../server/features/changes/batchAnswers.ts";
-import { createTrashHandlers } from "../server/features/changes/trashHandlers.ts";
-import { createPreviewHandlers } from "../server/features/splash/previewHandlers.ts";
-import { createBackupHandlers } from "../server/features/backups/handlers.ts";
-import { createSendAnswer } from "../server/api/answers.ts";
-import type { ApiParts } from "../server/api/app.ts";
-import { createDataFolderHandlers } from "../server/features/backups/dataFolderHandlers.ts";
-import { createEdgeHandlers } from "../mirror/home/handlers.ts";
-import { createExportHandlers } from "../server/features/exchange/exportHandlers.ts";
-import { createWholeLink } from "../server/features/links/exportedLink.ts";
-import { createHistoryHandlers } from "../server/features/changes/historyHandlers.ts";
-import { createImportHandlers } from "../server/features/exchange/importHandlers.ts";
-import { createJobHandlers, createJobPresenter } from "../server/features/jobs/handlers.ts";
-import { createLinkHandlers } from "../server/features/links/handlers.ts";
-import { createLinkPresenter } from "../server/features/links/presentLink.ts";
-import { createRateLimit } from "../server/api/rateLimit.ts";
-import { createReachHandlers } from "../server/features/publicAddress/monitorHandlers.ts";
-import { createServiceHandlers } from "../server/features/account/serviceHandlers.ts";
-import { createStatisticsHandlers } from "../server/features/statistics/handlers.ts";
-import { createTagHandlers } from "../server/features/tags/handlers.ts";
-import { createTryLinkHandlers } from "../server/features/links/tryLinkHandlers.ts";
-import { createTunnelHandlers } from "../server/features/publicAddress/tunnelHandlers.ts";
-import { createViewHandlers } from "../server/features/views/handlers.ts";
-import { createSettingsHandlers } from "../server/features/settings/handlers.ts";
-import type { Reach } from "../contract/reach.ts";
-import { avatarPath, type DoorParts } from "../server/http/doors.ts";
-import { log as toTerminal } from "../server/common/log.ts";
-import type { ServerOptions } from "./options.ts";
-import { packageVersion } from "./packageFiles.ts";
-import type { LiveAddresses } from "./runSettings.ts";
-import { avatarPicture } from "../server/features/account/avatar.ts";
-import { createClicks } from "../server/features/clicks/clicks.ts";
-import { createExports } from "../server/features/exchange/exports.ts";
+import { createEdge } from "../mirror/home/edge.ts";
+import { createEdgeRecord } from "../mirror/home/edgeRecord.ts";
+import type { Edge } from "../mirror/home/edgeState.ts";
+import type { App, Core } from "../server/common/context.ts";
 import { createServiceEvents, type ServiceEvents } from "../server/common/events.ts";
+import { currentOrigin } from "../server/common/origin.ts";
 import { nextTurn } from "../server/common/paging.ts";
-import { createLinkPasswords } from "../server/passwords/linkPasswords.ts";
 import { createPlaces } from "../server/common/places.ts";
+import { createSecurityLog, type SecurityLog } from "../server/common/securityLog.ts";
+import { openAccount } from "../server/features/account/service.ts";
+import { createBackups } from "../server/features/backups/backups.ts";
+import { createDataSizes } from "../server/features/backups/dataFolder.ts";
+import { packEverything } from "../server/features/backups/everything.ts";
+import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
+import { createBioPages } from "../server/features/bio/service.ts";
+import { createCampaigns } from "../server/features/campaigns/service.ts";
+import { createSweepAnswers } from "../server/features/changes/batchAnswers.ts";
+import { createSweeps } from "../server/features/changes/batchChange.ts";
+import { createBulk } from "../server/features/changes/bulk.ts";
+import { createChangeSets } from "../server/features/changes/changeSets.ts";
 import { startHistoryRetention } from "../server/features/changes/historyRetention.ts";
+import { createRules } from "../server/features/changes/invariants.ts";
+import { createChangePresenter } from "../server/features/changes/presentChanges.ts";
+import { createTrash } from "../server/features/changes/trash.ts";
+import { createUndo } from "../server/features/changes/undo.ts";
+import { createChannels } from "../server/features/channels/service.ts";
+import { createClicks } from "../server/features/clicks/clicks.ts";
+import { openCountries } from "../server/features/clicks/countries.ts";
 import { startRetention } from "../server/features/clicks/retention.ts";
-import { createSecurityLog } from "../server/common/securityLog.ts";
-import { newApiKey } from "../server/passwords/secrets.ts";
-import { newVisitorKey } from "../server/store/secretsFile.ts";
-import type { KeptSettings } from "../server/features/settings/settingsStore.ts";
-import type { PublicDoor } from "../server/features/publicAddress/publicAddress.ts";
-import type { Settings } from "../server/features/settings/settings.ts";
-import type { Statistics } from "../server/features/clicks/statistics.ts";
 import { createKeyedVisitors } from "../server/features/clicks/visitorKeys.ts";
-import type { Store } from "../server/store/store.ts";
+import { createDomainChecks } from "../server/features/domains/domainChecks.ts";
+import { createDomainHosts } from "../server/features/domains/domainHosts.ts";
+import { createOwnAddresses } from "../server/features/domains/ownAddresses.ts";
+import { createAddressPresenter } from "../server/features/domains/presentAddress.ts";
+import { createDomains } from "../server/features/domains/service.ts";
+import { createExports } from "../server/features/exchange/exports.ts";
+import { openImportedClicks } from "../server/features/exchange/importedClicks.ts";
+import { createImports } from "../server/features/exchange/imports.ts";
+import { createQrExports } from "../server/features/exchange/qrExports.ts";
+import { createJobPresenter } from "../server/features/jobs/handlers.ts";
+import { openJobs } from "../server/features/jobs/jobs.ts";
+import { createAliases } from "../server/features/links/aliases.ts";
+import { createFieldReader } from "../server/features/links/linkFields.ts";
+import { createLinkFilters } from "../server/features/links/linkFilter.ts";
+import { createLinkOrders } from "../server/features/links/linkOrders.ts";
+import { createFoldedLinks, createWordsOfLink } from "../server/features/links/linkSearch.ts";
+import { createPreparedLinks } from "../server/features/links/preparedLinks.ts";
+import { createLinkPresenter } from "../server/features/links/presentLink.ts";
+import { createLinks } from "../server/features/links/service.ts";
+import { createAnswerPresenter } from "../server/features/overlays/answerHandlers.ts";
+import { createContactSubmissions } from "../server/features/overlays/contactSubmissions.ts";
+import { createOverlays } from "../server/features/overlays/service.ts";
+import { createPixels } from "../server/features/pixels/service.ts";
+import { createPublicAddress } from "../server/features/publicAddress/publicAddress.ts";
+import { createReach } from "../server/features/publicAddress/publicAddressMonitor.ts";
+import { createPlainLink, createProve } from "../server/features/publicAddress/publicProof.ts";
+import { createTunnel } from "../server/features/publicAddress/tunnel/tunnel.ts";
+import { createDrawingThread } from "../server/features/qr/drawingThread.ts";
+import { createPictures } from "../server/features/qr/pictures.ts";
+import { createQrLists } from "../server/features/qr/qrLists.ts";
+import { createQrPictures } from "../server/features/qr/qrPictures.ts";
+import { createQrCodes } from "../server/features/qr/service.ts";
+import type { Settings } from "../server/features/settings/settings.ts";
+import { createSplashPages } from "../server/features/splash/service.ts";
+import { createClickStatistics } from "../server/features/statistics/clickStatistics.ts";
+import { createReadingThread } from "../server/features/statistics/readingThread.ts";
+import { createLinkTags } from "../server/features/tags/linkTags.ts";
+import { createTags } from "../server/features/tags/service.ts";
+import { createViews } from "../server/features/views/service.ts";
+import { isWildcard } from "../server/http/hosts.ts";
+import { createVisits, type Visits } from "../server/http/visits/visits.ts";
+import { createAskDomain, createAskReach, createAskWho } from "../server/outside/askDomain.ts";
+import { resolveBySystem } from "../server/outside/checkedConnections.ts";
+import { createDomainProofs } from "../server/outside/domainProofs.ts";
+import { createFollowLink } from "../server/outside/followLink.ts";
+import { createGuardedFetch } from "../server/outside/guardedFetch.ts";
+import { createLinkTargets } from "../server/outside/linkTargets.ts";
+import { createListensAt, createOwnNetworks } from "../server/outside/ownNetworks.ts";
+import { createLinkPasswords } from "../server/passwords/linkPasswords.ts";
+import { removeWorkFolders } from "../server/store/workFolder.ts";
 import { createPreviews, type KeptPreviews } from "../server/visit/previews.ts";
 import { createTryVisit } from "../server/visit/tryVisit.ts";
-import { createVisits } from "../server/http/visits/visits.ts";
-import { createUseCases, type UseCases } from "./services.ts";
-import { openCountries } from "../server/features/clicks/countries.ts";
-import { currentOrigin } from "../server/common/origin.ts";
+import type { LiveAddresses } from "./runSettings.ts";
+import type { ServerOptions } from "./options.ts";
+import { defaultEdgeScript, packageVersion } from "./paths.ts";
 
-/** Everything that the doors serve, built once a start. */
-export interface Parts {
-  readonly useCases: UseCases;
-  readonly api: ApiParts;
-  readonly door: DoorParts;
-  readonly localKey: string;
-  /** The page of a preview at this path of the GUI; null: the path is another's. */
-  readonly preview: KeptPreviews["answer"];
+/** Everything of a run, and what only those who compose it need. */
+export interface RunningApp extends App {
+  readonly bases: LiveAddresses;
+  readonly mirror: Edge;
+  readonly visits: Visits;
+  readonly previews: KeptPreviews;
+  readonly securityLog: SecurityLog;
   readonly events: ServiceEvents;
+  /** Looks whether what is kept is within bounds that are others now. */
+  lookAtBounds(): void;
   /** Before the store is closed. */
   close(): Promise<void>;
 }
 
-export async function createParts(options: {
-  given: ServerOptions;
-  store: Store;
-  statistics: Statistics;
-  settings: Settings;
-  keptSettings: KeptSettings;
-  /** Where the doors are, as those who may come reach them. */
-  doors: () => Reach["doors"];
-  addresses: LiveAddresses;
-  publicDoor: PublicDoor;
-  clock: () => number;
-}): Promise<Parts> {
-  const { given, store, statistics, settings, keptSettings, clock } = options;
-  const { log = toTerminal, wait } = given;
-  const { secrets } = store;
-  const localKey = newApiKey();
+/** What is there before any service: opened, read and listened at by `server.ts`. */
+export type Ground = Core & Pick<App, "doors"> & { readonly bases: LiveAddresses };
+
+/** How often jobs that are over for long are let go; milliseconds. */
+const forgetInterval = 60_000;
+
+/** Adds to an app what was just created: whatever comes after it may ask for it. */
+function add<Known extends object, Parts extends object>(
+  app: Known,
+  parts: Parts,
+): asserts app is Known & Parts {
+  Object.assign(app, parts);
+}
+
+/** Where a tunnel brings visitors: the public door, as this computer reaches it. */
+function tunnelTarget({ host, publicPort }: Settings) {
+  if (publicPort === null) return null;
+  return { host: isWildcard(host) ? "127.0.0.1" : host, port: publicPort };
+}
+
+/**
+ * Creates everything of a run in the order in which one thing needs another. The compiler refuses
+ * what asks for something further down.
+ */
+export async function createApp(ground: Ground, given: ServerOptions): Promise<RunningApp> {
+  const { network, wait, drawing = createDrawingThread() } = given;
+  const { store, dataDir, settings, bases, clock, log } = ground;
+  const app: Ground = { ...ground };
+
+  // Our addresses, and who answers at one.
+  add(app, { aliases: createAliases(app), domainHosts: createDomainHosts(store) });
+  const { aliases, domainHosts } = app;
+  const ownAddresses = createOwnAddresses({
+    settings,
+    isAlias: (segment) => aliases.isAlias(segment),
+    domainOf: (host) => domainHosts.ofHost(host)?.id,
+  });
+  const edgeRecord = createEdgeRecord(app);
+  add(app, {
+    ownAddresses,
+    fetch: createGuardedFetch(network),
+    proofs: createDomainProofs(),
+    listensAt: createListensAt(settings, createOwnNetworks(network?.interfaces)),
+    resolve: network?.resolve ?? resolveBySystem,
+    askMirror: edgeRecord.question,
+  });
+  const askWho = createAskWho(app);
+  add(app, { askDomain: createAskDomain(askWho), askReach: createAskReach(askWho) });
+  add(app, { domains: createDomains(app), domainChecks: createDomainChecks(app) });
+  add(app, { account: await openAccount(app) });
+
+  // Links. Tags and filters each walk through all of them, and the window shares our thread.
+  add(app, { targets: createLinkTargets(app), wordsOfLink: createWordsOfLink() });
+  add(app, { foldedLink: createFoldedLinks(app), linkOrders: createLinkOrders(app) });
+  await nextTurn();
+  add(app, { linkTags: createLinkTags(store.links) });
+  await nextTurn();
+  add(app, { linkFilters: createLinkFilters(app), fieldReader: createFieldReader(app) });
+  await nextTurn();
+  add(app, {
+    links: createLinks(app),
+    tags: createTags(app),
+    preparedLinks: createPreparedLinks(store),
+    places: createPlaces(store),
+  });
+
+  // What stands around links.
+  add(app, { contactAnswers: createContactSubmissions(app) });
+  add(app, {
+    overlays: createOverlays(app),
+    splashPages: createSplashPages(app),
+    campaigns: createCampaigns(app),
+    channels: createChannels(app),
+    pixels: createPixels(app),
+    views: createViews(app),
+    bioPages: createBioPages(app),
+  });
+
+  // QR codes.
+  add(app, { drawing, qrPictures: createQrPictures(drawing) });
+  add(app, { pictures: createPictures(app) });
+  add(app, { qrCodes: createQrCodes(app), qrLists: createQrLists(app) });
+  add(app, { qrExports: createQrExports(app) });
+
+  // How records are shown.
+  add(app, { addresses: createAddressPresenter(app.domains) });
+  add(app, { linkPresenter: createLinkPresenter(app) });
+  add(app, {
+    presentJob: createJobPresenter(app.timestamps),
+    presentChanges: createChangePresenter(app),
+    presentAnswer: createAnswerPresenter(app),
+  });
+
+  // Single clicks, and what takes long.
+  const { domains, contactAnswers, keptSettings, targets } = app;
+  add(app, { jobs: await openJobs(app), importedClicks: openImportedClicks(app) });
+  await app.importedClicks.ready;
+  add(app, { reading: createReadingThread() });
+  add(app, {
+    clickStatistics: createClickStatistics(app),
+    imports: await createImports(app),
+    exports: createExports(app),
+  });
+  const { jobs } = app;
+  await jobs.forgetOld();
+  const forgetting = setInterval(() => void jobs.forgetOld(), forgetInterval).unref();
+  const retention = startRetention(app);
+  const historyRetention = startHistoryRetention(app);
+
+  // Backups.
+  await removeWorkFolders(dataDir);
+  add(app, {
+    backups: createBackups(
+      app,
+      () => ({ operation: "restoreBackup", scope: "owner", ...currentOrigin(), by: "restore" }),
+      () => {
+        domains.readAgain();
+        contactAnswers.readAgain();
+        keptSettings.readAgain();
+      },
+    ),
+    everything: (clicks: boolean) => packEverything({ store, dataDir, clock }, { clicks }),
+    dataSizes: createDataSizes(dataDir),
+  });
+  add(app, { secondFolder: await createSecondFolder(app) });
+  const { secondFolder } = app;
+
+  // Changes.
+  add(app, { rules: createRules(app) });
+  const sweeps = createSweeps(app, {
+    changed(collections) {
+      if (collections.has("domains")) domains.readAgain();
+      if (collections.has("settings")) keptSettings.readAgain();
+    },
+    saved({ collection, id, after }) {
+      const link = collection === "links" ? store.links.get(id) : undefined;
+      if (link !== undefined) targets.ask(link);
+      if (collection === "overlays" && after === undefined) {
+        // What visitors wrote goes with what they wrote it into, as in any deletion.
+        contactAnswers.removeAll(id).catch(() => undefined);
+      }
+    },
+  });
+  add(app, { sweeps, changeSets: createChangeSets(store), undo: createUndo(store) });
+  add(app, { trash: createTrash(app), bulk: createBulk(app) });
+  add(app, { sweepAnswers: createSweepAnswers(app) });
+
+  // The public address, the tunnel to it, and the mirror.
+  add(app, { plainLink: createPlainLink(app) });
+  add(app, { reach: createReach(app, createProve(app, createFollowLink(app))) });
+  const { reach } = app;
+  const environment = given.environment ?? process.env;
+  add(app, {
+    publicAddress: createPublicAddress(app),
+    tunnel: await createTunnel(app, {
+      target: () => tunnelTarget(settings),
+      system: { platform: process.platform, environment },
+    }),
+  });
+  const { tunnel } = app;
+  const version = packageVersion();
+  const scriptFile = defaultEdgeScript();
+  const mirror = createEdge(app, edgeRecord, { version, scriptFile, network: given.edge });
+  add(app, { version, mirror });
+  // What one of them learns concerns the others.
+  tunnel.onStage((stage) => {
+    // Between two tries nothing is asked: what is back in a second was never away.
+    if (stage !== "starting" && stage !== "waiting") reach.moved();
+    mirror.siteChanged();
+  });
+  bases.onChange(() => {
+    tunnel.doorMoved();
+    mirror.siteChanged();
+  });
+  reach.onChange(({ state }) => {
+    if (state === "silent") tunnel.lies();
+    mirror.siteChanged();
+  });
+
+  // Visits, real ones and others.
   const securityLog = createSecurityLog({ log });
   const countries = openCountries();
-  const useCases = await createUseCases(options);
-  await nextTurn();
-  const { account, timestamps, references, domains, links, qrCodes, qrPictures } = useCases;
-
-  const addresses = createAddressPresenter(domains);
-  const presenter = createLinkPresenter({ statistics, timestamps, references, addresses });
-  const presentJob = createJobPresenter(timestamps);
-  const exports = createExports({
-    store,
-    importedClicks: useCases.importedClicks,
-    statistics,
-    domains,
-    ownAddresses: useCases.ownAddresses,
-    timestamps,
-    wholeLink: createWholeLink({
-      details: (link) => presenter.details(link),
-      statistics,
-      campaignName: (id) => store.campaigns.get(id)?.name,
-      channelName: (id) => store.table("channels").get(id)?.name,
-      pixel: (id) => store.table("pixels").get(id),
-    }),
-    clock,
+  const { account, proofs } = app;
+  const { cookieKey, hashKey } = store.secrets;
+  const ownPlace = (address: string) => ownAddresses.placeOf(address);
+  const leadsBack = (address: string) => ownAddresses.leadsBack(address);
+  add(app, { securityLog, visitors: createKeyedVisitors(hashKey) });
+  const previews = createPreviews({
+    ...app,
+    leadsBack,
+    newTicket: () => randomBytes(24).toString("base64url"),
   });
-  const presentChanges = createChangePresenter({
-    links: presenter,
-    domain: (id) =>
-      id === undefined || domains.has(id) ? addresses.base(id) : `domain ${id}, deleted`,
-    timestamps,
-    present: (collection, id) => store.table(collection).get(id),
-  });
-  const sweepAnswers = createSweepAnswers({
-    sweeps: useCases.sweeps,
-    jobs: useCases.jobs,
-    present: presentChanges,
-    presentJob,
-  });
-  const places = createPlaces(store);
-  const presentAnswer = createAnswerPresenter({
-    timestamps,
-    shortUrl(id) {
-      const link = store.links.get(id);
-      return link && presenter.shortUrl(link);
-    },
-  });
-  const clicks = createClicks(store.clicks);
-  const visitors = createKeyedVisitors(secrets.hashKey);
-  const { preparedLinks } = useCases;
   const visits = createVisits({
-    preparedLinks,
-    places,
-    clicks,
-    statistics,
-    domains,
-    passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock, wait, securityLog }),
-    contactAnswers: useCases.contactAnswers,
+    ...app,
+    countries,
+    ownPlace,
+    clicks: createClicks(store.clicks),
+    passwords: createLinkPasswords({ cookieKey, clock, wait, securityLog }),
     isUsername: (name) => account.isUsername(name),
     // What is signed beside it is for a mirror.
-    isProof: (proof) => useCases.proofs.isAsked(proof.split(".", 1)[0] ?? ""),
-    random: useCases.random,
-    log,
-    ownPlace: (address) => useCases.ownAddresses.placeOf(address),
-    qrCodes,
-    qrPictures,
-    visitors,
-    countries,
-    settings,
-    clock,
-  });
-  const previews = createPreviews({
-    places,
-    domains,
-    settings,
-    leadsBack: (address) => useCases.ownAddresses.leadsBack(address),
-    newTicket: () => randomBytes(24).toString("base64url"),
-    clock,
+    isProof: (proof) => proofs.isAsked(proof.split(".", 1)[0] ?? ""),
   });
   const tryVisit = createTryVisit({
-    preparedLinks,
-    places,
-    domains,
-    qrCodes,
-    ownPlace: (address) => useCases.ownAddresses.placeOf(address),
-    leadsBack: (address) => useCases.ownAddresses.leadsBack(address),
-    visitors,
-    settings,
+    ...app,
+    ownPlace,
+    leadsBack,
     keepPage: (page, scheme) => previews.keep(page, scheme),
   });
-  const days = () => settings.retentionDays;
-  const maxBytes = () => settings.clicksMaxBytes;
-  const retention = startRetention({
-    clicks: store.clicks,
-    imported: useCases.importedClicks,
-    days,
-    maxBytes,
-    clock,
-    log,
-  });
-  const historyRetention = startHistoryRetention({
-    store,
-    statistics,
-    days: () => settings.historyDays,
-    maxBytes: () => settings.historyMaxBytes,
-    log,
-  });
-  /** Of this moment: the store finds things while it runs, too. */
-  const warnings = () => [
-    ...store.warnings,
-    ...(countries.warning === null ? [] : [countries.warning]),
-    ...store.clicks.notices(),
-    ...useCases.contactAnswers.notices(),
-    ...useCases.secondFolder.notices(),
-  ];
-  const events = createServiceEvents({
-    links: store.links,
-    shortUrl: (link) => presenter.shortUrl(link),
-    origin: currentOrigin,
-    watchPublicAddress: (told) => useCases.reach.onChange(told),
-    isDiskLow: () => store.clicks.notices().some(({ code }) => code === "service.diskFull"),
-  });
-  const version = packageVersion();
-  const apiKey = () => store.secrets.apiKey;
-
-  return {
-    localKey,
-    preview: (path) => previews.answer(path),
+  const events = createServiceEvents(app);
+  const { drawing: _given, reading, importedClicks, imports } = app;
+  add(app, {
+    previews,
+    visits,
+    tryVisit,
     events,
-    useCases,
-    api: {
-      keys: { apiKey, localKey },
-      account,
-      rateLimit: createRateLimit({ limit: () => settings.rateLimit, clock }),
-      sendAnswer: createSendAnswer({
-        dialect: () => settings.dialect,
-        isChecked: given.checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1",
-      }),
-      securityLog,
-      log,
-      handlers: {
-        ...createAccountHandlers({
-          account,
-          timestamps,
-          avatar: () => `${settings.baseUrl}${avatarPath}`,
-        }),
-        ...createLinkHandlers({
-          links,
-          trash: useCases.trash,
-          history: store.history,
-          present: presenter,
-          timestamps,
-          clock,
-        }),
-        ...createTryLinkHandlers({ links, tryVisit, timestamps, clock }),
-        ...createHistoryHandlers({ links, statistics, timestamps, clock }),
-        ...createStatisticsHandlers({
-          clickStatistics: useCases.clickStatistics,
-          links: presenter,
-          link: (id) => store.links.get(id),
-          qrCode: (id) => store.qrCodes.get(id),
-          looked: () => useCases.edge.looked(),
-          timestamps,
-          clock,
-        }),
-        ...createDomainHandlers({ domains, checks: useCases.domainChecks, timestamps }),
-        ...createOverlayHandlers(useCases.overlays, useCases.contactAnswers, timestamps),
-        ...createContactAnswerHandlers({
-          contactAnswers: useCases.contactAnswers,
-          present: presentAnswer,
-        }),
-        ...createInboxHandlers({
-          contactAnswers: useCases.contactAnswers,
-          present: presentAnswer,
-          formName: (id) => store.table("overlays").get(id)?.name,
-        }),
-        ...createSplashPageHandlers(useCases.splashPages, timestamps),
-        ...createCampaignHandlers({
-          campaigns: useCases.campaigns,
-          settings,
-          username: () => account.get().username,
-          timestamps,
-          presentLink: (link) => presenter.listItem(link),
-        }),
-        ...createChannelHandlers({
-          channels: useCases.channels,
-          timestamps,
-          addresses,
-        }),
-        ...createPixelHandlers(useCases.pixels, timestamps),
-        ...createQrCodeHandlers({
-          qrCodes,
-          qrLists: useCases.qrLists,
-          qrExports: useCases.qrExports,
-          qrPictures,
-          scans: statistics.scans,
-          references,
-          timestamps,
-          addresses,
-        }),
-        ...createBioPageHandlers({
-          bioPages: useCases.bioPages,
-          references,
-          timestamps,
-          addresses,
-        }),
-        ...createTagHandlers(useCases.tags),
-        ...createPreviewHandlers(previews),
-        ...createViewHandlers(useCases.views, timestamps),
-        ...createJobHandlers(useCases.jobs, presentJob),
-        ...createImportHandlers(useCases.imports, presentJob),
-        ...createSettingsHandlers(keptSettings, () => {
-          retention.look();
-          historyRetention.look();
-          useCases.secondFolder.look();
-        }),
-        ...createBackupHandlers({
-          backups: useCases.backups,
-          second: useCases.secondFolder,
-          everything: useCases.everything,
-          jobs: useCases.jobs,
-          presentJob,
-          timestamps,
-        }),
-        ...createExportHandlers({
-          exports,
-          linkFilters: useCases.linkFilters,
-          timestamps,
-        }),
-        ...createChangeHandlers({
-          changeSets: useCases.changeSets,
-          undo: useCases.undo,
-          present: presentChanges,
-          answers: sweepAnswers,
-          timestamps,
-        }),
-        ...createBulkHandlers({
-          bulk: useCases.bulk,
-          filters: useCases.linkFilters,
-          answers: sweepAnswers,
-        }),
-        ...createTrashHandlers(useCases.trash, sweepAnswers, timestamps, (link) =>
-          link.domain === undefined || domains.has(link.domain) ? addresses.short(link) : null,
-        ),
-        ...createReachHandlers({ reach: useCases.reach, doors: options.doors, timestamps }),
-        ...createPublicAddressHandlers({
-          publicAddress: useCases.publicAddress,
-          reach: useCases.reach,
-          settings,
-          keptSettings,
-          timestamps,
-        }),
-        ...createTunnelHandlers({ tunnel: useCases.tunnel, timestamps }),
-        ...createEdgeHandlers({
-          edge: useCases.edge,
-          timestamps,
-          linkIds: () => store.links.ids(),
-          link(id) {
-            const link = store.links.get(id);
-            if (link === undefined) return undefined;
-            const { alias, shorturl, title } = presenter.listItem(link);
-            return { id, alias, shorturl, title };
-          },
-          nameOf: (kind, id) =>
-            (kind === "campaign" ? store.campaigns : store.qrCodes).get(id)?.name,
-        }),
-        ...createDataFolderHandlers({ folder: given.dataDir, sizes: useCases.dataSizes }),
-        ...createServiceHandlers({
-          apiKey,
-          // On disk first: a kill between the two leaves one key or the other, never none.
-          async forgetVisitors() {
-            const hashKey = newVisitorKey();
-            await store.saveSecrets({ ...store.secrets, hashKey });
-            visitors.exchange(hashKey);
-            useCases.edge.siteChanged();
-          },
-          async renewKey() {
-            await store.saveSecrets({ ...store.secrets, apiKey: newApiKey() });
-            return store.secrets.apiKey;
-          },
-          state() {
-            const said = warnings();
-            return {
-              version,
-              baseUrl: settings.baseUrl,
-              publicUrl: settings.publicUrl,
-              shortBase: settings.shortBase,
-              temporary: useCases.publicAddress.base().isTemporary,
-              dataDir: given.dataDir,
-              timeZone: settings.timeZone,
-              clicksToday: statistics.clicksToday(),
-              unread: useCases.contactAnswers.unread(),
-              clicksLost: store.clicks.lost,
-              warnings: said.map(({ message }) => message),
-              said,
-            };
-          },
-        }),
-      },
+    notices: () => [
+      ...store.warnings,
+      ...(countries.warning === null ? [] : [countries.warning]),
+      ...store.clicks.notices(),
+      ...contactAnswers.notices(),
+      ...secondFolder.notices(),
+    ],
+    lookAtBounds() {
+      retention.look();
+      historyRetention.look();
+      secondFolder.look();
     },
-    door: {
-      prefixes: settings,
-      isDark: () => useCases.publicAddress.isDark(),
-      proofOf: (nonce) => useCases.proofs.answer(nonce),
-      visits,
-      securityLog,
-      avatar: () => avatarPicture(account.get().username),
-    },
-    close() {
+    async close() {
       events.close();
       securityLog.close();
       retention.close();
       historyRetention.close();
-      return useCases.close();
+      clearInterval(forgetting);
+      reach.close();
+      await mirror.close();
+      await secondFolder.close();
+      await jobs.close();
+      await importedClicks.close();
+      await Promise.all([targets.close(), drawing.close(), reading.close(), imports.close()]);
     },
-  };
+  });
+  return app;
 }

@@ -45,34 +45,28 @@ export function openFolderBackups(folder: string, told: Told): Promise<FolderBac
     const everything = (clicks: boolean) =>
       packEverything({ store, dataDir: dir, clock: Date.now }, { clicks });
     const timestamps = createTimestamps(timeZone);
-    const second = await createSecondFolder({
-      dataDir: dir,
-      folder: () => String(store.table("settings").get(1)?.values?.["backup.folder"] ?? ""),
-      pack: () => everything(false),
-      secret: store.secrets.cookieKey,
-      clock: Date.now,
-      render: (moment) => timestamps.render(new Date(moment).toISOString()),
-      lookEvery: null,
-    });
-    const backups = createBackups({
-      store,
-      dataDir: dir,
-      statistics,
-      origin: () => origin,
-      changed: () => undefined,
-    });
+    const app = { dataDir: dir, store, statistics, everything, timestamps, clock: Date.now };
+    const backupFolder = String(store.table("settings").get(1)?.values?.["backup.folder"] ?? "");
+    const secondFolder = await createSecondFolder(
+      { ...app, settings: { backupFolder } },
+      { lookEvery: null },
+    );
+    const backups = createBackups(
+      app,
+      () => origin,
+      () => undefined,
+    );
     return {
       ...createBackupHandlers({
+        ...app,
         backups,
-        second,
-        everything,
+        secondFolder,
         jobs: createForegroundJobs(Date.now, told),
         presentJob: createJobPresenter(timestamps),
-        timestamps,
       }),
       everything,
       async close() {
-        await second.close();
+        await secondFolder.close();
         await store.close();
       },
     };

@@ -15,14 +15,14 @@ export interface FolderSettings extends HandlersOf<typeof settingsOperations> {
 export function openFolderSettings(folder: string): Promise<FolderSettings> {
   const origin = { by: "cli", operation: "updateSettings", scope: "owner" } as const;
   return withOwnFolder(folder, origin, ({ dir, store }) => {
-    const settings = createKeptSettings({
+    const keptSettings = createKeptSettings({
       store,
       flags: {},
       started: null,
       isOwnFolder: (path) => isWithin(disk, path, dir),
     });
     return {
-      ...createSettingsHandlers(settings, () => undefined),
+      ...createSettingsHandlers({ keptSettings }, () => undefined),
       close: () => store.close(),
     };
   });

@@ -1,23 +1,39 @@
-import { join } from "node:path";
-import { isFresh } from "./dataDir.ts";
-import { log } from "../server/common/log.ts";
+import { join, resolve } from "node:path";
+import { errorText } from "../util/errorText.ts";
+import { randomBytes } from "node:crypto";
+import { createApi } from "../server/api/app.ts";
+import { createSendAnswer } from "../server/api/answers.ts";
+import { createRateLimit } from "../server/api/rateLimit.ts";
+import { createReferences } from "../server/common/references.ts";
+import { createTimestamps } from "../server/common/timestamps.ts";
+import { avatarPicture } from "../server/features/account/avatar.ts";
+import { guiDoor, publicDoor, serviceDoor } from "../server/http/doors.ts";
+import { createGuiFiles } from "../server/http/guiFiles.ts";
+import { createHosts } from "../server/http/hosts.ts";
+import { openToNetwork } from "../server/http/startListeners.ts";
+import { StartFailed } from "../server/http/startFailed.ts";
+import { nextTurn } from "../server/common/paging.ts";
+import { newApiKey } from "../server/passwords/secrets.ts";
+import { BadSetting } from "../server/features/settings/settings.ts";
+import { removeOpeningFile } from "../server/store/openingFile.ts";
+import { removeRunFile, writeRunFile } from "../server/store/runFile.ts";
+import { StoreUnavailable } from "../server/store/store.ts";
+import { createApp, type RunningApp } from "./app.ts";
+import { createHandlers } from "./handlers.ts";
+import type { RunningServer, ServerOptions } from "./options.ts";
+import { defaultRendererDir } from "./paths.ts";
+import { isFresh } from "./paths.ts";
+import { log as toTerminal } from "../server/common/log.ts";
 import {
   namedDoors,
   openDoors,
   type OpenDoors,
   reachOfDoors,
 } from "../server/http/startListeners.ts";
-import type { ServerOptions } from "./options.ts";
-import { createParts, type Parts } from "./app.ts";
 import { createPublicDoor } from "../server/http/publicPort.ts";
-import {
-  createAddresses,
-  type LiveAddresses,
-  liveSettings,
-  settingsOf,
-  textsOf,
-} from "./runSettings.ts";
-import { createStatistics, type Statistics } from "../server/features/clicks/statistics.ts";
+import { createAddresses, liveSettings, settingsOf, textsOf } from "./runSettings.ts";
+import { createStatistics } from "../server/features/clicks/statistics.ts";
+import { currentOrigin, noteChange } from "../server/common/origin.ts";
 import { createKeptSettings } from "../server/features/settings/settingsStore.ts";
 import { handEditProblem } from "../server/features/settings/handEdits.ts";
 import { hashPassword } from "../server/passwords/secrets.ts";
@@ -33,16 +49,16 @@ import { openStore } from "../server/store/openStore.ts";
 import { pauseAfter } from "../server/store/pause.ts";
 import type { SettingsRecord } from "../server/store/records.ts";
 import type { Store } from "../server/store/store.ts";
-import { currentOrigin, noteChange } from "../server/common/origin.ts";
 
 /** A service whose doors are open and whose store is loaded; nobody serves at them yet. */
 export interface Composed {
   readonly doors: OpenDoors;
-  readonly store: Store;
-  readonly statistics: Statistics;
-  readonly settings: Settings;
-  readonly addresses: LiveAddresses;
-  readonly parts: Parts;
+  readonly app: RunningApp;
+}
+
+/** 48 bits of the system's own dice. */
+function realRandom(): number {
+  return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 }
 
 /** Keeps the base that short addresses are printed with from now on. */
@@ -69,7 +85,7 @@ async function openCounted(options: {
     settingsRead,
     hashPassword,
     checkByHand: handEditProblem,
-    warned: ({ message }) => log(message),
+    warned: ({ message }) => toTerminal(message),
     origin: currentOrigin,
     committed: noteChange,
   });
@@ -87,8 +103,7 @@ export async function composeService(
   given: ServerOptions,
   undo: (() => Promise<void>)[],
 ): Promise<Composed> {
-  const clock = given.clock ?? Date.now;
-  const { dataDir } = given;
+  const { dataDir, clock = Date.now, random = realRandom, log = toTerminal } = given;
   const texts = textsOf(given);
   const flags = { origin: "flag", texts } as const;
   let choices = chooseSettings(flags);
@@ -124,8 +139,8 @@ export async function composeService(
   choices = chooseSettings(flags, kept(stored));
   const doors = early ?? (await open(stored));
 
-  const addresses = createAddresses(choices.baseUrl, doors, stored?.formerBases ?? []);
-  const started = settingsOf(choices, doors, addresses.now());
+  const bases = createAddresses(choices.baseUrl, doors, stored?.formerBases ?? []);
+  const started = settingsOf(choices, doors, bases.now());
   await keepBase(store, started);
   const keptSettings = createKeptSettings({
     store,
@@ -136,19 +151,166 @@ export async function composeService(
   const settings = liveSettings(
     started,
     () => keptSettings.now(),
-    () => addresses.now(),
+    () => bases.now(),
   );
-  const parts = await createParts({
+  const app = await createApp(
+    {
+      dataDir,
+      store,
+      statistics,
+      settings,
+      keptSettings,
+      timestamps: createTimestamps(settings.timeZone),
+      references: createReferences(store),
+      bases,
+      publicDoor: createPublicDoor(doors, bases),
+      doors: () => reachOfDoors(doors),
+      secretKeeper: given.secretKeeper ?? null,
+      clock,
+      random,
+      log,
+    },
     given,
-    store,
-    statistics,
-    settings,
-    keptSettings,
-    doors: () => reachOfDoors(doors),
-    addresses,
-    publicDoor: createPublicDoor(doors, addresses),
-    clock,
+  );
+  undo.push(() => app.close());
+  return { doors, app };
+}
+
+/** Says at each open door what it serves, and to whom. */
+export function serveDoors(
+  { doors, app }: Composed,
+  localKey: string,
+  { rendererDir = defaultRendererDir(), checkAnswers }: ServerOptions,
+): void {
+  const { dataDir, store, settings, account, publicAddress, visits, securityLog, clock, log } = app;
+  const api = {
+    keys: { apiKey: () => store.secrets.apiKey, localKey },
+    account,
+    rateLimit: createRateLimit({ limit: () => settings.rateLimit, clock }),
+    sendAnswer: createSendAnswer({
+      dialect: () => settings.dialect,
+      isChecked: checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1",
+    }),
+    securityLog,
+    log,
+    handlers: createHandlers(app),
+  };
+  const door = {
+    prefixes: settings,
+    isDark: () => publicAddress.isDark(),
+    proofOf: (nonce: string) => app.proofs.answer(nonce),
+    visits,
+    securityLog,
+    avatar: () => avatarPicture(account.get().username),
+  };
+  const isProxy = (peer: string) => settings.proxies.includes(peer);
+
+  doors.service.serve(
+    serviceDoor({
+      ...door,
+      hosts: createHosts({ ...doors.service, publicBases: () => settings.formerBases }),
+      api: createApi(api, "service", ["owner", "local"]),
+      closedApi: createApi(api, "service", []),
+    }),
+    isProxy,
+  );
+  doors.servePublic(
+    publicDoor({ ...door, api: createApi(api, "public", settings.publicApi ? ["owner"] : []) }),
+    isProxy,
+  );
+  doors.gui?.serve(
+    guiDoor({
+      ...door,
+      hosts: createHosts({ ...doors.gui, publicBases: () => [] }),
+      api: createApi(api, "window", ["owner", "local"]),
+      files: createGuiFiles(
+        { rendererDir, pictures: new URL(settings.baseUrl).origin },
+        (path) => app.previews.answer(path),
+        (ticket) => removeOpeningFile(dataDir, ticket),
+      ),
+    }),
+  );
+}
+
+/** Requests in flight get this long at the end; milliseconds. The store gets the third of three seconds. */
+const closingTime = 2_000;
+
+function asStartFailed(error: unknown): unknown {
+  return error instanceof StoreUnavailable || error instanceof BadSetting
+    ? new StartFailed(error.message, { cause: error })
+    : error;
+}
+
+/** Starts the service; throws {@link StartFailed} and leaves everything as it was when that can't be. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    return await start({ ...options, dataDir: resolve(options.dataDir) }, undo);
+  } catch (error) {
+    for (const step of undo.toReversed()) await step();
+    throw asStartFailed(error);
+  }
+}
+
+async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promise<RunningServer> {
+  const { dataDir, log = toTerminal, clock = Date.now, hasWindow = false } = given;
+  const composed = await composeService(given, undo);
+  const { doors, app } = composed;
+  const { store, settings, bases, mirror, reach, tunnel } = app;
+  const tellOfMirror = (error: unknown) =>
+    log(`The mirror could not be started: ${errorText(error)}`);
+  // The first visitor and the window's first look find it as it is.
+  await mirror.open().catch(tellOfMirror);
+  // Making the routes takes a while, and the window shares our thread.
+  await nextTurn();
+  const localKey = newApiKey();
+  serveDoors(composed, localKey, given);
+
+  const { guiUrl } = settings;
+  const startedAt = new Date(clock()).toISOString();
+  const writeRun = () => {
+    const { baseUrl } = settings;
+    const { pid } = process;
+    writeRunFile(dataDir, { pid, baseUrl, gui: guiUrl, hasWindow, localKey, startedAt });
+  };
+  writeRun();
+  bases.onChange(writeRun);
+  reach.begin();
+  tunnel.begin().catch((error: unknown) => {
+    log(`The tunnel could not be started: ${errorText(error)}`);
   });
-  undo.push(() => parts.close());
-  return { doors, store, statistics, settings, addresses, parts };
+  mirror.begin().catch(tellOfMirror);
+
+  async function closeAll(): Promise<void> {
+    // Once the ports are free, another program may listen there.
+    removeRunFile(dataDir);
+    // Visitors get no answer from a tunnel either way: it goes first.
+    await Promise.all([tunnel.close(), doors.close(closingTime)]);
+    await app.close();
+    await store.close();
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    get baseUrl() {
+      return settings.baseUrl;
+    },
+    get publicUrl() {
+      return settings.publicUrl;
+    },
+    get shortBase() {
+      return settings.shortBase;
+    },
+    get apiKey() {
+      return store.secrets.apiKey;
+    },
+    localKey,
+    gui: guiUrl === null ? null : `${guiUrl}#key=${localKey}`,
+    dataDir,
+    preview: (path) => app.previews.answer(path),
+    notices: openToNetwork(doors),
+    warnings: store.warnings.map(({ message }) => message),
+    runningJobs: () => app.jobs.all().filter(({ state }) => state === "running").length,
+    onEvent: (told) => app.events.on(told),
+    close: () => (closing ??= closeAll()),
+  };
 }

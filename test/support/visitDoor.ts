@@ -9,7 +9,7 @@ import {
 import type { SettingTexts } from "../../src/server/features/settings/settings.ts";
 import type { LinkRecord } from "../../src/server/store/records.ts";
 import type { Store } from "../../src/server/store/store.ts";
-import type { UseCases } from "../../src/app/services.ts";
+import type { App } from "../../src/server/common/context.ts";
 import { type Answer as SentAnswer, makeDataDir, type Sent, send } from "./server.ts";
 import { firefox } from "./userAgents.ts";
 
@@ -27,8 +27,8 @@ export interface VisitDoor {
   readonly port: number;
   readonly store: Store;
   readonly statistics: Statistics;
-  readonly domains: UseCases["domains"];
-  readonly qrCodes: UseCases["qrCodes"];
+  readonly domains: App["domains"];
+  readonly qrCodes: App["qrCodes"];
   /** Stores a link; `alias` and `url` have defaults. */
   addLink(given?: Partial<LinkRecord>): Promise<LinkRecord>;
   /** Gives the owner a name that only a hand can have written: it has a space. */
@@ -68,7 +68,7 @@ export async function openVisitDoor(
   const waits: number[] = [];
   const drawing = createDrawingThread();
   const drawnFor: DrawingCaller[] = [];
-  const { doors, store, statistics, parts } = await composeService(
+  const { doors, app } = await composeService(
     {
       dataDir: dir,
       port: 0,
@@ -101,11 +101,11 @@ export async function openVisitDoor(
     [],
   );
   const { port } = doors.service;
-  const { account, domains, qrCodes } = parts.useCases;
+  const { store, statistics, account, domains, qrCodes } = app;
   doors.service.serve((request, response) => {
     if (peer !== undefined)
       Object.defineProperty(request.socket, "remoteAddress", { value: peer, configurable: true });
-    parts.door.visits.handle(request, response, { path: request.url ?? "/", isPublicDoor });
+    app.visits.handle(request, response, { path: request.url ?? "/", isPublicDoor });
   });
 
   async function ask(path: string, { headers, ...sent }: Sent): Promise<Answer> {
@@ -162,7 +162,7 @@ export async function openVisitDoor(
     },
     async close() {
       await doors.close(0);
-      await parts.close();
+      await app.close();
       await store.close();
       if (options.dir === undefined) await rm(dir, { recursive: true });
     },

@@ -1,20 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { Invalid } from "../../server/common/problems.ts";
-import type { PlainLink } from "../../server/features/publicAddress/publicProof.ts";
-import { createSealedSecret, type SecretKeeper } from "../../server/common/sealedSecret.ts";
-import { disk } from "../../server/store/fileSystem.ts";
+import type { App, Core } from "../../server/common/context.ts";
+import { isDark } from "../../server/features/publicAddress/publicAddress.ts";
 import type { EdgeFileRecord } from "../../server/store/records.ts";
-import type { Store } from "../../server/store/store.ts";
 import type { EdgeStep } from "../../contract/edge.ts";
 import type { Edge, EdgePlace, EdgeState, SetUpState } from "./edgeState.ts";
+import { addressesOf, type EdgeRecord, originOf } from "./edgeRecord.ts";
 import type { Mirror } from "./mirror.ts";
-import type { MirrorParts, Mirrors } from "./openMirror.ts";
+import type { Mirrors } from "./openMirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
 import { SetUpFailed } from "./model.ts";
 import { type EdgeProblem, edgeProblem } from "../../contract/edgeProblems.ts";
-import { createTaskQueue } from "../../util/taskQueue.ts";
-import { createEdgeFile, edgeName } from "../../server/store/recordFile.ts";
 
 /** How Cloudflare is reached, and where it has Workers answer. */
 export interface EdgeNetwork {
@@ -36,30 +33,15 @@ const watchTime = 30_000;
  * The mirror of a service, as far as there is one. What it is made of is loaded where there is one, or
  * one is asked for: a service without pays nothing for it.
  */
-export function createEdge(options: {
-  dataDir: string;
-  store: Store;
-  keeper: SecretKeeper | null;
-  /** Of this Waypost. */
-  version: string;
-  /** The Worker's file. */
-  scriptFile: string;
-  network: EdgeNetwork | undefined;
-  parts: Omit<MirrorParts, "isWatched" | "fetch" | "clock" | "log" | "store">;
-  plainLink: () => PlainLink | null;
-  clock: () => number;
-  log: (line: string) => void;
-}): Edge {
-  const { dataDir, store, version, network = {}, clock, log } = options;
-  const { scriptFile = options.scriptFile } = network;
-  const { settings } = options.parts;
-  const file = createEdgeFile(disk, dataDir);
-  const secret = createSealedSecret({
-    name: "edgeSecret",
-    store,
-    dataDir,
-    keeper: options.keeper,
-  });
+export function createEdge(
+  app: Core & Pick<App, "qrCodes" | "pictures" | "contactAnswers" | "plainLink" | "tunnel">,
+  edgeRecord: EdgeRecord,
+  own: { version: string; scriptFile: string; network: EdgeNetwork | undefined },
+): Edge {
+  const { store, statistics, settings, qrCodes, pictures, contactAnswers, clock, log } = app;
+  const { version, network = {} } = own;
+  const { scriptFile = own.scriptFile } = network;
+  const { secret } = edgeRecord;
   const ended = new AbortController();
   const progress = createSetUpProgress({ clock, log, isEnding: () => ended.signal.aborted });
   /** Whatever is under way ends with the service. */
@@ -68,7 +50,6 @@ export function createEdge(options: {
     return fetch(input, { ...init, signal: AbortSignal.any(signals) });
   };
 
-  let record: EdgeFileRecord | null = null;
   let mirrors: Mirrors | null = null;
   let mirror: Mirror | null = null;
   /** It goes on by itself. */
@@ -76,27 +57,33 @@ export function createEdge(options: {
   /** Why there is no mirror although one is set up. */
   let standing: EdgeProblem | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  const writing = createTaskQueue();
-
-  /** One after the other: the last one asked for is the one that holds. */
-  function write(next: EdgeFileRecord): Promise<void> {
-    record = next;
-    return writing.run(() => file.write(next));
-  }
 
   const kept = {
     now(): EdgeFileRecord {
+      const record = edgeRecord.now();
       if (record === null) throw new SetUpFailed("notSet");
       return record;
     },
-    change: (change: Partial<EdgeFileRecord>) => write({ ...kept.now(), ...change }),
+    change: (change: Partial<EdgeFileRecord>) => edgeRecord.set({ ...kept.now(), ...change }),
   };
+
+  /** Where visitors come to this computer itself, by its tunnel; null: nowhere. */
+  function home(): string | null {
+    const { stage, address } = app.tunnel.state();
+    const base = stage === "up" && address !== null ? `${address}${settings.prefix}` : null;
+    return base === null || edgeRecord.isMirror(base) ? null : base;
+  }
 
   async function loaded(): Promise<Mirrors> {
     const { createMirrors } = await import("./openMirror.ts");
     mirrors ??= createMirrors({
-      ...options.parts,
       store,
+      statistics,
+      settings,
+      qrCodes,
+      pictures,
+      answers: contactAnswers,
+      home,
       clock,
       log,
       fetch: send,
@@ -129,7 +116,7 @@ export function createEdge(options: {
   /** From now on what is set up works by itself. */
   async function work(): Promise<void> {
     standing = null;
-    if (record === null || ended.signal.aborted) return;
+    if (edgeRecord.now() === null || ended.signal.aborted) return;
     try {
       const opened = await openMirror();
       if (!isWorking) opened.begin();
@@ -166,13 +153,13 @@ export function createEdge(options: {
       version,
       secret,
       openedSecret,
-      kept: { now: () => record, set: write },
+      kept: edgeRecord,
       addressOf:
         network.addressOf ?? ((name, subdomain) => `https://${name}.${subdomain}.workers.dev`),
       clientAt: (address, text) => made.clientAt(address, text),
       openMirror,
       closeMirror,
-      plainLink: options.plainLink,
+      plainLink: app.plainLink,
       fetch: send,
       patience,
       ended: ended.signal,
@@ -197,6 +184,7 @@ export function createEdge(options: {
   }
 
   function refuseOther({ account, name }: Partial<EdgePlace>): void {
+    const record = edgeRecord.now();
     if (record === null) return;
     const says = (is: string) => `is ${is}, where the mirror is set up; remove it first`;
     if (name !== undefined && name !== record.name) throw new Invalid({ name: says(record.name) });
@@ -207,10 +195,7 @@ export function createEdge(options: {
 
   async function forget(): Promise<void> {
     await closeMirror();
-    await writing.idle();
-    record = null;
-    await file.remove();
-    await secret.keep("");
+    await edgeRecord.remove();
   }
 
   const allSteps = [
@@ -228,6 +213,7 @@ export function createEdge(options: {
   const edge: Edge = {
     state() {
       lookedAt = clock();
+      const record = edgeRecord.now();
       return stateOf({
         record,
         mirror,
@@ -237,19 +223,19 @@ export function createEdge(options: {
         setUp: progress.state(),
         version,
         shortBase: settings.shortBase,
-        isDark: store.table("settings").get(1)?.isDark === true,
+        isDark: isDark(store),
       });
     },
     setUp(place) {
       refuseOther(place);
-      begin(record === null ? "set-up" : "upgrade", allSteps, async (parts, steps) => {
+      begin(edgeRecord.now() === null ? "set-up" : "upgrade", allSteps, async (parts, steps) => {
         const { setUp } = await import("./setUp.ts");
         await setUp(parts, place, steps);
       });
     },
     takeOver({ token, ...place }) {
       refuseOther(place);
-      if (token === undefined && record === null) {
+      if (token === undefined && edgeRecord.now() === null) {
         throw new Invalid({ token: "is required: this Waypost knows no mirror yet" });
       }
       if (token === undefined) {
@@ -265,7 +251,7 @@ export function createEdge(options: {
       });
     },
     remove(how) {
-      if (record === null) return;
+      if (edgeRecord.now() === null) return;
       const { token } = how;
       const names =
         token === undefined ? (["wipe"] as const) : (["token", "drain", "delete"] as const);
@@ -278,45 +264,22 @@ export function createEdge(options: {
     drain: async () => (await begun())?.drain(),
     check: async () => (await begun())?.check(),
     script,
-    linkState: (id) => (record === null || mirrors === null ? undefined : mirrors.links.of(id)),
-    atHome: () => (record === null ? [] : (mirrors?.atHome() ?? [])),
+    linkState: (id) => (edgeRecord.now() === null ? undefined : mirrors?.links.of(id)),
+    atHome: () => (edgeRecord.now() === null ? [] : (mirrors?.atHome() ?? [])),
     looked() {
       lookedAt = clock();
     },
     siteChanged: () => mirrors?.siteChanged(),
-    isMirror: (address) => record !== null && addressesOf(record).includes(originOf(address)),
-    async question(nonce) {
-      if (record === null) return null;
-      const opened = await secret.open();
-      if (opened === null || "lockedBy" in opened) return null;
-      const { answerQuestion, signQuestion } = await import("../wire/sign.ts");
-      return {
-        signature: await signQuestion(opened.text, nonce),
-        answer: await answerQuestion(opened.text, nonce),
-      };
-    },
-    async open() {
-      record = await file.readOrSetAside((aside) => {
-        log(`${edgeName} could not be read: it is kept as ${aside}. Take the mirror over again.`);
-      });
-    },
+    open: () => edgeRecord.open(),
     begin: () => (beginning = work()),
     async close() {
       ended.abort();
       await progress.settled();
       await closeMirror();
-      await writing.idle();
+      await edgeRecord.written();
     },
   };
   return edge;
-}
-
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : "";
-}
-
-function addressesOf({ address, domains }: EdgeFileRecord): string[] {
-  return [address, ...domains.map((host) => `https://${host}`)];
 }
 
 function stateOf(now: {

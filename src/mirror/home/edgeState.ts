@@ -108,12 +108,8 @@ export interface Edge {
   atHome(): readonly AtHome[];
   /** What holds for every visit, and is no record, is another: addresses, the key of visitors. */
   siteChanged(): void;
-  /** Whether an address, whatever its path, is one of the mirror's. */
-  isMirror(address: string): boolean;
   /** Somebody looks at clicks as they come in: for a while the edge is asked more often. */
   looked(): void;
-  /** How the mirror knows a question as its home's, and what it answers; null: there is none. */
-  question(nonce: string): Promise<{ readonly signature: string; readonly answer: string } | null>;
   /** Whether there is one is known from here on. */
   open(): Promise<void>;
   /** Where it was set up, it begins its work. */

@@ -1,23 +1,14 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type {
   Edge as WireEdge,
-  EdgeAtHomeKind,
   EdgeLinkState,
   edgeOperations,
   EdgeSetUp,
 } from "../../contract/edge.ts";
 import type { Edge, EdgeState, SetUpState } from "./edgeState.ts";
 import { NotFound } from "../../server/common/problems.ts";
-import type { Timestamps } from "../../server/common/timestamps.ts";
 import type { HandlersOf } from "../../server/api/handlers.ts";
-
-/** A link as the list of the edge shows it. */
-interface Shown {
-  readonly id: number;
-  readonly alias: string;
-  readonly shorturl: string;
-  readonly title: string;
-}
+import type { App } from "../../server/common/context.ts";
 
 /** Milliseconds that an answer waits for work that may take minutes: callers have a patience of their own. */
 const patience = 15_000;
@@ -39,17 +30,10 @@ function totalOf(links: EdgeState["links"], state: EdgeLinkState | undefined): n
   return state === undefined ? links.mirrored + links.waiting + links.notMirrored : links[state];
 }
 
-export function createEdgeHandlers(options: {
-  edge: Edge;
-  timestamps: Timestamps;
-  /** Newest first. */
-  linkIds: () => Iterable<number>;
-  /** Undefined: there is no such link. */
-  link: (id: number) => Shown | undefined;
-  /** What a record is called; undefined: there is no such record. */
-  nameOf: (kind: EdgeAtHomeKind, id: number) => string | undefined;
-}): HandlersOf<typeof edgeOperations> {
-  const { edge, timestamps, link } = options;
+export function createEdgeHandlers(
+  app: App & { readonly mirror: Edge },
+): HandlersOf<typeof edgeOperations> {
+  const { mirror: edge, store, linkPresenter, timestamps } = app;
   const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
   const rendered = (moment: number | null) => (moment === null ? null : render(moment));
 
@@ -157,7 +141,7 @@ export function createEdgeHandlers(options: {
       const found: number[] = [];
       let total = 0;
       const first = (page - 1) * limit;
-      for (const id of ids ?? options.linkIds()) {
+      for (const id of ids ?? store.links.ids()) {
         // Nobody goes through a hundred thousand links for a page whose place is known.
         if (known !== null && (found.length === limit || total === known)) break;
         const now = edge.linkState(id);
@@ -166,9 +150,11 @@ export function createEdgeHandlers(options: {
         total += 1;
       }
       const items = found.flatMap((id) => {
-        const shown = link(id);
+        const link = store.links.get(id);
         const now = edge.linkState(id);
-        return shown === undefined || now === undefined ? [] : [{ ...shown, ...now }];
+        if (link === undefined || now === undefined) return [];
+        const { alias, shorturl, title } = linkPresenter.listItem(link);
+        return [{ id, alias, shorturl, title, ...now }];
       });
       return listEnvelope("links", { items, total: known ?? total, page, limit }, (item) => item);
     },
@@ -178,7 +164,7 @@ export function createEdgeHandlers(options: {
         if (kind !== undefined && one.kind !== kind) return [];
         if (asked?.has(one.id) === false) return [];
         // Deleted a moment ago: its row goes with the next push.
-        const name = options.nameOf(one.kind, one.id);
+        const name = (one.kind === "campaign" ? store.campaigns : store.qrCodes).get(one.id)?.name;
         return name === undefined ? [] : [{ ...one, name }];
       });
       const items = all.slice((page - 1) * limit, page * limit);

@@ -1,4 +1,5 @@
-import type { Origin } from "../store/store.ts";
+import { currentOrigin } from "./origin.ts";
+import type { App } from "./context.ts";
 
 /** What comes of asking the public address, in one word. */
 export type PublicState = "dark" | "local" | "unproved" | "answering" | "silent";
@@ -16,26 +17,15 @@ export interface ServiceEvents {
   close(): void;
 }
 
-interface Link {
-  readonly id: number;
-}
-
 /** Milliseconds between two looks at what changes by itself; all of it is known already. */
 const lookInterval = 2_000;
 
 /** Costs nothing until somebody listens. */
-export function createServiceEvents<L extends Link>(options: {
-  readonly links: { watch(told: (former: L | undefined, next: L | undefined) => void): void };
-  readonly shortUrl: (link: L) => string;
-  readonly origin: () => Pick<Origin, "by" | "operation"> | undefined;
-  /** Tells of each change of the public address; answers how to stop that. */
-  readonly watchPublicAddress: (
-    told: (now: { readonly state: PublicState; readonly address: string }) => void,
-  ) => () => void;
-  readonly isDiskLow: () => boolean;
-  readonly every?: number;
-}): ServiceEvents {
-  const { links, shortUrl, origin, watchPublicAddress, isDiskLow, every = lookInterval } = options;
+export function createServiceEvents(
+  { store, linkPresenter, reach }: Pick<App, "store" | "linkPresenter" | "reach">,
+  every = lookInterval,
+): ServiceEvents {
+  const isDiskLow = () => store.clicks.notices().some(({ code }) => code === "service.diskFull");
   const listeners = new Set<(event: ServiceEvent) => void>();
   const tell = (event: ServiceEvent) => {
     for (const told of listeners) told(event);
@@ -43,14 +33,14 @@ export function createServiceEvents<L extends Link>(options: {
   let timer: NodeJS.Timeout | undefined;
   let isLow = isDiskLow();
 
-  links.watch((former, next) => {
+  store.links.watch((former, next) => {
     if (listeners.size === 0 || former !== undefined || next === undefined) return;
-    const { by, operation } = origin() ?? {};
+    const { by, operation } = currentOrigin() ?? {};
     if (by !== "script" || operation !== "addLink") return;
-    tell({ kind: "linkMade", id: next.id, shortUrl: shortUrl(next) });
+    tell({ kind: "linkMade", id: next.id, shortUrl: linkPresenter.shortUrl(next) });
   });
 
-  const unwatch = watchPublicAddress(({ state, address }) =>
+  const unwatch = reach.onChange(({ state, address }) =>
     tell({ kind: "publicAddress", state, address }),
   );
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { SecretsRecord } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
+import type { Core } from "./context.ts";
 
 /** Seals small secrets as the system can; the desktop shell has one, a service alone has none. */
 export interface SecretKeeper {
@@ -31,14 +31,11 @@ export interface SealedSecret {
 }
 
 /** One secret in `secrets.json`, sealed where the system has a key store. */
-export function createSealedSecret(options: {
-  name: "tunnelToken" | "edgeSecret";
-  store: Pick<Store, "secrets" | "saveSecrets">;
-  dataDir: string;
-  keeper: SecretKeeper | null;
-}): SealedSecret {
-  const { name, store, keeper } = options;
-  const path = join(options.dataDir, "secrets.json");
+export function createSealedSecret(
+  { store, dataDir, secretKeeper: keeper }: Pick<Core, "store" | "dataDir" | "secretKeeper">,
+  name: "tunnelToken" | "edgeSecret",
+): SealedSecret {
+  const path = join(dataDir, "secrets.json");
 
   return {
     state() {

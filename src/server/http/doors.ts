@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Hosts } from "./hosts.ts";
 import { isApiPath, pathBelow, type Prefixes, withoutQuery } from "../visit/paths.ts";
 import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
+import { avatarPath } from "../features/account/avatar.ts";
 import { proofPath } from "../outside/guardedFetch.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
 import type { Visits } from "./visits/visits.ts";
@@ -25,9 +26,6 @@ export interface DoorParts {
   /** The account's picture (SVG). */
   readonly avatar: () => string;
 }
-
-/** Where the account's picture is, below the base address. */
-export const avatarPath = "/assets/avatar.svg";
 
 /** At every door and under every name; any other question than the one being asked is unknown. */
 const proofQuestion = `${proofPath}?nonce=`;

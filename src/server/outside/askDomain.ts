@@ -1,8 +1,8 @@
-import type { DomainProofs } from "./domainProofs.ts";
 import type { AskDomain } from "../features/domains/service.ts";
 import type { AskReach, ReachProblem } from "../features/publicAddress/publicAddressMonitor.ts";
-import { type FetchFailure, type GuardedFetch, proofPath } from "./guardedFetch.ts";
+import { type FetchFailure, proofPath } from "./guardedFetch.ts";
 import { sameSecret } from "../passwords/secrets.ts";
+import type { App } from "../common/context.ts";
 
 /** Bytes: a proof is shorter. */
 const mostBytes = 80;
@@ -41,24 +41,19 @@ export type AskMirror = (
 ) => Promise<{ readonly signature: string; readonly answer: string } | null>;
 
 /** Only this service knows the answer, and its mirror. */
-export function createAskWho(parts: {
-  readonly fetch: GuardedFetch;
-  readonly proofs: Pick<DomainProofs, "begin">;
-  /** Whether this service listens at a numeric address and port. */
-  readonly listensAt: (address: string, port: number) => boolean;
-  /** How this service's mirror knows the question as its home's, and what it answers; null: there is none. */
-  readonly askMirror: AskMirror;
-}): AskWho {
+export function createAskWho(
+  app: Pick<App, "fetch" | "proofs" | "listensAt" | "askMirror">,
+): AskWho {
   return async (base) => {
-    const question = parts.proofs.begin(new URL(base).host);
+    const question = app.proofs.begin(new URL(base).host);
     try {
-      const mirror = await parts.askMirror(question.nonce);
+      const mirror = await app.askMirror(question.nonce);
       const signed = mirror === null ? "" : `&signature=${mirror.signature}`;
-      const { page, failure } = await parts.fetch({
+      const { page, failure } = await app.fetch({
         url: `${base}${proofPath}?nonce=${question.nonce}${signed}`,
         maxBytes: mostBytes,
         redirects: mostRedirects,
-        allowOwn: parts.listensAt,
+        allowOwn: app.listensAt,
       });
       if (failure !== undefined) return { kind: "failed", failure };
       const said = page.body.toString().trim();

@@ -1,7 +1,6 @@
 import type { FollowLink } from "../features/publicAddress/publicProof.ts";
-import { type AskMirror, reachProblem } from "./askDomain.ts";
-import type { DomainProofs } from "./domainProofs.ts";
-import type { GuardedFetch } from "./guardedFetch.ts";
+import { reachProblem } from "./askDomain.ts";
+import type { App } from "../common/context.ts";
 
 /** What goes along, so that the service, or its mirror, knows its own visit and counts nothing. */
 const proofHeader = "waypost-proof";
@@ -9,19 +8,16 @@ const proofHeader = "waypost-proof";
 const mostHops = 3;
 
 /** Follows a short address as far as the service's own answer, which it never follows. */
-export function createFollowLink(parts: {
-  readonly fetch: GuardedFetch;
-  readonly proofs: Pick<DomainProofs, "begin">;
-  readonly listensAt: (address: string, port: number) => boolean;
-  readonly askMirror: AskMirror;
-}): FollowLink {
+export function createFollowLink(
+  app: Pick<App, "fetch" | "proofs" | "listensAt" | "askMirror">,
+): FollowLink {
   async function ask(url: string, proof: string, hops: number): ReturnType<FollowLink> {
-    const { page, failure } = await parts.fetch({
+    const { page, failure } = await app.fetch({
       url,
       method: "HEAD",
       maxBytes: 0,
       headers: { [proofHeader]: proof },
-      allowOwn: parts.listensAt,
+      allowOwn: app.listensAt,
     });
     if (page !== undefined) return { problem: null, status: page.status, location: null };
     if (failure.kind !== "status") return { problem: reachProblem(url, failure) };
@@ -33,10 +29,10 @@ export function createFollowLink(parts: {
   }
 
   return async (address) => {
-    const question = parts.proofs.begin(new URL(address).host);
+    const question = app.proofs.begin(new URL(address).host);
     const { nonce } = question;
     try {
-      const mirror = await parts.askMirror(nonce);
+      const mirror = await app.askMirror(nonce);
       return await ask(address, mirror === null ? nonce : `${nonce}.${mirror.signature}`, mostHops);
     } finally {
       question.end();

@@ -1,9 +1,7 @@
 import type { LinkRecord } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
-import type { DomainService } from "../features/domains/service.ts";
-import type { GuardedFetch } from "./guardedFetch.ts";
 import { createTargetFacts, type TargetFacts, type TargetQuestion } from "./targetFacts.ts";
 import { withoutEmpty } from "../common/resources.ts";
+import type { App, Core } from "../common/context.ts";
 
 /** What the service finds out about the targets of links, in the background. */
 export interface LinkTargets {
@@ -23,15 +21,8 @@ function isFramed({ type }: LinkRecord): boolean {
   return type?.kind === "frame" || type?.kind === "overlay";
 }
 
-export function createLinkTargets(options: {
-  store: Store;
-  domains: Pick<DomainService, "baseOf">;
-  fetch: GuardedFetch;
-  settings: { readonly askTargets: boolean };
-  /** Milliseconds since 1970. */
-  clock: () => number;
-}): LinkTargets {
-  const { store, domains, fetch, settings, clock } = options;
+export function createLinkTargets(app: Core & Pick<App, "domains" | "fetch">): LinkTargets {
+  const { store, domains, fetch, settings, clock } = app;
 
   /** A link may have changed, or gone, since its target was asked. */
   async function learned({ link: id, url }: TargetQuestion, facts: TargetFacts): Promise<void> {

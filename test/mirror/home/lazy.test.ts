@@ -23,6 +23,7 @@ test("a server without a mirror loads nothing that one is made of", () => {
   const ofHome = loaded.filter((file) => file.startsWith(home));
   expect(ofHome.map((file) => file.slice(home.length + 1)).toSorted()).toEqual([
     "edge.ts",
+    "edgeRecord.ts",
     "handlers.ts",
     "model.ts",
     "setUpProgress.ts",

@@ -1,7 +1,6 @@
 import { Agent, request as httpRequest } from "node:http";
 import { rm } from "node:fs/promises";
-import { serveDoors } from "../../../src/app/serveListeners.ts";
-import { composeService } from "../../../src/app/server.ts";
+import { composeService, serveDoors } from "../../../src/app/server.ts";
 import type { Worker } from "../../../src/mirror/worker/createWorker.ts";
 import { schema } from "../../../src/mirror/worker/control/schema.ts";
 import { hashOf } from "../../../src/mirror/wire/hash.ts";
@@ -40,7 +39,7 @@ export interface Home extends Side {
 /** A real service behind Cloudflare's network, with the records; its public door. */
 export async function openHome(records: Records, moment: Moment): Promise<Home> {
   const dataDir = await makeDataDir();
-  const { doors, store, statistics, settings, parts } = await composeService(
+  const composed = await composeService(
     {
       dataDir,
       port: 0,
@@ -65,9 +64,11 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
     },
     [],
   );
-  serveDoors(doors, parts, settings, { rendererDir: dataDir, dataDir });
+  const { doors, app } = composed;
+  const { store, statistics, settings, qrCodes } = app;
+  serveDoors(composed, "local key", { rendererDir: dataDir, dataDir });
   const account = {
-    ...parts.useCases.account.get(),
+    ...app.account.get(),
     username: "maker",
     formerUsernames: ["owner"],
   };
@@ -76,13 +77,13 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
   for (let first = 0; first < changes.length; first += 100) {
     await store.commit(changes.slice(first, first + 100), { allowsAlike: true });
   }
-  parts.useCases.domains.readAgain();
+  app.domains.readAgain();
   for (const { id } of records.links) statistics.linkAdded(id);
 
   const source = createRowsOfRecords({
     store,
     statistics,
-    qrCodes: parts.useCases.qrCodes,
+    qrCodes,
     pictures: { kept: () => Promise.resolve(null) },
     settings,
     home: () => null,
@@ -142,7 +143,7 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
     async close() {
       agent.destroy();
       await doors.close(0);
-      await parts.close();
+      await app.close();
       await store.close();
       await rm(dataDir, { recursive: true });
     },

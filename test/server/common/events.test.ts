@@ -5,6 +5,8 @@ import {
   type ServiceEvent,
 } from "../../../src/server/common/events.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
+import type { Store } from "../../../src/server/store/store.ts";
+import { testApp } from "../../support/app.ts";
 
 let service: TestServer;
 beforeEach(async () => {
@@ -43,19 +45,24 @@ test("a change of the public address and of the disk is told once", () => {
     let say: (now: { state: PublicState; address: string }) => void = () => undefined;
     let isLow = false;
     const told: ServiceEvent[] = [];
-    const events = createServiceEvents({
-      links: { watch: () => undefined },
-      shortUrl: () => "",
-      origin: () => undefined,
-      watchPublicAddress(heard) {
-        say = heard;
-        return () => {
-          say = () => undefined;
-        };
+    const diskFull = { code: "service.diskFull", message: "", values: {} } as const;
+    const app = testApp({
+      store: {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        links: { watch: () => undefined } as unknown as Store["links"],
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        clicks: { notices: () => (isLow ? [diskFull] : []) } as unknown as Store["clicks"],
       },
-      isDiskLow: () => isLow,
-      every: 1_000,
+      reach: {
+        onChange(heard) {
+          say = heard;
+          return () => {
+            say = () => undefined;
+          };
+        },
+      },
     });
+    const events = createServiceEvents(app, 1_000);
     const address = "https://go.example.org";
     say({ state: "answering", address });
     events.on((event) => told.push(event));

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createFollowLink } from "../../../src/server/outside/followLink.ts";
 import type { FetchRequest, FetchResult } from "../../../src/server/outside/guardedFetch.ts";
+import { testApp } from "../../support/app.ts";
 
 /** What the mirror knows this service by; null: there is none. */
 let mirror: { readonly signature: string; readonly answer: string } | null = null;
@@ -13,23 +14,25 @@ async function followed(...answers: readonly FetchResult[]) {
   const asked: FetchRequest[] = [];
   const left = [...answers];
   let isEnded = false;
-  const follow = createFollowLink({
-    async fetch(request) {
-      asked.push(request);
-      return left.shift() ?? { failure: { kind: "network" } };
-    },
-    proofs: {
-      begin: () => ({
-        nonce: "nonce",
-        expected: "",
-        end() {
-          isEnded = true;
-        },
-      }),
-    },
-    listensAt: () => false,
-    askMirror: async () => mirror,
-  });
+  const follow = createFollowLink(
+    testApp({
+      async fetch(request) {
+        asked.push(request);
+        return left.shift() ?? { failure: { kind: "network" } };
+      },
+      proofs: {
+        begin: () => ({
+          nonce: "nonce",
+          expected: "",
+          end() {
+            isEnded = true;
+          },
+        }),
+      },
+      listensAt: () => false,
+      askMirror: async () => mirror,
+    }),
+  );
   const result = await follow("http://go.example.org/spring");
   expect(isEnded).toBe(true);
   return { result, asked };

@@ -6,6 +6,7 @@ import { createLinkTargets } from "../../../src/server/outside/linkTargets.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 import { startTestServer } from "../../support/server.ts";
 import { newFolder, openForTest } from "../store/testFolder.ts";
+import { testApp } from "../../support/app.ts";
 
 // The rounds are driven by the tests; everything else takes its own time.
 beforeEach(() => {
@@ -56,13 +57,15 @@ async function setUp(answer: RequestListener, { isOn = true } = {}) {
   const web = await internet(answer);
   const store = await openForTest(newFolder());
   let now = Date.UTC(2026, 5, 1);
-  const targets = createLinkTargets({
-    store,
-    domains: { baseOf: () => "https://go.example" },
-    fetch: createGuardedFetch(web.network),
-    settings: { askTargets: isOn },
-    clock: () => now,
-  });
+  const targets = createLinkTargets(
+    testApp({
+      store,
+      domains: { baseOf: () => "https://go.example" },
+      fetch: createGuardedFetch(web.network),
+      settings: { askTargets: isOn },
+      clock: () => now,
+    }),
+  );
   onTestFinished(() => targets.close());
 
   async function put(path: string, fields: Partial<LinkRecord> = {}): Promise<number> {

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 
+/** Where the account's picture is, below the base address. */
+export const avatarPath = "/assets/avatar.svg";
+
 /** Ink-like tones on which white letters stay readable (contrast 4.5:1 and more). */
 const tones = ["#8A3B12", "#1F5F5B", "#2E4A7D", "#6B2D5C", "#3F5B1E", "#7A2E2E", "#4A3F7A"];
 

@@ -1,16 +1,11 @@
 import type { Account, accountOperations } from "../../../contract/account.ts";
-import type { AccountService } from "./service.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import { avatarPath } from "./avatar.ts";
+import type { App } from "../../common/context.ts";
 
-export function createAccountHandlers(options: {
-  account: AccountService;
-  timestamps: Timestamps;
-  /** Where the account's picture is. */
-  avatar: () => string;
-}): HandlersOf<typeof accountOperations> {
-  const { account, timestamps, avatar } = options;
+export function createAccountHandlers(app: App): HandlersOf<typeof accountOperations> {
+  const { account, settings, timestamps } = app;
 
   function present(): Account {
     const { id, email, username, status, expiresAt, registeredAt } = account.get();
@@ -18,7 +13,7 @@ export function createAccountHandlers(options: {
       id,
       email,
       username,
-      avatar: avatar(),
+      avatar: `${settings.baseUrl}${avatarPath}`,
       status,
       expires: timestamps.render(expiresAt),
       registered: timestamps.render(registeredAt),

@@ -1,9 +1,8 @@
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { AccountRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
-import type { Aliases } from "../links/aliases.ts";
 import type { Check } from "../../common/resources.ts";
 import { hashPassword } from "../../passwords/secrets.ts";
+import type { App } from "../../common/context.ts";
 
 export interface AccountService {
   get(): AccountRecord;
@@ -44,13 +43,10 @@ function renamed(before: AccountRecord, username: string): AccountRecord {
 }
 
 /** Makes the account on the first start. */
-export async function openAccount(options: {
-  store: Store;
-  aliases: Pick<Aliases, "check">;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-}): Promise<AccountService> {
-  const { store, aliases, clock } = options;
+export async function openAccount(
+  app: Pick<App, "store" | "aliases" | "clock">,
+): Promise<AccountService> {
+  const { store, aliases, clock } = app;
   const table = store.table("account");
 
   function created(): AccountRecord {

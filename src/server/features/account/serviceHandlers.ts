@@ -1,23 +1,48 @@
 import type { ServiceState, serviceOperations } from "../../../contract/service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import { newApiKey } from "../../passwords/secrets.ts";
+import { newVisitorKey } from "../../store/secretsFile.ts";
 import { createOpenApi, type OpenApiDocument } from "../../api/openApi.ts";
+import type { App } from "../../common/context.ts";
 
-export function createServiceHandlers(options: {
-  state: () => ServiceState;
-  apiKey: () => string;
-  forgetVisitors: () => Promise<void>;
-  renewKey: () => Promise<string>;
-}): HandlersOf<typeof serviceOperations> {
+export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperations> {
+  const { store, settings, statistics, contactAnswers, publicAddress } = app;
   let document: OpenApiDocument | undefined;
+
+  function state(): ServiceState {
+    const said = app.notices();
+    return {
+      version: app.version,
+      baseUrl: settings.baseUrl,
+      publicUrl: settings.publicUrl,
+      shortBase: settings.shortBase,
+      temporary: publicAddress.base().isTemporary,
+      dataDir: app.dataDir,
+      timeZone: settings.timeZone,
+      clicksToday: statistics.clicksToday(),
+      unread: contactAnswers.unread(),
+      clicksLost: store.clicks.lost,
+      warnings: said.map(({ message }) => message),
+      said,
+    };
+  }
+
   return {
     // Made when first asked for: the base address isn't known before the doors are open.
-    getOpenApi: () => (document ??= createOpenApi({ serverUrl: options.state().baseUrl })),
-    getService: () => ({ error: 0, data: options.state() }),
-    renewKey: async () => ({ error: 0, key: await options.renewKey() }),
+    getOpenApi: () => (document ??= createOpenApi({ serverUrl: settings.baseUrl })),
+    getService: () => ({ error: 0, data: state() }),
+    async renewKey() {
+      await store.saveSecrets({ ...store.secrets, apiKey: newApiKey() });
+      return { error: 0, key: store.secrets.apiKey };
+    },
+    // On disk first: a kill between the two leaves one key or the other, never none.
     async forgetVisitors() {
-      await options.forgetVisitors();
+      const hashKey = newVisitorKey();
+      await store.saveSecrets({ ...store.secrets, hashKey });
+      app.visitors.exchange(hashKey);
+      app.mirror.siteChanged();
       return { error: 0, message: "All visitors have been forgotten." };
     },
-    getKey: () => ({ error: 0, key: options.apiKey() }),
+    getKey: () => ({ error: 0, key: store.secrets.apiKey }),
   };
 }

@@ -4,16 +4,9 @@ import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages.ts";
 import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
 import type { Collection } from "../../store/records.ts";
-import {
-  type Backup,
-  type BackupFile,
-  BackupUnreadable,
-  type Origin,
-  type Store,
-} from "../../store/store.ts";
+import { type Backup, type BackupFile, BackupUnreadable, type Origin } from "../../store/store.ts";
 import { collectionNames } from "../../store/tables/tables.ts";
 import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
-import type { Statistics } from "../clicks/statistics.ts";
 import { inside } from "./everything.ts";
 import { type Chosen, type Difference, planRestore, type RestorePlan } from "./restorePlan.ts";
 import type { SettingDifference } from "./restoredSettings.ts";
@@ -22,6 +15,7 @@ import { type Unpacked, unpackEverything } from "./unpack.ts";
 import { isZip, makeRoomOn } from "./zipFile.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
+import type { App } from "../../common/context.ts";
 
 export interface CheckedBackup {
   readonly file: BackupFile;
@@ -106,16 +100,14 @@ interface Parts {
 }
 
 /** How a backup's collections go back into a store. */
-export function createBackups(options: {
-  store: Store;
-  dataDir: string;
-  statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "restore" | "hasCounters">;
+export function createBackups(
+  app: Pick<App, "store" | "dataDir" | "statistics">,
   /** Who restores, for the history. */
-  origin: () => Origin;
+  origin: () => Origin,
   /** Told at once when records were changed here, and again when the disk has refused. */
-  changed: () => void;
-}): BackupService {
-  const { store, dataDir, statistics } = options;
+  changed: () => void,
+): BackupService {
+  const { store, dataDir, statistics } = app;
   const folder = join(dataDir, "backups");
   const makeRoom = makeRoomOn(dataDir);
 
@@ -245,9 +237,8 @@ export function createBackups(options: {
     const hasClicks = chosen === undefined || chosen.has("clickImports");
     await takeFiles(parts, hasClicks);
     const hasCounters = await takeCounters(parts, plan);
-    const set = await store.beginSet(options.origin());
+    const set = await store.beginSet(origin());
     await job.began(set.id);
-    const { changed } = options;
     await commitPlan({ store, statistics, changed }, plan, set, job);
     await set.end();
     // Of these no line of the log tells: they must be on disk themselves.

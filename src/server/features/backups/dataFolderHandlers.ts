@@ -1,18 +1,15 @@
 import type { dataFolderOperations } from "../../../contract/dataFolder.ts";
-import type { DataSizes } from "./dataFolder.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
-export function createDataFolderHandlers(options: {
-  folder: string;
-  sizes: () => Promise<DataSizes>;
-}): HandlersOf<typeof dataFolderOperations> {
+export function createDataFolderHandlers(app: App): HandlersOf<typeof dataFolderOperations> {
   return {
     async getDataFolder() {
-      const { total, free, kinds } = await options.sizes();
+      const { total, free, kinds } = await app.dataSizes();
       return {
         error: 0,
         data: {
-          folder: options.folder,
+          folder: app.dataDir,
           total,
           free,
           kinds: kinds.map(({ kind, files, bytes }) => ({ kind, files, size: bytes })),

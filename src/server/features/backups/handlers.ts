@@ -1,24 +1,16 @@
 import type { backupOperations, RestorePreview } from "../../../contract/backups.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { Job as WireJob } from "../../../contract/jobs.ts";
 import type { RecordKind } from "../../../contract/records.ts";
 import type { RestoreChange } from "../../../contract/restoreChange.ts";
-import type {
-  BackupService,
-  BackupSource,
-  OpenedBackup,
-  RestorePreview as Preview,
-} from "./backups.ts";
-import type { Everything } from "./everything.ts";
+import type { BackupSource, OpenedBackup, RestorePreview as Preview } from "./backups.ts";
 import type { Chosen, Difference } from "./restorePlan.ts";
-import { type Job, type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
+import { type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
 import { offsetOf } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
 import { settingNames } from "../settings/settings.ts";
-import type { SecondFolder } from "./secondFolder.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { collectionOf, kindOf } from "../changes/presentChanges.ts";
+import type { App } from "../../common/context.ts";
 
 function presentDifference(difference: Difference): RestoreChange {
   const { collection, added, changed, removed, examples } = difference;
@@ -94,15 +86,12 @@ interface Asked {
 /** Seconds that the answer waits for the second copy: a stick can be slow. */
 const patience = 10;
 
-export function createBackupHandlers(options: {
-  backups: BackupService;
-  second: SecondFolder;
-  everything: (clicks: boolean) => Promise<Everything>;
-  jobs: Pick<JobService, "start">;
-  presentJob: (job: Job) => WireJob;
-  timestamps: Timestamps;
-}): HandlersOf<typeof backupOperations> {
-  const { backups, second, jobs, presentJob, timestamps } = options;
+export function createBackupHandlers(
+  app: Pick<App, "backups" | "secondFolder" | "everything" | "presentJob" | "timestamps"> & {
+    readonly jobs: Pick<JobService, "start">;
+  },
+): HandlersOf<typeof backupOperations> {
+  const { backups, secondFolder: second, jobs, presentJob, timestamps } = app;
   const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
 
   const present = ({ name, madeAt, bytes }: { name: string; madeAt: number; bytes: number }) => ({
@@ -202,7 +191,7 @@ export function createBackupHandlers(options: {
     restoreBackup: ({ params, body }) => restore({ name: params.name }, body),
     restoreFile: ({ query, body }) => restore({ content: body }, query),
     async exportEverything({ body }) {
-      const { name, content } = await options.everything(body.clicks === true);
+      const { name, content } = await app.everything(body.clicks === true);
       return { name, type: "application/zip", content };
     },
   };

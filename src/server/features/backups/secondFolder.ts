@@ -11,8 +11,10 @@ import {
   replaceFile,
   writeAll,
 } from "../../store/fileSystem.ts";
-import type { Everything } from "./everything.ts";
 import { errorText } from "../../../util/errorText.ts";
+import type { App } from "../../common/context.ts";
+import type { Store } from "../../store/store.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** A copy of everything in the second folder. */
 export interface SecondCopy {
@@ -117,23 +119,25 @@ class WrongFolder extends Error {
 }
 
 /** Copies of everything in a folder of the owner's choice, one a day, each a whole file that was read back. */
-export async function createSecondFolder(options: {
-  dataDir: string;
-  /** Empty: none. */
-  folder: () => string;
-  pack: () => Promise<Everything>;
+export async function createSecondFolder(
+  app: Pick<App, "dataDir" | "everything" | "timestamps" | "clock"> & {
+    readonly store: { readonly secrets: Pick<Store["secrets"], "cookieKey"> };
+    /** Empty: none. */
+    readonly settings: Pick<Settings, "backupFolder">;
+  },
+  how: {
+    files?: FileSystem;
+    /** Milliseconds between two looks; null: only what is asked for is done. */
+    lookEvery?: number | null;
+  } = {},
+): Promise<SecondFolder> {
+  const { dataDir, everything, timestamps, settings, clock } = app;
+  const { files = disk, lookEvery = lookInterval } = how;
   /** Tells the copies of one data folder from those of another: not a secret, made of one. */
-  secret: string;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-  /** A moment in the owner's words. */
-  render: (moment: number) => string;
-  files?: FileSystem;
-  /** Milliseconds between two looks; null: only what is asked for is done. */
-  lookEvery?: number | null;
-}): Promise<SecondFolder> {
-  const { dataDir, pack, clock, render, files = disk } = options;
-  const mark = createHash("sha256").update(`second folder ${options.secret}`).digest("hex");
+  const mark = createHash("sha256")
+    .update(`second folder ${app.store.secrets.cookieKey}`)
+    .digest("hex");
+  const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
   const family = mark.slice(0, 6);
   const ownName = new RegExp(`^waypost-\\d{4}-\\d\\d-\\d\\d-${family}\\.zip$`);
   const ownDraft = new RegExp(`^\\.waypost-\\d{4}-\\d\\d-\\d\\d-${family}\\.zip\\.tmp$`);
@@ -161,7 +165,7 @@ export async function createSecondFolder(options: {
 
   /** What is known of the folder that is chosen now. */
   function known(): Status {
-    const folder = options.folder();
+    const folder = settings.backupFolder;
     return status.folder === folder ? status : { folder, copied: null, problem: null };
   }
 
@@ -255,7 +259,7 @@ export async function createSecondFolder(options: {
     for (const other of await files.list(folder)) {
       if (ownDraft.test(other)) await letGo(join(folder, other));
     }
-    const { content } = await pack();
+    const { content } = await everything(false);
     let bytes: number;
     try {
       const written = await write(draft, content);
@@ -295,7 +299,7 @@ export async function createSecondFolder(options: {
   }
 
   function copyNow(): Promise<void> {
-    if (options.folder() === "" || ending.signal.aborted) return Promise.resolve();
+    if (settings.backupFolder === "" || ending.signal.aborted) return Promise.resolve();
     running ??= attempt().finally(() => {
       running = null;
     });
@@ -318,7 +322,7 @@ export async function createSecondFolder(options: {
   let looking: Promise<void> | null = null;
 
   function look(): void {
-    if (running !== null || ending.signal.aborted || options.lookEvery === null) return;
+    if (running !== null || ending.signal.aborted || lookEvery === null) return;
     looking ??= copyWhereDue().finally(() => {
       looking = null;
     });
@@ -351,13 +355,12 @@ export async function createSecondFolder(options: {
     }
   }
 
-  const { lookEvery = lookInterval } = options;
   const timer = lookEvery === null ? undefined : setInterval(look, lookEvery).unref();
   const first = lookEvery === null ? undefined : setImmediate(look);
 
   return {
     state() {
-      if (options.folder() === "") return null;
+      if (settings.backupFolder === "") return null;
       const { folder, copied, problem } = known();
       const isCopying = running !== null;
       return { folder, isCopying, copied, problem: saidOf({ folder, copied, problem }) };
@@ -365,7 +368,7 @@ export async function createSecondFolder(options: {
     copyNow,
     look,
     notices() {
-      const said = options.folder() === "" ? null : saidOf(known());
+      const said = settings.backupFolder === "" ? null : saidOf(known());
       return said === null ? [] : [said];
     },
     async close() {

@@ -1,20 +1,13 @@
 import type { bioPageOperations } from "../../../contract/bioPages.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { BioPage, BioPageService } from "./service.ts";
-import type { References } from "../../common/references.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
-import type { AddressPresenter } from "../domains/presentAddress.ts";
+import type { BioPage } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
+import type { App } from "../../common/context.ts";
 
-export function createBioPageHandlers(options: {
-  bioPages: BioPageService;
-  references: References;
-  timestamps: Timestamps;
-  addresses: AddressPresenter;
-}): HandlersOf<typeof bioPageOperations> {
-  const { bioPages, references, timestamps, addresses } = options;
+export function createBioPageHandlers(app: App): HandlersOf<typeof bioPageOperations> {
+  const { bioPages, references, timestamps, addresses } = app;
 
   const item = (page: BioPage) => ({
     id: page.id,

@@ -1,8 +1,6 @@
 import type { BioPageRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
-import type { Aliases } from "../links/aliases.ts";
-import { type DomainService, unknownDomain } from "../domains/service.ts";
+import { unknownDomain } from "../domains/service.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
 import {
@@ -16,6 +14,7 @@ import {
   withoutEmpty,
 } from "../../common/resources.ts";
 import { createTakenAliases } from "../links/takenAliases.ts";
+import type { App } from "../../common/context.ts";
 
 export type BioPage = BioPageRecord;
 
@@ -52,13 +51,10 @@ export interface BioPageService extends Pick<Resources<BioPage>, "get" | "has"> 
   remove(id: number): Promise<void>;
 }
 
-export function createBioPages(options: {
-  store: Store;
-  aliases: Aliases;
-  domains: Pick<DomainService, "chosen" | "named">;
-  clock: () => number;
-}): BioPageService {
-  const { store, aliases, domains, clock } = options;
+export function createBioPages(
+  app: Pick<App, "store" | "aliases" | "domains" | "clock">,
+): BioPageService {
+  const { store, aliases, domains, clock } = app;
   const { isTaken, checkFree } = createTakenAliases(store);
   const pages = createResources(store, "bioPages", "Bio page", wordsOfBioPage);
 

@@ -1,29 +1,20 @@
 import type { campaignOperations } from "../../../contract/campaigns.ts";
 import { answersOf, campaignFields } from "../../../contract/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { Campaign, CampaignService, CountedCampaign } from "./service.ts";
-import type { Settings } from "../settings/settings.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { Campaign, CountedCampaign } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
-import type { LinkPresenter } from "../links/presentLink.ts";
+import type { App } from "../../common/context.ts";
 
-export function createCampaignHandlers(options: {
-  campaigns: CampaignService;
-  settings: Pick<Settings, "shortBase">;
-  /** In the address of a campaign's list. */
-  username: () => string;
-  timestamps: Timestamps;
-  presentLink: LinkPresenter["listItem"];
-}): HandlersOf<typeof campaignOperations> {
-  const { campaigns, settings, username, timestamps, presentLink } = options;
+export function createCampaignHandlers(app: App): HandlersOf<typeof campaignOperations> {
+  const { account, campaigns, linkPresenter, settings, timestamps } = app;
 
   const addresses = ({ id, slug, isPublic }: Campaign) => ({
     public: isPublic === true,
     rotator:
       isPublic === true ? `${settings.shortBase}/r/${encodeURIComponent(slug)}` : (false as const),
-    list: `${settings.shortBase}/u/${encodeURIComponent(username())}/list-${id}`,
+    list: `${settings.shortBase}/u/${encodeURIComponent(account.get().username)}/list-${id}`,
   });
 
   /**
@@ -63,7 +54,7 @@ export function createCampaignHandlers(options: {
     },
     async listCampaignLinks({ params, query }) {
       const page = await campaigns.pageOfLinks(params.id, listRequest(query));
-      return listEnvelope("urls", page, presentLink);
+      return listEnvelope("urls", page, (link) => linkPresenter.listItem(link));
     },
     async orderCampaignLinks({ params, body }) {
       await campaigns.order(params.id, body.ids);

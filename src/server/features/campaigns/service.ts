@@ -5,10 +5,7 @@ import {
   updatedBy,
 } from "../../../contract/recordTables.ts";
 import type { CampaignRecord, LinkRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
-import { type Aliases, aliasTaken } from "../links/aliases.ts";
-import type { WordsOfLink } from "../links/linkSearch.ts";
-import type { ClicksOf } from "../clicks/sumClicks.ts";
+import { aliasTaken } from "../links/aliases.ts";
 import { type CountedGroup, createLinkGroups, type LinkGroupList } from "../links/linkGroups.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { Conflict, NotFound } from "../../common/problems.ts";
@@ -22,6 +19,7 @@ import {
   withoutEmpty,
 } from "../../common/resources.ts";
 import { inListOrder } from "./campaignLinks.ts";
+import type { App, Core } from "../../common/context.ts";
 
 export type Campaign = CampaignRecord;
 
@@ -53,14 +51,8 @@ export interface CampaignService extends Pick<Resources<Campaign>, "get" | "has"
   pageOfLinks(id: number, request: ListRequest): Promise<PageOf<LinkRecord>>;
 }
 
-export function createCampaigns(options: {
-  store: Store;
-  aliases: Aliases;
-  wordsOfLink: WordsOfLink;
-  statistics: ClicksOf;
-  clock: () => number;
-}): CampaignService {
-  const { store, aliases, wordsOfLink, statistics, clock } = options;
+export function createCampaigns(app: Core & Pick<App, "aliases" | "wordsOfLink">): CampaignService {
+  const { store, aliases, wordsOfLink, statistics, clock } = app;
   const searched = searchedWords(campaignFields);
   const campaigns = createResources(store, "campaigns", "Campaign", searched);
   const linksOf = ({ id }: Campaign) => store.links.using("campaigns", id);

@@ -1,12 +1,13 @@
 import type { ChangePreview } from "../../../contract/changes.ts";
 import type { Job } from "../../../contract/jobs.ts";
-import { OutcomeChanged, type Sweep, type Sweeps } from "./batchChange.ts";
-import { type JobService, undoHint } from "../jobs/jobs.ts";
+import { OutcomeChanged, type Sweep } from "./batchChange.ts";
+import { undoHint } from "../jobs/jobs.ts";
 import { Invalid } from "../../common/problems.ts";
 import { HttpFailure } from "../../api/failures.ts";
-import { type ChangePresenter, kindOf } from "./presentChanges.ts";
+import { kindOf } from "./presentChanges.ts";
 import { currentOrigin } from "../../common/origin.ts";
 import type { Origin } from "../../store/store.ts";
+import type { App } from "../../common/context.ts";
 
 /** What a request says of whether it is done, or only looked at. */
 interface Asked {
@@ -53,13 +54,10 @@ type Answer =
   | { readonly error: 0; readonly preview: ChangePreview }
   | { readonly error: 0; readonly job: Job };
 
-export function createSweepAnswers(options: {
-  sweeps: Sweeps;
-  jobs: Pick<JobService, "start">;
-  present: ChangePresenter;
-  presentJob: (job: Awaited<ReturnType<JobService["start"]>>) => Job;
-}): SweepAnswers {
-  const { sweeps, jobs, present, presentJob } = options;
+export function createSweepAnswers(
+  app: Pick<App, "sweeps" | "jobs" | "presentChanges" | "presentJob">,
+): SweepAnswers {
+  const { sweeps, jobs, presentChanges: present, presentJob } = app;
 
   async function run<Item>(
     sweep: Sweep<Item>,

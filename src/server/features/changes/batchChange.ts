@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Collection } from "../../store/records.ts";
-import type { CommitOptions, OpenSet, Origin, Store } from "../../store/store.ts";
-import type { Statistics } from "../clicks/statistics.ts";
+import type { CommitOptions, OpenSet, Origin } from "../../store/store.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
 import { changeOf, type ChangeConflict, type Decision, isChange } from "./decision.ts";
 import { createDraft, type Draft } from "./stagedStore.ts";
-import type { Rules } from "./invariants.ts";
+import type { App } from "../../common/context.ts";
 
 /** What many records are gone through for: to take a set back, to change all that a filter finds. */
 export interface Sweep<Item> {
@@ -83,16 +82,17 @@ const slice = 100;
 const mostExamples = 50;
 const mostConflicts = 1_000;
 
-export function createSweeps(options: {
-  store: Store;
-  rules: Rules;
-  statistics: Pick<Statistics, "linkAdded" | "linkRemoved">;
-  /** Told of the collections that were changed, at once and when the disk has refused. */
-  changed: (collections: ReadonlySet<Collection>) => void;
-  /** Told of each record that is safe on disk. */
-  saved: (decision: Decision) => void;
-}): Sweeps {
-  const { store, rules, statistics, changed, saved } = options;
+export function createSweeps(
+  app: Pick<App, "store" | "rules" | "statistics">,
+  watchers: {
+    /** Told of the collections that were changed, at once and when the disk has refused. */
+    changed: (collections: ReadonlySet<Collection>) => void;
+    /** Told of each record that is safe on disk. */
+    saved: (decision: Decision) => void;
+  },
+): Sweeps {
+  const { store, rules, statistics } = app;
+  const { changed, saved } = watchers;
 
   /**
    * Decides on some records together, so that names may go round among them. What breaks a rule is

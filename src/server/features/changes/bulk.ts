@@ -1,18 +1,16 @@
 import { type Message, message } from "../../../contract/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
 import type { ClearableKey, LinkFields } from "../links/linkFields.ts";
-import type { LinkService } from "../links/service.ts";
-import { foldTag, type LinkTags } from "../tags/linkTags.ts";
+import { foldTag } from "../tags/linkTags.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict, type Faults, faultSaid, Invalid } from "../../common/problems.ts";
-import type { References } from "../../common/references.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import { calledAs, type Decision, type Fields } from "./decision.ts";
 import type { Draft } from "./stagedStore.ts";
 import { createReplacer, type Replacement, type ReplaceInLink } from "./replaceTarget.ts";
 import type { Sweep } from "./batchChange.ts";
+import type { App } from "../../common/context.ts";
 
 /** What lists hold, to be put into a record or taken out of it. */
 export interface Members {
@@ -62,13 +60,8 @@ const listsOf: Partial<Record<Collection, readonly ListName[]>> = {
 
 const notThere = { field: null, says: message("record.notThere") };
 
-export function createBulk(options: {
-  store: Store;
-  links: Pick<LinkService, "reviser">;
-  references: References;
-  tags: Pick<LinkTags, "spelled">;
-}): Bulk {
-  const { store, links, references, tags } = options;
+export function createBulk(app: Pick<App, "store" | "links" | "references" | "linkTags">): Bulk {
+  const { store, links, references, linkTags: tags } = app;
 
   function checkMembers(collection: Collection, what: "add" | "remove", members: Members): void {
     const faults: Record<string, Faults[string]> = {};

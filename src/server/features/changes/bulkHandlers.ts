@@ -1,13 +1,13 @@
 import type { bulkOperations } from "../../../contract/bulk.ts";
-import type { Bulk, BulkRequest } from "./bulk.ts";
+import type { BulkRequest } from "./bulk.ts";
 import { Invalid } from "../../common/problems.ts";
 import { createSearch } from "../../common/search.ts";
 import type { Link } from "../links/service.ts";
-import type { LinkFilters } from "../links/linkFilter.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { clearedKeys, plainDetails } from "../links/plainLinkFields.ts";
 import { collectionOf } from "./presentChanges.ts";
 import type { SweepAnswers } from "./batchAnswers.ts";
+import type { App } from "../../common/context.ts";
 
 const nothingSaid = {
   "select.filter": "must have a condition; everything is {all: true}",
@@ -15,12 +15,8 @@ const nothingSaid = {
 
 type Body = Parameters<HandlersOf<typeof bulkOperations>["bulkChange"]>[0]["body"];
 
-export function createBulkHandlers(options: {
-  bulk: Bulk;
-  filters: LinkFilters;
-  answers: SweepAnswers;
-}): HandlersOf<typeof bulkOperations> {
-  const { bulk, filters, answers } = options;
+export function createBulkHandlers(app: App): HandlersOf<typeof bulkOperations> {
+  const { bulk, linkFilters: filters, sweepAnswers: answers } = app;
 
   function selected({ kind, select: { ids, filter } }: Body): BulkRequest["select"] {
     if (ids !== undefined) return { ids };

@@ -35,9 +35,6 @@ export interface ChangeSets {
   ): Promise<PageOf<SetOfRecord>>;
 }
 
-/** Who had a name that is free by now, or was taken since. */
-export type FormerAliases = Pick<Store["history"], "formerAlias">;
-
 export function isSeenBy(reader: Reader): (set: Pick<SetSummary, "origin">) => boolean {
   return ({ origin }) => mayRead(reader, origin.scope);
 }

@@ -1,23 +1,14 @@
 import type { changeOperations, ChangeSet, RecordChange } from "../../../contract/changes.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { Undo } from "./undo.ts";
 import { Invalid } from "../../common/problems.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { type ChangePresenter, collectionOf } from "./presentChanges.ts";
-import type { SweepAnswers } from "./batchAnswers.ts";
-import type { ChangeSets } from "./changeSets.ts";
+import { collectionOf } from "./presentChanges.ts";
 import type { SetSummary } from "../../store/store.ts";
 import type { Reader } from "../../common/origin.ts";
+import type { App } from "../../common/context.ts";
 
-export function createChangeHandlers(options: {
-  changeSets: ChangeSets;
-  undo: Undo;
-  present: ChangePresenter;
-  answers: SweepAnswers;
-  timestamps: Timestamps;
-}): HandlersOf<typeof changeOperations> {
-  const { changeSets, undo, present, answers, timestamps } = options;
+export function createChangeHandlers(app: App): HandlersOf<typeof changeOperations> {
+  const { changeSets, undo, presentChanges: present, sweepAnswers: answers, timestamps } = app;
 
   const moment = (sent: string | undefined) =>
     sent === undefined ? undefined : Date.parse(timestamps.parse(sent));

@@ -1,9 +1,7 @@
 import { type historyOperations, mostHistorySteps } from "../../../contract/history.ts";
-import type { LinkService } from "../links/service.ts";
 import { Invalid } from "../../common/problems.ts";
-import type { Statistics } from "../clicks/statistics.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
 /** Milliseconds of a step, and how many are shown when nobody says from where. */
 const steps = {
@@ -16,13 +14,8 @@ function onClocks(shown: string): number {
   return Date.parse(`${shown.replace(" ", "T")}Z`);
 }
 
-export function createHistoryHandlers(options: {
-  links: Pick<LinkService, "get">;
-  statistics: Pick<Statistics, "history">;
-  timestamps: Timestamps;
-  clock: () => number;
-}): HandlersOf<typeof historyOperations> {
-  const { links, statistics, timestamps, clock } = options;
+export function createHistoryHandlers(app: App): HandlersOf<typeof historyOperations> {
+  const { links, statistics, timestamps, clock } = app;
 
   /** As the account's clocks show it, whichever way it was sent. */
   const local = (moment: string) => (moment.endsWith("Z") ? timestamps.render(moment) : moment);

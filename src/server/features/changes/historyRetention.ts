@@ -1,6 +1,5 @@
-import type { ClickLog, Store } from "../../store/store.ts";
-import type { Statistics } from "../clicks/statistics.ts";
 import { errorText } from "../../../util/errorText.ts";
+import type { Core } from "../../common/context.ts";
 
 interface HistoryRetention {
   /** Looks at once, as after another bound was set. */
@@ -17,16 +16,8 @@ const firstLook = 1000;
  * Keeps the history within its bounds, soon and once a day, and then forgets the statistics of what
  * was deleted so long ago that nothing can bring it back.
  */
-export function startHistoryRetention(options: {
-  store: Pick<Store, "history" | "links" | "qrCodes"> & {
-    readonly clicks: Pick<ClickLog, "settle">;
-  };
-  statistics: Pick<Statistics, "gone" | "forget">;
-  days: () => number;
-  maxBytes: () => number;
-  log: (sentence: string) => void;
-}): HistoryRetention {
-  const { store, statistics, days, maxBytes, log } = options;
+export function startHistoryRetention(app: Core): HistoryRetention {
+  const { store, statistics, settings, log } = app;
 
   async function forgetGone(): Promise<void> {
     const isQrCode = (id: number) => store.qrCodes.get(id) !== undefined;
@@ -47,7 +38,10 @@ export function startHistoryRetention(options: {
   }
 
   async function keepWithin(): Promise<void> {
-    await store.history.keepWithin({ days: days(), maxBytes: maxBytes() });
+    await store.history.keepWithin({
+      days: settings.historyDays,
+      maxBytes: settings.historyMaxBytes,
+    });
     await forgetGone();
   }
 

@@ -2,10 +2,9 @@ import { type Message, message } from "../../../contract/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord, RecordOf } from "../../store/records.ts";
 import { foldAlias, isSpelledAs } from "../../store/tables/foldAlias.ts";
-import type { Aliases } from "../links/aliases.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
 import type { Draft } from "./stagedStore.ts";
 import type { Fields } from "./decision.ts";
+import type { App } from "../../common/context.ts";
 
 /** A rule that a change would break. */
 export interface Refusal {
@@ -42,13 +41,8 @@ interface Holder {
 
 const domainGone: Refusal = { field: "domain", says: message("record.domainGone") };
 
-export function createRules(options: {
-  aliases: Pick<Aliases, "isReserved">;
-  ownAddresses: Pick<OwnAddresses, "leadsBack" | "isOwnHost">;
-  /** What is wrong with kept settings; null: nothing. */
-  settingsFault: (values: NonNullable<RecordOf<"settings">["values"]>) => Refusal | null;
-}): Rules {
-  const { aliases, ownAddresses, settingsFault } = options;
+export function createRules(app: Pick<App, "aliases" | "ownAddresses" | "keptSettings">): Rules {
+  const { aliases, ownAddresses, keptSettings } = app;
 
   function aliasRefusal(
     draft: Draft,
@@ -200,7 +194,7 @@ export function createRules(options: {
         case "domains":
           return domainRefusal(draft, as<"domains">());
         case "settings":
-          return settingsFault(as<"settings">().after?.values ?? {});
+          return keptSettings.faultIn(as<"settings">().after?.values ?? {});
         case "views":
           return viewRefusal(draft, as<"views">());
         case "pixels":

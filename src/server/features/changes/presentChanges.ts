@@ -24,10 +24,9 @@ import { calledAs, type Decision } from "./decision.ts";
 import { fieldsOfChange } from "./reverse.ts";
 import type { SweepPreview } from "./batchChange.ts";
 import type { Link } from "../links/service.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
-import type { LinkPresenter } from "../links/presentLink.ts";
 import type { Collection, RecordOf } from "../../store/records.ts";
 import type { RecordChange, SetSummary } from "../../store/store.ts";
+import type { App } from "../../common/context.ts";
 
 /** What callers call each collection. */
 export const kindOf = {
@@ -88,15 +87,10 @@ export interface ChangePresenter {
   fieldName(collection: Collection, field: string): string;
 }
 
-export function createChangePresenter(options: {
-  links: Pick<LinkPresenter, "sent">;
-  /** What addresses on a domain begin with; of one that is gone a text that says so. */
-  domain: (id: number | undefined) => string;
-  timestamps: Timestamps;
-  /** A record as it is now; undefined: it is gone. */
-  present: (collection: Collection, id: number) => object | undefined;
-}): ChangePresenter {
-  const { links, timestamps } = options;
+export function createChangePresenter(
+  app: Pick<App, "store" | "linkPresenter" | "domains" | "addresses" | "timestamps">,
+): ChangePresenter {
+  const { store, linkPresenter: links, domains, addresses, timestamps } = app;
 
   const date: Shown = [
     "date",
@@ -104,7 +98,10 @@ export function createChangePresenter(options: {
   ];
   const domain: Shown = [
     "domain",
-    (kept) => options.domain(typeof kept === "number" ? kept : undefined),
+    (kept) => {
+      const id = typeof kept === "number" ? kept : undefined;
+      return id === undefined || domains.has(id) ? addresses.base(id) : `domain ${id}, deleted`;
+    },
   ];
   const channel = plain("channel", []);
 
@@ -293,7 +290,7 @@ export function createChangePresenter(options: {
     record(change) {
       const { collection, id } = change;
       const { before, after } = fieldsOfChange(change);
-      const now = options.present(collection, id);
+      const now = store.table(collection).get(id);
       return {
         kind: kindOf[collection],
         id,

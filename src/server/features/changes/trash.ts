@@ -1,6 +1,7 @@
 import type { Message } from "../../../contract/messages.ts";
 import type { Collection } from "../../store/records.ts";
-import type { RecordChange, Store } from "../../store/store.ts";
+import type { RecordChange } from "../../store/store.ts";
+import { currentOrigin } from "../../common/origin.ts";
 import type { Link } from "../links/service.ts";
 import { createPauses, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import { Conflict, NotFound } from "../../common/problems.ts";
@@ -8,10 +9,10 @@ import { createSearch } from "../../common/search.ts";
 import { calledAs } from "./decision.ts";
 import { createDraft } from "./stagedStore.ts";
 import { reverse } from "./reverse.ts";
-import type { Rules } from "./invariants.ts";
-import type { Sweep, Sweeps } from "./batchChange.ts";
+import type { Sweep } from "./batchChange.ts";
 import { isSeenBy } from "./changeSets.ts";
-import { currentOrigin, type Reader } from "../../common/origin.ts";
+import type { Reader } from "../../common/origin.ts";
+import type { App } from "../../common/context.ts";
 
 /** A deleted record that can still come back. */
 export interface Trashed {
@@ -43,12 +44,8 @@ export interface Trash {
   restore(collection: Collection, id: number, reader: Reader): Promise<void>;
 }
 
-export function createTrash(options: {
-  store: Store;
-  sweeps: Pick<Sweeps, "run">;
-  rules: Rules;
-}): Trash {
-  const { store, sweeps, rules } = options;
+export function createTrash(app: Pick<App, "store" | "sweeps" | "rules">): Trash {
+  const { store, sweeps, rules } = app;
   const { history } = store;
 
   /** The sets of the deletions that were looked at: many are of one. */

@@ -1,19 +1,18 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import { listKinds, type trashOperations } from "../../../contract/trash.ts";
-import type { Trash } from "./trash.ts";
 import type { Link } from "../links/service.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { collectionOf, kindOf } from "./presentChanges.ts";
-import type { SweepAnswers } from "./batchAnswers.ts";
+import type { App } from "../../common/context.ts";
 
-export function createTrashHandlers(
-  trash: Trash,
-  answers: SweepAnswers,
-  timestamps: Timestamps,
+export function createTrashHandlers(app: App): HandlersOf<typeof trashOperations> {
+  const { trash, sweepAnswers: answers, domains, addresses, timestamps } = app;
+
   /** Null: the link's domain was deleted as well. */
-  shortUrl: (link: Pick<Link, "alias" | "domain">) => string | null,
-): HandlersOf<typeof trashOperations> {
+  function shortUrl(link: Pick<Link, "alias" | "domain">): string | null {
+    return link.domain === undefined || domains.has(link.domain) ? addresses.short(link) : null;
+  }
+
   return {
     async listTrash({ query: { kind, q, ...page } }, reader) {
       const kinds = kind === undefined ? listKinds : [kind];

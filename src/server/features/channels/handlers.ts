@@ -2,19 +2,14 @@ import type { channelOperations } from "../../../contract/channels.ts";
 import { answersOf, channelFields } from "../../../contract/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { ChannelItem } from "./channelItems.ts";
-import type { Channel, ChannelService, CountedChannel } from "./service.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
-import type { AddressPresenter } from "../domains/presentAddress.ts";
+import type { Channel, CountedChannel } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
+import type { App } from "../../common/context.ts";
 
-export function createChannelHandlers(options: {
-  channels: ChannelService;
-  timestamps: Timestamps;
-  addresses: AddressPresenter;
-}): HandlersOf<typeof channelOperations> {
-  const { channels, timestamps, addresses } = options;
+export function createChannelHandlers(app: App): HandlersOf<typeof channelOperations> {
+  const { channels, timestamps, addresses } = app;
 
   const present = (channel: Channel) => ({ id: channel.id, ...answersOf(channelFields, channel) });
 

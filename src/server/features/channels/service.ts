@@ -5,15 +5,12 @@ import {
   updatedBy,
 } from "../../../contract/recordTables.ts";
 import type { ChannelRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
 import {
   type ChannelItem,
   type ChannelItemType,
   createChannelItems,
   membership,
 } from "./channelItems.ts";
-import type { WordsOfLink } from "../links/linkSearch.ts";
-import type { ClicksOf } from "../clicks/sumClicks.ts";
 import { type CountedGroup, createLinkGroups, type LinkGroupList } from "../links/linkGroups.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
@@ -22,6 +19,7 @@ import {
   type ListRequest,
   type Resources,
 } from "../../common/resources.ts";
+import type { App, Core } from "../../common/context.ts";
 
 export type Channel = ChannelRecord;
 
@@ -63,13 +61,8 @@ export function channelColor(id: number): string {
   return palette[id % palette.length] ?? "#2F6690";
 }
 
-export function createChannels(options: {
-  store: Store;
-  wordsOfLink: WordsOfLink;
-  statistics: ClicksOf;
-  clock: () => number;
-}): ChannelService {
-  const { store, wordsOfLink, statistics, clock } = options;
+export function createChannels(app: Core & Pick<App, "wordsOfLink">): ChannelService {
+  const { store, wordsOfLink, statistics, clock } = app;
   const items = createChannelItems(store, wordsOfLink);
   const searched = searchedWords(channelFields);
   const channels = createResources(store, "channels", "Channel", searched);

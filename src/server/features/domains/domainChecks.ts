@@ -1,5 +1,6 @@
 import type { Domain } from "./service.ts";
-import type { AskReach, ReachProblem } from "../publicAddress/publicAddressMonitor.ts";
+import type { ReachProblem } from "../publicAddress/publicAddressMonitor.ts";
+import type { App } from "../../common/context.ts";
 
 /** What came of asking a domain who answers there. */
 export interface DomainCheck {
@@ -28,15 +29,10 @@ const goodFor = 5 * 60_000;
 /** As many addresses as anybody reads. */
 const mostAddresses = 8;
 
-export function createDomainChecks(options: {
-  ask: AskReach;
-  /** Rejects where there is no such name. */
-  resolve: (name: string) => Promise<readonly string[]>;
-  /** Whether domains are asked at all, unless somebody wants to know. */
-  isAsked: () => boolean;
-  clock: () => number;
-}): DomainChecks {
-  const { ask, resolve, isAsked, clock } = options;
+export function createDomainChecks(
+  app: Pick<App, "askReach" | "resolve" | "settings" | "clock">,
+): DomainChecks {
+  const { askReach: ask, resolve, settings, clock } = app;
   let isLooking = false;
   const last = new Map<number, DomainCheck>();
   const running = new Map<number, Promise<DomainCheck>>();
@@ -75,7 +71,7 @@ export function createDomainChecks(options: {
   return {
     check,
     look(domains) {
-      if (isAsked() && !isLooking) void lookAt(domains);
+      if (settings.verifyDomains && !isLooking) void lookAt(domains);
     },
     of: (domain) => last.get(domain) ?? null,
   };

@@ -1,19 +1,15 @@
 import type { DomainCheck as WireCheck, domainOperations } from "../../../contract/domains.ts";
 import { answersOf, domainFields } from "../../../contract/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { DomainCheck, DomainChecks } from "./domainChecks.ts";
-import type { Domain, DomainService } from "./service.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { DomainCheck } from "./domainChecks.ts";
+import type { Domain } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
+import type { App } from "../../common/context.ts";
 
-export function createDomainHandlers(options: {
-  domains: DomainService;
-  checks: DomainChecks;
-  timestamps: Timestamps;
-}): HandlersOf<typeof domainOperations> {
-  const { domains, checks, timestamps } = options;
+export function createDomainHandlers(app: App): HandlersOf<typeof domainOperations> {
+  const { domains, domainChecks: checks, timestamps } = app;
 
   const presentCheck = ({ at, addresses, isInside, problem }: DomainCheck): WireCheck => ({
     date: timestamps.render(new Date(at).toISOString()),

@@ -1,9 +1,10 @@
 import { domainToUnicode } from "node:url";
 import { domainFields, type GivenOf, updatedBy } from "../../../contract/recordTables.ts";
 import type { DomainRecord } from "../../store/records.ts";
-import type { Change, Store } from "../../store/store.ts";
-import { hostOfBase, type OwnAddresses } from "./ownAddresses.ts";
+import type { Change } from "../../store/store.ts";
+import { hostOfBase } from "./ownAddresses.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
+import type { DomainHosts } from "./domainHosts.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
   arrangedPage,
@@ -12,6 +13,7 @@ import {
   type ListRequest,
   type Resources,
 } from "../../common/resources.ts";
+import type { App, Core } from "../../common/context.ts";
 
 export type Domain = DomainRecord;
 
@@ -23,7 +25,7 @@ export type DomainList = ListRequest & {
   readonly direction?: "asc" | "desc" | undefined;
 };
 
-export interface DomainService extends Pick<Resources<Domain>, "get" | "has"> {
+export interface DomainService extends Pick<Resources<Domain>, "get" | "has">, DomainHosts {
   /** Newest first where nothing else is asked for. */
   page(request: DomainList): Promise<PageOf<Domain>>;
   add(fields: Given & { readonly domain: string }): Promise<Domain>;
@@ -39,12 +41,6 @@ export interface DomainService extends Pick<Resources<Domain>, "get" | "has"> {
   named(domain: string): { readonly id: number | undefined } | null;
   /** The same, and refuses what is neither. */
   chosen(domain: string): number | undefined;
-  /** Whether there is one at all. */
-  hasAny(): boolean;
-  /** By host and port as a request names them; null: not a registered one. */
-  ofHost(host: string): Domain | null;
-  /** After something else has changed the domains. */
-  readAgain(): void;
   /** What addresses on a domain begin with; undefined is the service's own address. */
   baseOf(domain: number | undefined): string;
 }
@@ -60,17 +56,10 @@ const ownAddress = "That is the service's own address.";
 
 export const unknownDomain = "must be a registered domain or the service's own address";
 
-export function createDomains(options: {
-  store: Store;
-  /** What short addresses are printed with. */
-  shortBase: () => string;
-  ownAddresses: Pick<OwnAddresses, "isOwnBase" | "isOwnHost">;
-  ask: AskDomain;
-  /** Whether domains are asked at all (`verifyDomains`). */
-  isAsked: () => boolean;
-  clock: () => number;
-}): DomainService {
-  const { store, shortBase, ownAddresses, ask, isAsked, clock } = options;
+export function createDomains(
+  app: Core & Pick<App, "domainHosts" | "ownAddresses" | "askDomain">,
+): DomainService {
+  const { store, settings, domainHosts, ownAddresses, askDomain, clock } = app;
   const table = store.table("domains");
   const searched = ({ domain, redirectRoot, redirect404 }: Domain) => [
     domain,
@@ -81,38 +70,23 @@ export function createDomains(options: {
   ];
   const domains = createResources(store, "domains", "Domain", searched);
 
-  /** Few domains, many look-ups: made anew at each change. */
-  let byHost = new Map<string, Domain>();
-
-  function reindex(): void {
-    byHost = new Map(
-      [...table.values()].map((domain) => [hostOfBase(domain.domain) ?? "", domain]),
-    );
-  }
-
-  reindex();
-
   /** Commits, and shows visitors what is so now: also when the disk refuses and it is taken back. */
   async function commit(change: Change): Promise<void> {
     const safe = store.commit([change]);
-    reindex();
-    await safe.finally(reindex);
-  }
-
-  function ofHost(host: string): Domain | null {
-    return byHost.get(host) ?? null;
+    domainHosts.readAgain();
+    await safe.finally(() => domainHosts.readAgain());
   }
 
   function named(sent: string): { readonly id: number | undefined } | null {
     if (ownAddresses.isOwnBase(sent)) return { id: undefined };
     const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(sent) ? sent : `https://${sent}`);
     if (url === null || url.pathname !== "/" || url.search + url.hash !== "") return null;
-    return ofHost(hostOfBase(url.href) ?? "");
+    return domainHosts.ofHost(hostOfBase(url.href) ?? "");
   }
 
   async function verify(domain: string): Promise<void> {
-    if (!isAsked()) return;
-    const other = await ask(domain);
+    if (!settings.verifyDomains) return;
+    const other = await askDomain(domain);
     if (other === null) return;
     throw new Invalid({ "": notPointed }, `${other} ${howToSkip}`);
   }
@@ -123,7 +97,7 @@ export function createDomains(options: {
         domain: { code: "reserved", says: "is the service's own" },
       });
     }
-    if (ofHost(hostOfBase(domain) ?? "") !== null) {
+    if (domainHosts.ofHost(hostOfBase(domain) ?? "") !== null) {
       throw new Conflict("taken", domainTaken, { domain: { code: "taken", says: "is taken" } });
     }
   }
@@ -153,10 +127,8 @@ export function createDomains(options: {
           : undefined,
       });
     },
-    readAgain: reindex,
-    hasAny: () => byHost.size > 0,
-    ofHost,
-    baseOf: (id) => (id === undefined ? undefined : table.get(id)?.domain) ?? shortBase(),
+    ...domainHosts,
+    baseOf: (id) => (id === undefined ? undefined : table.get(id)?.domain) ?? settings.shortBase,
     named,
     chosen(sent) {
       const found = named(sent);

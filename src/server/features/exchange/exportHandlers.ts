@@ -1,19 +1,14 @@
 import { clickFormats, type exportOperations, linkFormats } from "../../../contract/exports.ts";
 import type { InputOf } from "../../../contract/operation.ts";
-import type { Exports, Selection } from "./exports.ts";
-import type { LinkFilters } from "../links/linkFilter.ts";
+import type { Selection } from "./exports.ts";
 import { Invalid } from "../../common/problems.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
 type Selected = InputOf<typeof exportOperations.exportFile>["body"]["select"];
 
-export function createExportHandlers(options: {
-  exports: Exports;
-  linkFilters: LinkFilters;
-  timestamps: Timestamps;
-}): HandlersOf<typeof exportOperations> {
-  const { exports, linkFilters, timestamps } = options;
+export function createExportHandlers(app: App): HandlersOf<typeof exportOperations> {
+  const { exports, linkFilters, timestamps } = app;
 
   function selectionOf({ ids, filter }: Selected): Selection {
     if (ids !== undefined) return { kind: "ids", ids };

@@ -1,15 +1,9 @@
 import type { LinkRecord, QrCodeRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
-import type { Store } from "../../store/store.ts";
 import { languageName } from "../clicks/languageNames.ts";
-import type { Statistics } from "../clicks/statistics.ts";
-import type { DomainService } from "../domains/service.ts";
-import type { ImportedClicks } from "./importedClicks.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
 import { leadsThroughUs } from "../qr/service.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import { apacheMap } from "./redirectExports/apacheMap.ts";
 import { caddyfile } from "./redirectExports/caddyfile.ts";
 import { htmlPages } from "./redirectExports/htmlPages.ts";
@@ -38,6 +32,8 @@ import { bytesOf, type ExportedFile } from "./write/exportedFile.ts";
 import { type LeadingLink, linksCsv, linksJson, shlinkCsv, yourlsCsv } from "./write/linkForms.ts";
 import type { WholeLink } from "./write/exportedLinkRow.ts";
 import { type ZipEntry, zipOf } from "./write/zipFile.ts";
+import type { App, Core } from "../../common/context.ts";
+import { createWholeLink } from "../links/exportedLink.ts";
 
 type LinkForm = "csv" | "json" | "shlink" | "yourls" | "bookmarks";
 const wayOutForms = ["netlify", "nginx", "caddy", "apache", "html"] as const;
@@ -120,24 +116,17 @@ interface Plan {
   readonly now: number;
 }
 
-export function createExports(options: {
-  store: Pick<Store, "links" | "clicks" | "qrCodes" | "campaigns" | "bioPages">;
-  importedClicks: Pick<ImportedClicks, "between">;
-  statistics: Pick<Statistics, "clicksOf" | "history" | "of">;
-  domains: Pick<DomainService, "baseOf">;
-  ownAddresses: Pick<OwnAddresses, "aliasOf" | "placeOf">;
-  timestamps: Timestamps;
-  /** A link in the words of the contract, and what it points at by name. */
-  wholeLink: (link: LinkRecord) => WholeLink;
-  clock: () => number;
-}): Exports {
-  const { store, statistics, domains, timestamps, wholeLink, clock } = options;
-  const printedCodes = createPrintedCodes(options);
+export function createExports(
+  app: Core & Pick<App, "importedClicks" | "domains" | "ownAddresses" | "linkPresenter">,
+): Exports {
+  const { store, statistics, domains, timestamps, clock } = app;
+  const wholeLink = createWholeLink(app);
+  const printedCodes = createPrintedCodes(app);
 
   /** Those that were counted here, then those that came along. */
   async function* clicksBetween(from: number, to: number) {
     yield* store.clicks.between(from, to);
-    yield* options.importedClicks.between(from, to);
+    yield* app.importedClicks.between(from, to);
   }
 
   /** The links of this moment: records don't change, so neither does what is made of them. */

@@ -1,12 +1,11 @@
 import type { importOperations } from "../../../contract/imports.ts";
-import type { ImportService } from "./imports.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import type { PresentJob } from "../jobs/handlers.ts";
+import type { App } from "../../common/context.ts";
 
-export function createImportHandlers(
-  imports: ImportService,
-  present: PresentJob,
-): HandlersOf<typeof importOperations> {
+export function createImportHandlers({
+  imports,
+  presentJob: present,
+}: App): HandlersOf<typeof importOperations> {
   return {
     async startImport({ query: { name, format, wait = 0 }, body }) {
       const job = await imports.start({ content: body, name, choice: { format }, wait });

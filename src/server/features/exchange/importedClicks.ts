@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { ClickRecord } from "../../store/records.ts";
 import { disk, publishDraft } from "../../store/fileSystem.ts";
-import type { Store } from "../../store/store.ts";
-import type { Statistics } from "../clicks/statistics.ts";
 import { createPauses } from "../../common/paging.ts";
 import {
   allowState,
@@ -16,6 +14,7 @@ import {
 } from "./importedCounters.ts";
 import { createKeyTable, type KeyTable } from "./keyTable.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
+import type { Core } from "../../common/context.ts";
 
 /** A click that was counted elsewhere, known by the hash of its row. */
 export interface ImportedClickLine extends ClickRecord {
@@ -75,21 +74,15 @@ const day = 86_400_000;
 /** Of one that was taken back: it comes again when that is taken back too. */
 const asideName = /^import-(\d+)\.ndjson\.undone$/;
 
-export function openImportedClicks(options: {
-  dataDir: string;
-  store: Pick<Store, "clickImports" | "history">;
-  statistics: Pick<Statistics, "imported">;
-  /** Milliseconds since 1970; lines of older clicks are not kept. */
-  keptSince: () => number;
-  /** Of all lines of clicks together. */
-  maxBytes: () => number;
-  log: (sentence: string) => void;
-}): ImportedClicks {
-  const { store, statistics, keptSince, maxBytes, log } = options;
-  const folder = join(options.dataDir, "clicks");
+export function openImportedClicks(app: Core): ImportedClicks {
+  const { store, statistics, settings, clock, log } = app;
+  const folder = join(app.dataDir, "clicks");
   const pathOf = (set: number) => join(folder, `import-${set}.ndjson`);
   const asideOf = (set: number) => `${pathOf(set)}.undone`;
   const writing = new Set<number>();
+  /** Milliseconds since 1970; lines of older clicks are not kept. */
+  const keptSince = () =>
+    settings.retentionDays === 0 ? 0 : clock() - settings.retentionDays * day;
   let isClosing = false;
 
   const countersOf = (set: number) => join(folder, `import-${set}.counters.ndjson`);
@@ -239,7 +232,7 @@ export function openImportedClicks(options: {
 
   /** The moment before which lines have to go so that the rest fits; null: it fits. */
   async function fitting(): Promise<number | null> {
-    const most = maxBytes();
+    const most = settings.clicksMaxBytes;
     let excess = -most;
     for (const name of await names()) {
       if (!monthName.test(name) && !fileName.test(name) && !asideName.test(name)) continue;

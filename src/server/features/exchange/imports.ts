@@ -1,21 +1,15 @@
-import type { Job, JobOutcome, JobRun, JobService, Spoken } from "../jobs/jobs.ts";
+import type { Job, JobOutcome, JobRun, Spoken } from "../jobs/jobs.ts";
 import type { Message } from "../../../contract/messages.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { hash } from "node:crypto";
-import type { OpenSet, Store } from "../../store/store.ts";
+import type { OpenSet } from "../../store/store.ts";
 import { withoutYoungSpace } from "../../store/semiSpace.ts";
-import type { Aliases } from "../links/aliases.ts";
-import type { Statistics } from "../clicks/statistics.ts";
-import type { DomainService } from "../domains/service.ts";
-import type { LinkTags } from "../tags/linkTags.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import type { Reader } from "../../common/origin.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict, Invalid, NotFound } from "../../common/problems.ts";
-import type { References } from "../../common/references.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import { createTakenAliases } from "../links/takenAliases.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import { createReferrers } from "../../visitor/referrers.ts";
 import { createUserAgents } from "../../visitor/userAgents.ts";
 import { applyClicks } from "./clickImport.ts";
@@ -23,15 +17,15 @@ import { type ClickRules, createClickRules } from "./clickRules.ts";
 import { createFailedRows, type FailedRows } from "./failedRows.ts";
 import { createFileThread } from "./fileThread.ts";
 import { createImportedFiles, failuresName, type ImportedFile } from "./importedFile.ts";
-import type { OnConflict, RestOfLink } from "./importedLinks.ts";
-import type { ImportedClicks } from "./importedClicks.ts";
+import type { OnConflict } from "./importedLinks.ts";
 import { createImportPreview } from "./importPreview.ts";
 import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
 import { createKeyTable } from "./keyTable.ts";
 import { applyLinks } from "./linkImport.ts";
 import type { Opened, ReadingChoice } from "./openedImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
-import type { Reader } from "../../common/origin.ts";
+import type { App, Core } from "../../common/context.ts";
+import { createRestReader } from "../links/extraLinkFields.ts";
 
 export interface ApplyChoice extends ReadingChoice {
   readonly token: string;
@@ -75,27 +69,26 @@ interface Kept extends ImportedFile {
   readonly firstUnseen: number;
 }
 
-export async function createImports(options: {
-  dataDir: string;
-  store: Store;
-  statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "forget">;
-  jobs: JobService;
-  aliases: Aliases;
-  ownAddresses: OwnAddresses;
-  domains: DomainService;
-  references: References;
-  tags: LinkTags;
-  timestamps: Timestamps;
-  readRest: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
-  importedClicks: ImportedClicks;
-  clock: () => number;
-}): Promise<ImportService> {
-  const { store, statistics, jobs, aliases, ownAddresses, domains, tags, clock } = options;
-  const { readRest, importedClicks } = options;
-  const files = createImportedFiles(options.dataDir);
+export async function createImports(
+  app: Core &
+    Pick<
+      App,
+      | "jobs"
+      | "aliases"
+      | "ownAddresses"
+      | "domains"
+      | "linkTags"
+      | "fieldReader"
+      | "importedClicks"
+    >,
+): Promise<ImportService> {
+  const { store, statistics, jobs, aliases, ownAddresses, domains, linkTags: tags, clock } = app;
+  const { importedClicks } = app;
+  const readRest = createRestReader(app.fieldReader);
+  const files = createImportedFiles(app.dataDir);
   const thread = createFileThread();
   const taken = createTakenAliases(store);
-  const { timestamps } = options;
+  const { timestamps } = app;
   const linkParts = { store, statistics, aliases, taken, tags, readRest, timestamps, clock };
 
   jobs.onForgotten(async (job) => {
@@ -273,10 +266,10 @@ export async function createImports(options: {
       const { channel, campaign, ...reading } = given;
       const choice = { ...own.choice, ...withoutEmpty(reading) };
       domainOfAll(choice);
-      if (channel !== undefined && !options.references.hasChannel(channel)) {
+      if (channel !== undefined && !app.references.hasChannel(channel)) {
         throw new Invalid({ channel: { code: "unknown", says: `names no channel: ${channel}` } });
       }
-      if (campaign !== undefined && !options.references.hasCampaign(campaign)) {
+      if (campaign !== undefined && !app.references.hasCampaign(campaign)) {
         throw new Invalid({
           campaign: { code: "unknown", says: `names no campaign: ${campaign}` },
         });

@@ -1,10 +1,9 @@
-import type { Store } from "../../store/store.ts";
-import type { QrPictures, QrShape } from "../qr/qrPictures.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import type { QrShape } from "../qr/qrPictures.ts";
 import { Invalid } from "../../common/problems.ts";
-import { nameOfQrCode, type QrCode, type QrCodeService } from "../qr/service.ts";
+import { nameOfQrCode, type QrCode } from "../qr/service.ts";
 import type { ExportedFile } from "./write/exportedFile.ts";
 import { zipOf } from "./write/zipFile.ts";
+import type { App } from "../../common/context.ts";
 
 /** What a file of pictures is asked for; without a size as large as the pictures are usually drawn. */
 type Asked = Pick<QrShape, "format" | "size">;
@@ -21,15 +20,10 @@ const longestName = 60;
 /** What may have a meaning in a path somewhere, or in a header. */
 const unwanted = /[^\p{L}\p{M}\p{N}_]+/gu;
 
-export function createQrExports(options: {
-  store: Pick<Store, "qrCodes">;
-  qrCodes: Pick<QrCodeService, "design">;
-  qrPictures: Pick<QrPictures, "picture">;
-  ownAddresses: Pick<OwnAddresses, "aliasOf">;
-  /** Milliseconds. */
-  clock: () => number;
-}): QrExports {
-  const { store, qrCodes, qrPictures, ownAddresses, clock } = options;
+export function createQrExports(
+  app: Pick<App, "store" | "qrCodes" | "qrPictures" | "ownAddresses" | "clock">,
+): QrExports {
+  const { store, qrCodes, qrPictures, ownAddresses, clock } = app;
 
   /** `42-Spring-menu.png`; where its name is a short address of ours, by the alias. */
   function fileName(code: QrCode, format: QrShape["format"]): string {

@@ -1,9 +1,10 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import { jobResult } from "../../../contract/jobResults.ts";
 import type { Job as AnsweredJob, jobOperations } from "../../../contract/jobs.ts";
-import type { Job, JobService } from "./jobs.ts";
+import type { Job } from "./jobs.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
 /** A job as answers have it. */
 export type PresentJob = (job: Job) => AnsweredJob;
@@ -31,10 +32,10 @@ export function createJobPresenter(timestamps: Timestamps): PresentJob {
   });
 }
 
-export function createJobHandlers(
-  jobs: JobService,
-  present: PresentJob,
-): HandlersOf<typeof jobOperations> {
+export function createJobHandlers({
+  jobs,
+  presentJob: present,
+}: App): HandlersOf<typeof jobOperations> {
   return {
     listJobs: async ({ query }, reader) =>
       listEnvelope("jobs", await jobs.page(query, reader), present),

@@ -18,6 +18,7 @@ import { createTaskQueue } from "../../../util/taskQueue.ts";
 import { currentOrigin, mayRead, type Reader } from "../../common/origin.ts";
 import type { Origin } from "../../store/store.ts";
 import type { Job as AnsweredJob } from "../../../contract/jobs.ts";
+import type { App } from "../../common/context.ts";
 
 export type JobFailure = AnsweredJob["failures"][number];
 type JobProblem = NonNullable<AnsweredJob["problem"]>;
@@ -133,14 +134,9 @@ function briefly({ failures: _failures, result: _result, ...brief }: Job): Brief
 export const serviceEnds = new DOMException("The service ends.", "AbortError");
 const cancelling = new DOMException("The job was cancelled.", "AbortError");
 
-export async function openJobs(options: {
-  dataDir: string;
-  log: (line: string) => void;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-}): Promise<JobService> {
-  const { log, clock } = options;
-  const folder = join(options.dataDir, jobFolder);
+export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Promise<JobService> {
+  const { log, clock } = app;
+  const folder = join(app.dataDir, jobFolder);
   const pathOf = (id: number) => join(folder, `${id}.json`);
   const jobs = new Map<number, BriefJob>();
   /** What runs, and what couldn't be written to the disk. */

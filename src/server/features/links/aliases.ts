@@ -1,5 +1,6 @@
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
+import type { App } from "../../common/context.ts";
 
 /** First segments that the service answers itself, or keeps for itself. */
 export const reserved = [
@@ -49,21 +50,14 @@ export function aliasProblem(alias: string): string | null {
   return allowed.test(alias) ? null : "must have only letters, digits, - and _";
 }
 
-export function createAliases(options: {
-  /** From 0 up to 1. */
-  random: () => number;
-  /** Characters of a random one. */
-  randomLength: () => number;
-  /** The path below which the service answers: its first segment is kept for the service. */
-  prefix: () => string;
-}): Aliases {
+export function createAliases({ random, settings }: Pick<App, "random" | "settings">): Aliases {
   const kept = new Set(reserved);
   let prefix = "";
   let prefixSegment = "";
 
   function isReserved(alias: string): boolean {
-    if (options.prefix() !== prefix) {
-      prefix = options.prefix();
+    if (settings.prefix !== prefix) {
+      prefix = settings.prefix;
       prefixSegment = foldAlias(prefix.split("/")[1] ?? "");
     }
     const folded = foldAlias(alias);
@@ -72,7 +66,7 @@ export function createAliases(options: {
 
   function draw(length: number): string {
     return Array.from({ length }, () =>
-      alphabet.charAt(Math.floor(options.random() * alphabet.length)),
+      alphabet.charAt(Math.floor(random() * alphabet.length)),
     ).join("");
   }
 
@@ -101,7 +95,7 @@ export function createAliases(options: {
     },
     random(isTaken) {
       for (let attempt = 0; ; attempt += 1) {
-        const alias = draw(options.randomLength() + Math.floor(attempt / tries));
+        const alias = draw(settings.aliasLength + Math.floor(attempt / tries));
         if (!isReserved(alias) && !isTaken(alias)) return alias;
       }
     },

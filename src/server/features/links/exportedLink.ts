@@ -1,25 +1,16 @@
-import type { LinkDetails } from "../../../contract/links.ts";
-import type { Statistics } from "../clicks/statistics.ts";
 import type { WholeLink } from "../exchange/write/exportedLinkRow.ts";
 import type { Link } from "./service.ts";
-
-interface Pixel {
-  readonly type: string;
-  readonly name: string;
-  readonly tag: string;
-}
+import type { App } from "../../common/context.ts";
 
 /** A link for a file: as answers show it, but what it points at by name, and moments as instants. */
-export function createWholeLink(options: {
-  details: (link: Link) => LinkDetails;
-  statistics: Pick<Statistics, "clicksOf">;
-  campaignName: (id: number) => string | undefined;
-  channelName: (id: number) => string | undefined;
-  pixel: (id: number) => Pixel | undefined;
-}): (link: Link) => WholeLink {
-  const { details, statistics, campaignName, channelName, pixel } = options;
+export function createWholeLink(
+  app: Pick<App, "store" | "statistics" | "linkPresenter">,
+): (link: Link) => WholeLink {
+  const { store, statistics, linkPresenter } = app;
+  const channels = store.table("channels");
+  const pixels = store.table("pixels");
   return (link) => {
-    const shown = details(link);
+    const shown = linkPresenter.details(link);
     return {
       alias: link.alias,
       domain: link.domain === undefined ? "" : new URL(shown.domain).host,
@@ -32,8 +23,9 @@ export function createWholeLink(options: {
       archived: shown.archived,
       clicks: statistics.clicksOf(link.id),
       earlierclicks: shown.earlierclicks,
-      campaign: (shown.campaign === null ? undefined : campaignName(shown.campaign)) ?? "",
-      channels: shown.channel.flatMap((id) => channelName(id) ?? []),
+      campaign:
+        (shown.campaign === null ? undefined : store.campaigns.get(shown.campaign)?.name) ?? "",
+      channels: shown.channel.flatMap((id) => channels.get(id)?.name ?? []),
       source: shown.source,
       status: shown.status,
       type: shown.type,
@@ -46,7 +38,7 @@ export function createWholeLink(options: {
       languagetarget: shown.languagetarget,
       deeplink: shown.deeplink,
       pixels: shown.pixels.flatMap((id) => {
-        const found = pixel(id);
+        const found = pixels.get(id);
         return found === undefined ? [] : [{ type: found.type, name: found.name, tag: found.tag }];
       }),
       password: shown.password,

@@ -1,23 +1,14 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { linkOperations } from "../../../contract/links.ts";
-import type { Trash } from "../changes/trash.ts";
-import type { Link, LinkService } from "./service.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { Link } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
-import type { LinkPresenter } from "./presentLink.ts";
-import type { FormerAliases } from "../changes/changeSets.ts";
+import type { App } from "../../common/context.ts";
 
-export function createLinkHandlers(options: {
-  links: LinkService;
-  trash: Pick<Trash, "restore">;
-  history: FormerAliases;
-  present: LinkPresenter;
-  timestamps: Timestamps;
-  clock: () => number;
-}): HandlersOf<typeof linkOperations> {
-  const { links, trash, history, present, timestamps, clock } = options;
+export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> {
+  const { links, trash, linkPresenter: present, timestamps, clock } = app;
+  const { history } = app.store;
 
   /** Where a name is printed that another link had before, it leads to this one from now on. */
   async function formerly({ id, alias, domain }: Link): Promise<string[]> {

@@ -1,11 +1,8 @@
 import type { LinkRecord } from "../../store/records.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
-import { type DomainService, unknownDomain } from "../domains/service.ts";
+import { unknownDomain } from "../domains/service.ts";
 import { type Fault, type FaultCode, Invalid } from "../../common/problems.ts";
-import type { LinkTags } from "../tags/linkTags.ts";
-import type { References } from "../../common/references.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import { countryCode } from "../../visitor/countryNames.ts";
+import type { App } from "../../common/context.ts";
 
 /**
  * What callers may say of a link. The names are the callers' own, so that faults can name them;
@@ -96,14 +93,10 @@ export interface FieldReader {
   read(fields: LinkFields, before: LinkRecord | undefined): Details;
 }
 
-export function createFieldReader(options: {
-  ownAddresses: OwnAddresses;
-  references: References;
-  domains: Pick<DomainService, "named">;
-  timestamps: Timestamps;
-  tags: Pick<LinkTags, "spelled">;
-}): FieldReader {
-  const { ownAddresses, references, domains, timestamps, tags } = options;
+export function createFieldReader(
+  app: Pick<App, "ownAddresses" | "references" | "domains" | "timestamps" | "linkTags">,
+): FieldReader {
+  const { ownAddresses, references, domains, timestamps, linkTags: tags } = app;
 
   function checkTarget(faults: Faults, field: string, address: string | undefined): void {
     if (address !== undefined && ownAddresses.leadsBack(address)) faults.add(field, "loop", loop);

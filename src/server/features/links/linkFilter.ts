@@ -1,14 +1,9 @@
 import type { LinkRecord } from "../../store/records.ts";
 import type { LinkTable } from "../../store/store.ts";
-import type { Statistics } from "../clicks/statistics.ts";
-import { type DomainService, unknownDomain } from "../domains/service.ts";
-import type { LinkTags } from "../tags/linkTags.ts";
-import type { FoldedLink } from "./linkSearch.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import { unknownDomain } from "../domains/service.ts";
 import { type Fault, Invalid } from "../../common/problems.ts";
-import type { References } from "../../common/references.ts";
 import { createFoldedSearch } from "../../common/search.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { App, Core } from "../../common/context.ts";
 
 /** Which links are meant; all that is given must hold. The names are the callers' own. */
 export interface LinkFilter {
@@ -59,25 +54,18 @@ export interface LinkFilters {
 
 const nobody: ReadonlySet<number> = new Set();
 
-export function createLinkFilters(options: {
-  links: LinkTable;
-  tags: LinkTags;
-  references: References;
-  domains: Pick<DomainService, "named">;
-  ownAddresses: Pick<OwnAddresses, "aliasOf">;
-  statistics: Pick<Statistics, "clicksOf" | "lastClickOf">;
-  timestamps: Pick<Timestamps, "parse">;
-  foldedLink: FoldedLink;
-  clock: () => number;
-}): LinkFilters {
-  const { links, tags, references, domains, statistics, timestamps, foldedLink } = options;
+export function createLinkFilters(
+  app: Core & Pick<App, "linkTags" | "domains" | "ownAddresses" | "foldedLink">,
+): LinkFilters {
+  const { linkTags: tags, references, domains, statistics, timestamps, foldedLink } = app;
+  const { links } = app.store;
   const marks = createMarks(links);
 
   function searched(words: string): Matches | undefined {
     const finds = createFoldedSearch(words);
     if (finds === undefined) return undefined;
     // A short address that was pasted finds its link, however it is spelled.
-    const alias = options.ownAddresses.aliasOf(words)?.alias;
+    const alias = app.ownAddresses.aliasOf(words)?.alias;
     const pasted = new Set(alias === undefined ? [] : links.withAlias(alias).map(({ id }) => id));
     return (link) => pasted.has(link.id) || finds(foldedLink(link));
   }
@@ -184,7 +172,7 @@ export function createLinkFilters(options: {
       conditions.push(ofType(type));
     }
     if (expired !== undefined) {
-      const now = options.clock();
+      const now = app.clock();
       const isExpired = (at: string | undefined) => at !== undefined && Date.parse(at) <= now;
       conditions.push(({ expiresAt }) => isExpired(expiresAt) === expired);
     }

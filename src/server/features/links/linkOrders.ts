@@ -1,8 +1,7 @@
 import type { LinkRecord } from "../../store/records.ts";
-import type { LinkTable } from "../../store/store.ts";
-import type { Statistics } from "../clicks/statistics.ts";
 import { sortedBy } from "../../common/sortedBy.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
+import type { App } from "../../common/context.ts";
 
 export type LinkOrder = "date" | "click" | "alias" | "url" | "expiry" | "lastclick";
 export type Direction = "asc" | "desc";
@@ -21,13 +20,9 @@ function urlKey({ url }: LinkRecord): string {
 }
 
 /** Links without an expiry date or a click come last in both directions. */
-export function createLinkOrders({
-  links,
-  statistics,
-}: {
-  links: LinkTable;
-  statistics: Pick<Statistics, "clicksOf" | "lastClickOf" | "watchLastClicks">;
-}): LinkOrders {
+export function createLinkOrders(app: Pick<App, "store" | "statistics">): LinkOrders {
+  const { statistics } = app;
+  const { links } = app.store;
   const keys: Readonly<Record<LinkOrder, (link: LinkRecord) => string | number | undefined>> = {
     date: ({ createdAt }) => Date.parse(createdAt),
     click: ({ id }) => statistics.clicksOf(id),

@@ -1,17 +1,13 @@
 import type { LinkRecord } from "../../store/records.ts";
-import type { LinkTable } from "../../store/store.ts";
 import { foldTexts } from "../../common/search.ts";
+import type { App } from "../../common/context.ts";
+import { linkFields, searchedLinkFields } from "../../../contract/linkFields.ts";
 
 /** The words that a search looks through: title, alias, addresses, notes and tags. */
 export type WordsOfLink = (link: LinkRecord) => readonly (string | undefined)[];
 
-/** Keys of texts. */
-export type TextKey = {
-  [Key in keyof LinkRecord]-?: LinkRecord[Key] extends string | undefined ? Key : never;
-}[keyof LinkRecord];
-
-/** `searched`: keys of the texts among a link's own fields. */
-export function createWordsOfLink(searched: readonly TextKey[]): WordsOfLink {
+export function createWordsOfLink(): WordsOfLink {
+  const searched = searchedLinkFields.map((name) => linkFields[name].keptUnder);
   return (link) => {
     const words = [
       link.url,
@@ -37,15 +33,11 @@ export type FoldedLink = (link: LinkRecord) => string;
 const keptFor = 10 * 60_000;
 
 /** Each link's words are folded when a search first comes by, and kept until the link changes. */
-export function createFoldedLinks(options: {
-  links: Pick<LinkTable, "watch">;
-  wordsOfLink: WordsOfLink;
-  clock: () => number;
-}): FoldedLink {
-  const { links, wordsOfLink, clock } = options;
+export function createFoldedLinks(app: Pick<App, "store" | "wordsOfLink" | "clock">): FoldedLink {
+  const { store, wordsOfLink, clock } = app;
   const kept = new Map<number, string>();
   let askedAt = 0;
-  links.watch((former, next) => {
+  store.links.watch((former, next) => {
     if (clock() - askedAt > keptFor) kept.clear();
     else kept.delete(next?.id ?? former?.id ?? 0);
   });

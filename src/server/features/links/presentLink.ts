@@ -1,11 +1,8 @@
 import type { LinkDetails, LinkListItem, LinkStatistics } from "../../../contract/links.ts";
 import type { Link } from "./service.ts";
-import type { References } from "../../common/references.ts";
-import type { Statistics } from "../clicks/statistics.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import { plainAnswers, plainListAnswers } from "./plainLinkFields.ts";
-import type { AddressPresenter } from "../domains/presentAddress.ts";
 import { countryName } from "../../visitor/countryNames.ts";
+import type { App } from "../../common/context.ts";
 
 /**
  * Counts by name, as docs/contract.md, "Top lists", has them: the integer 0 stands for none at all.
@@ -37,13 +34,10 @@ export interface LinkPresenter {
   statistics(link: Link): LinkStatistics;
 }
 
-export function createLinkPresenter(options: {
-  statistics: Statistics;
-  timestamps: Timestamps;
-  references: References;
-  addresses: AddressPresenter;
-}): LinkPresenter {
-  const { statistics, timestamps, references, addresses } = options;
+export function createLinkPresenter(
+  app: Pick<App, "statistics" | "timestamps" | "references" | "addresses">,
+): LinkPresenter {
+  const { statistics, timestamps, references, addresses } = app;
 
   const shortUrl = (link: Link) => addresses.short(link);
   const typeOf = (link: Link) => typeName(references.typeOf(link));

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LinkRecord } from "../../store/records.ts";
-import type { Change, Store } from "../../store/store.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
-import type { Aliases } from "./aliases.ts";
-import type { ClearableKey, FieldReader, LinkFields } from "./linkFields.ts";
-import type { LinkFilter, LinkFilters } from "./linkFilter.ts";
-import type { Direction, LinkOrder, LinkOrders } from "./linkOrders.ts";
+import type { Change } from "../../store/store.ts";
+import type { ClearableKey, LinkFields } from "./linkFields.ts";
+import type { LinkFilter } from "./linkFilter.ts";
+import type { Direction, LinkOrder } from "./linkOrders.ts";
 import { matchingPage, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import { Invalid, NotFound } from "../../common/problems.ts";
 import { changed, type Check, withoutEmpty } from "../../common/resources.ts";
 import { hashPassword } from "../../passwords/secrets.ts";
-import type { Statistics } from "../clicks/statistics.ts";
 import { createTakenAliases } from "./takenAliases.ts";
+import type { App, Core } from "../../common/context.ts";
 
 /** A link as it is kept; `api` reads it, and never hands it out as it is. */
 export type Link = LinkRecord;
@@ -78,21 +76,15 @@ const ownDirections = {
 
 const noLink = "Link does not exist.";
 
-export function createLinks(options: {
-  store: Store;
-  statistics: Statistics;
-  aliases: Aliases;
-  ownAddresses: OwnAddresses;
-  fieldReader: FieldReader;
-  filters: LinkFilters;
-  orders: LinkOrders;
-  /** Told of each link that is safe on disk; neither waited for nor able to fail the request. */
-  saved: (link: LinkRecord) => void;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-}): LinkService {
-  const { store, statistics, aliases, ownAddresses, fieldReader, filters, orders, saved, clock } =
-    options;
+export function createLinks(
+  app: Core &
+    Pick<
+      App,
+      "aliases" | "ownAddresses" | "fieldReader" | "linkFilters" | "linkOrders" | "targets"
+    >,
+): LinkService {
+  const { store, statistics, aliases, ownAddresses, fieldReader, targets, clock } = app;
+  const { linkFilters: filters, linkOrders: orders } = app;
   const { isTaken, checkFree } = createTakenAliases(store);
   /** Links that aren't safe on disk yet. */
   const unsaved = new Map<number, Promise<void>>();
@@ -206,7 +198,7 @@ export function createLinks(options: {
       } finally {
         unsaved.delete(id);
       }
-      saved(record);
+      targets.ask(record);
       return record;
     },
 
@@ -219,7 +211,7 @@ export function createLinks(options: {
       const record = revise(get(id));
       checkFree(record.alias, record.domain, { link: id });
       await store.commit([{ put: "links", record }]);
-      saved(record);
+      targets.ask(record);
       return record;
     },
 

@@ -1,18 +1,11 @@
 import type { tryLinkOperations } from "../../../contract/tryLink.ts";
-import type { LinkService } from "./service.ts";
 import { Invalid } from "../../common/problems.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import { countryCode, countryName } from "../../visitor/countryNames.ts";
-import type { TryVisit } from "./trials.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
-export function createTryLinkHandlers(options: {
-  links: Pick<LinkService, "get">;
-  tryVisit: TryVisit;
-  timestamps: Timestamps;
-  clock: () => number;
-}): HandlersOf<typeof tryLinkOperations> {
-  const { links, tryVisit, timestamps, clock } = options;
+export function createTryLinkHandlers(app: App): HandlersOf<typeof tryLinkOperations> {
+  const { links, tryVisit, timestamps, clock } = app;
   const moment = (at: number) => timestamps.render(new Date(at).toISOString());
   return {
     tryLink({ params, body }) {

@@ -1,9 +1,9 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { overlayOperations } from "../../../contract/overlays.ts";
-import type { ContactSubmission, ContactSubmissions } from "./contactSubmissions.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { ContactSubmission } from "./contactSubmissions.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
+import type { App } from "../../common/context.ts";
 
 /** Those on answers; the rest of the overlays' stand in overlays.ts. */
 export type ContactAnswerOperations = Pick<
@@ -13,19 +13,17 @@ export type ContactAnswerOperations = Pick<
 
 export type PresentAnswer = ReturnType<typeof createAnswerPresenter>;
 
-export function createAnswerPresenter(options: {
-  timestamps: Timestamps;
-  /** Undefined: the link is gone. */
-  shortUrl: (link: number) => string | undefined;
-}) {
-  const { timestamps, shortUrl } = options;
-  return ({ id, link, fields, isRead, createdAt }: ContactSubmission) => {
+export function createAnswerPresenter(app: Pick<App, "store" | "timestamps" | "linkPresenter">) {
+  const { store, timestamps, linkPresenter } = app;
+  return ({ id, link: linkId, fields, isRead, createdAt }: ContactSubmission) => {
+    const link = store.links.get(linkId);
     const { name = "", email = "", phone = "", message = "" } = fields;
     const date = timestamps.render(createdAt);
     return {
       id,
-      link,
-      shorturl: shortUrl(link) ?? "",
+      link: linkId,
+      // Undefined: the link is gone.
+      shorturl: link === undefined ? "" : linkPresenter.shortUrl(link),
       name,
       email,
       phone,
@@ -36,11 +34,8 @@ export function createAnswerPresenter(options: {
   };
 }
 
-export function createContactAnswerHandlers(options: {
-  contactAnswers: ContactSubmissions;
-  present: PresentAnswer;
-}): HandlersOf<ContactAnswerOperations> {
-  const { contactAnswers, present } = options;
+export function createContactAnswerHandlers(app: App): HandlersOf<ContactAnswerOperations> {
+  const { contactAnswers, presentAnswer: present } = app;
 
   return {
     async listContactAnswers({ params, query }) {

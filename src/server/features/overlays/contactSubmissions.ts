@@ -1,6 +1,6 @@
 import { type Message, message } from "../../../contract/messages.ts";
 import type { ContactAnswerRecord } from "../../store/records.ts";
-import type { Change, Store } from "../../store/store.ts";
+import type { Change } from "../../store/store.ts";
 import {
   type ContactFields,
   mostOfHour,
@@ -15,6 +15,7 @@ import { createSearch } from "../../common/search.ts";
 import { createSlidingWindow } from "../../common/slidingWindow.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import { answersIn, type DrainedAnswers } from "../../store/mirrorInbox/takenAnswers.ts";
+import type { App } from "../../common/context.ts";
 
 export type ContactSubmission = ContactAnswerRecord;
 
@@ -88,11 +89,8 @@ function asideName(overlay: number): string {
   return `contact-answers-${overlay}.ndjson`;
 }
 
-export function createContactSubmissions(options: {
-  store: Store;
-  clock: () => number;
-}): ContactSubmissions {
-  const { store, clock } = options;
+export function createContactSubmissions(app: Pick<App, "store" | "clock">): ContactSubmissions {
+  const { store, clock } = app;
   const table = store.table("contactAnswers");
   const overlays = store.table("overlays");
   /** Ids by overlay, oldest first. */

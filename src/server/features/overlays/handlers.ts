@@ -1,16 +1,14 @@
 import type { overlayOperations } from "../../../contract/overlays.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { App } from "../../common/context.ts";
 import { createAttachmentHandlers } from "../links/linkAddons.ts";
 import type { ContactAnswerOperations } from "./answerHandlers.ts";
-import type { ContactSubmissions } from "./contactSubmissions.ts";
-import type { OverlayService } from "./service.ts";
 
-export function createOverlayHandlers(
-  overlays: OverlayService,
-  contactAnswers: Pick<ContactSubmissions, "countsOf">,
-  timestamps: Timestamps,
-): HandlersOf<Omit<typeof overlayOperations, keyof ContactAnswerOperations>> {
+export function createOverlayHandlers({
+  overlays,
+  contactAnswers,
+  timestamps,
+}: App): HandlersOf<Omit<typeof overlayOperations, keyof ContactAnswerOperations>> {
   const { details, list, add, update, remove } = createAttachmentHandlers({
     attachments: overlays,
     collection: "overlays",

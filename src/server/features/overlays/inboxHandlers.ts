@@ -1,26 +1,22 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { inboxOperations } from "../../../contract/inbox.ts";
-import type { ContactSubmission, ContactSubmissions } from "./contactSubmissions.ts";
+import type { ContactSubmission } from "./contactSubmissions.ts";
 import { byteOrderMark, strangersCsvLines } from "../exchange/write/csvLines.ts";
 import { bytesOf } from "../exchange/write/exportedFile.ts";
-import type { PresentAnswer } from "./answerHandlers.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
+import type { App } from "../../common/context.ts";
 
 const columns = ["date", "form", "link", "name", "email", "phone", "message", "read"] as const;
 
-export function createInboxHandlers(options: {
-  contactAnswers: ContactSubmissions;
-  present: PresentAnswer;
-  /** Undefined: the form is gone. */
-  formName: (overlay: number) => string | undefined;
-}): HandlersOf<typeof inboxOperations> {
-  const { contactAnswers, present } = options;
+export function createInboxHandlers(app: App): HandlersOf<typeof inboxOperations> {
+  const { contactAnswers, presentAnswer: present } = app;
+  const overlays = app.store.table("overlays");
 
   const received = (answer: ContactSubmission) => ({
     ...present(answer),
     overlay: answer.overlay,
-    form: options.formName(answer.overlay) ?? "",
+    form: overlays.get(answer.overlay)?.name ?? "",
   });
 
   async function* linesOf(answers: AsyncIterable<ContactSubmission>): AsyncIterable<string> {

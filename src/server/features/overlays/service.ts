@@ -1,19 +1,13 @@
-import type { OverlayRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
 import { type Attachments, createAttachments } from "../links/linkAddons.ts";
-import type { ContactSubmissions } from "./contactSubmissions.ts";
-
-export type Overlay = OverlayRecord;
+import type { App } from "../../common/context.ts";
 
 export type OverlayService = Attachments<"overlays">;
 
-export function createOverlays(options: {
-  store: Store;
-  contactAnswers: Pick<ContactSubmissions, "removeAll">;
-  clock: () => number;
-}): OverlayService {
+export function createOverlays(
+  app: Pick<App, "store" | "contactAnswers" | "clock">,
+): OverlayService {
   const overlays = createAttachments({
-    ...options,
+    ...app,
     collection: "overlays",
     name: "Overlay",
   });
@@ -22,7 +16,7 @@ export function createOverlays(options: {
     ...overlays,
     async remove(id) {
       const links = await overlays.remove(id);
-      await options.contactAnswers.removeAll(id);
+      await app.contactAnswers.removeAll(id);
       return links;
     },
   };

@@ -1,13 +1,13 @@
 import type { pixelOperations } from "../../../contract/pixels.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { App } from "../../common/context.ts";
 import { createAttachmentHandlers } from "../links/linkAddons.ts";
-import type { Pixel, PixelService } from "./service.ts";
+import type { Pixel } from "./service.ts";
 
-export function createPixelHandlers(
-  pixels: PixelService,
-  timestamps: Timestamps,
-): HandlersOf<typeof pixelOperations> {
+export function createPixelHandlers({
+  pixels,
+  timestamps,
+}: App): HandlersOf<typeof pixelOperations> {
   const { details, list, add, update, remove } = createAttachmentHandlers({
     attachments: pixels,
     collection: "pixels",

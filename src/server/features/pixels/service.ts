@@ -1,14 +1,14 @@
 import type { PixelRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
 import { type Attachments, createAttachments } from "../links/linkAddons.ts";
+import type { App } from "../../common/context.ts";
 
 export type Pixel = PixelRecord;
 
 export type PixelService = Attachments<"pixels">;
 
-export function createPixels(options: { store: Store; clock: () => number }): PixelService {
+export function createPixels(app: Pick<App, "store" | "clock">): PixelService {
   return createAttachments({
-    ...options,
+    ...app,
     collection: "pixels",
     name: "Pixel",
   });

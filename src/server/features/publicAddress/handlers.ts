@@ -2,21 +2,12 @@ import type {
   PublicAddress as Wire,
   publicAddressOperations,
 } from "../../../contract/publicAddress.ts";
-import type { PublicAddress } from "./publicAddress.ts";
-import type { Proof, Reach } from "./publicAddressMonitor.ts";
-import type { KeptSettings } from "../settings/settingsStore.ts";
-import type { Settings } from "../settings/settings.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { Proof } from "./publicAddressMonitor.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
-export function createPublicAddressHandlers(options: {
-  publicAddress: PublicAddress;
-  reach: Reach;
-  settings: Settings;
-  keptSettings: Pick<KeptSettings, "now">;
-  timestamps: Timestamps;
-}): HandlersOf<typeof publicAddressOperations> {
-  const { publicAddress, reach, settings, keptSettings, timestamps } = options;
+export function createPublicAddressHandlers(app: App): HandlersOf<typeof publicAddressOperations> {
+  const { publicAddress, reach, settings, keptSettings, timestamps } = app;
   const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
 
   const presentProof = ({ address, startedAt, endedAt, steps }: Proof) => ({

@@ -1,14 +1,9 @@
 import type { Reach as WireReach, reachOperations } from "../../../contract/reach.ts";
-import type { Reach } from "./publicAddressMonitor.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
-export function createReachHandlers(options: {
-  reach: Reach;
-  doors: () => WireReach["doors"];
-  timestamps: Timestamps;
-}): HandlersOf<typeof reachOperations> {
-  const { reach, timestamps } = options;
+export function createReachHandlers(app: App): HandlersOf<typeof reachOperations> {
+  const { reach, timestamps } = app;
   const render = (moment: number | null) =>
     moment === null ? null : timestamps.render(new Date(moment).toISOString());
 
@@ -24,7 +19,7 @@ export function createReachHandlers(options: {
         provedAt: render(provedAt),
         inside: isInside,
         problem,
-        doors: options.doors(),
+        doors: app.doors(),
       },
     };
   }

@@ -1,13 +1,12 @@
 import type { Store } from "../../store/store.ts";
 import { reserved } from "../links/aliases.ts";
-import type { DomainService } from "../domains/service.ts";
-import type { KeptSettings } from "../settings/settingsStore.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import { leadsThroughUs } from "../qr/service.ts";
-import type { AskReach, Reach } from "./publicAddressMonitor.ts";
 import { type GeoProvider, prefixOf, readSetting, type Settings } from "../settings/settings.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
+import type { App, Core } from "../../common/context.ts";
+import { isTemporaryAddress } from "../../../contract/temporaryAddress.ts";
 
 /** The door where a tunnel brings visitors. */
 export interface PublicDoor {
@@ -68,6 +67,22 @@ export interface PublicAddress {
   prove(address: string | undefined): Promise<void>;
 }
 
+/** What short addresses are printed with, and what they were printed with before. */
+export interface Bases {
+  /** Null: this computer's own address. */
+  base(): string | null;
+  /** What they would be with another base. */
+  with(base: string | null): Pick<Settings, "shortBase" | "formerBases">;
+  use(base: string | null): void;
+  /** Answers below a path too as long as `work` takes. */
+  answeringBelow<Result>(prefix: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Whether everybody outside is told to come later. */
+export function isDark(store: Pick<Store, "table">): boolean {
+  return store.table("settings").get(1)?.isDark === true;
+}
+
 /** Where the public door is opened unless its owner says otherwise. */
 const usualPort = 4081;
 /** As many bases are asked whether they go on working. */
@@ -80,25 +95,10 @@ const flags = {
   "geo.proxies": "--set geo.proxies",
 } as const;
 
-export function createPublicAddress(parts: {
-  readonly store: Store;
-  readonly settings: Settings;
-  readonly keptSettings: Pick<KeptSettings, "change" | "hold" | "isFixed" | "now">;
-  readonly door: PublicDoor;
-  readonly addresses: {
-    /** Null: this computer's own address. */
-    base(): string | null;
-    with(base: string | null): Pick<Settings, "shortBase" | "formerBases">;
-    use(base: string | null): void;
-    answeringBelow<Result>(prefix: string, work: () => Promise<Result>): Promise<Result>;
-  };
-  readonly domains: Pick<DomainService, "ofHost">;
-  readonly reach: Pick<Reach, "check" | "moved">;
-  readonly ask: AskReach;
-  /** Whether a tunnel's provider hands such a name out. */
-  readonly isTemporaryName: (address: string) => boolean;
-}): PublicAddress {
-  const { store, settings, keptSettings, door, addresses, reach } = parts;
+export function createPublicAddress(
+  app: Core & Pick<App, "domains" | "reach" | "askReach">,
+): PublicAddress {
+  const { store, settings, keptSettings, publicDoor: door, bases: addresses, reach } = app;
   const table = store.table("settings");
   /** One change after the other: the last one asked for is the one that holds. */
   const changes = createTaskQueue();
@@ -106,7 +106,7 @@ export function createPublicAddress(parts: {
 
   function baseOf(address: string): Base {
     const isMarked = table.get(1)?.temporaryBases?.includes(address) === true;
-    return { address, isTemporary: isMarked || parts.isTemporaryName(address) };
+    return { address, isTemporary: isMarked || isTemporaryAddress(address) };
   }
 
   function former(): Base[] {
@@ -133,7 +133,7 @@ export function createPublicAddress(parts: {
 
   function checkBase(base: string | null): void {
     if (base === null) return;
-    if (parts.domains.ofHost(new URL(base).host) !== null) {
+    if (app.domains.ofHost(new URL(base).host) !== null) {
       throw new Conflict(
         "taken",
         "That is one of your branded domains: links are made on it by their own choice.",
@@ -272,7 +272,7 @@ export function createPublicAddress(parts: {
         ? { ...base, works: "here", message: null }
         : { ...base, works: "no", message: `Nothing of this service listens on port ${port}.` };
     }
-    const { problem, ...answer } = await parts.ask(base.address);
+    const { problem, ...answer } = await app.askReach(base.address);
     if (problem !== null) return { ...base, works: "no", message: problem.message };
     const isInside = "isInside" in answer && answer.isInside;
     return { ...base, works: isInside ? "here" : "yes", message: null };
@@ -281,7 +281,7 @@ export function createPublicAddress(parts: {
   return {
     base: () => baseOf(settings.shortBase),
     former,
-    isDark: () => table.get(1)?.isDark === true,
+    isDark: () => isDark(store),
     fixed: () => ({
       address: keptSettings.isFixed("baseUrl"),
       door: keptSettings.isFixed("publicPort"),
@@ -289,11 +289,11 @@ export function createPublicAddress(parts: {
     }),
     open: (port) => changes.run(() => open(port)),
     close: () => changes.run(close),
-    goDark: (isDark) =>
+    goDark: (wanted) =>
       changes.run(async () => {
         const { isDark: was, ...before } = table.get(1) ?? { id: 1 as const };
-        if ((was === true) === isDark) return;
-        const record = isDark ? { ...before, isDark } : before;
+        if ((was === true) === wanted) return;
+        const record = wanted ? { ...before, isDark: wanted } : before;
         await store.commit([{ put: "settings", record }], { isLearned: true });
         reach.moved();
       }),

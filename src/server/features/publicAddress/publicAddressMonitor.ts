@@ -1,5 +1,7 @@
 import { isLoopback } from "../domains/ownAddresses.ts";
 import { type Prove, type ProofStep, untriedSteps } from "./publicProof.ts";
+import type { Core } from "../../common/context.ts";
+import { isDark } from "./publicAddress.ts";
 
 /** What stands between the public address and this service. */
 export interface ReachProblem {
@@ -91,17 +93,8 @@ const localSteps: readonly ProofStep[] = untriedSteps.map((step) => ({
 }));
 
 /** Whether the public address really leads to this service, as often as somebody looks. */
-export function createReach(options: {
-  /** What short addresses are printed with. */
-  shortBase: () => string;
-  isDark: () => boolean;
-  prove: Prove;
-  /** Whether it is tried without somebody wanting to know. */
-  isAsked: () => boolean;
-  log: (line: string) => void;
-  clock: () => number;
-}): Reach {
-  const { shortBase, isDark, prove, log, clock } = options;
+export function createReach(app: Core, prove: Prove): Reach {
+  const { store, settings, log, clock } = app;
   const known = new Map<string, Known>();
   const running = new Map<string, Promise<void>>();
   const listeners = new Set<(change: ReachChange) => void>();
@@ -112,8 +105,8 @@ export function createReach(options: {
   const isLocal = (address: string) => isLoopback(new URL(address).hostname);
 
   function stateNow(): ReachState["state"] {
-    const address = shortBase();
-    if (isDark()) return "dark";
+    const address = settings.shortBase;
+    if (isDark(store)) return "dark";
     if (isLocal(address)) return "local";
     const last = known.get(address);
     if (last === undefined) return "unproved";
@@ -126,7 +119,7 @@ export function createReach(options: {
     const steps = isLocal(address)
       ? localSteps
       : await prove(address, {
-          isDark: isDark(),
+          isDark: isDark(store),
           tell(now) {
             latest = { ...about, endedAt: null, steps: now };
           },
@@ -136,7 +129,7 @@ export function createReach(options: {
     const before = known.get(address);
     const isGood = problemIn(steps) === null;
     if (known.size >= mostKnown) {
-      for (const other of known.keys()) if (other !== shortBase()) known.delete(other);
+      for (const other of known.keys()) if (other !== settings.shortBase) known.delete(other);
     }
     known.set(address, {
       proof,
@@ -145,11 +138,11 @@ export function createReach(options: {
     });
   }
 
-  async function check(address = shortBase()): Promise<void> {
+  async function check(address = settings.shortBase): Promise<void> {
     const asked = running.get(address) ?? proveOnce(address).finally(() => running.delete(address));
     running.set(address, asked);
     await asked;
-    if (address === shortBase()) announce();
+    if (address === settings.shortBase) announce();
   }
 
   /** Tells of what is another than it was told to be. */
@@ -178,19 +171,21 @@ export function createReach(options: {
   }
 
   function pauseNow(): number {
-    const last = known.get(shortBase());
+    const last = known.get(settings.shortBase);
     if (stateNow() !== "silent" || last === undefined) return goodFor.answering;
     return last.failures === 1 && last.provedAt === null ? secondTry : goodFor.silent;
   }
 
   async function tryAgain(): Promise<void> {
+    // Whoever lets nothing be asked works offline.
     const state = stateNow();
-    if (state === "dark" || state === "local" || !options.isAsked()) plan();
+    if (state === "dark" || state === "local" || !(settings.askTargets && settings.verifyDomains))
+      plan();
     else await check();
   }
 
   function stateOf(): ReachState {
-    const address = shortBase();
+    const address = settings.shortBase;
     const last = isLocal(address) ? undefined : known.get(address);
     const steps = last?.proof.steps ?? [];
     return {
@@ -209,15 +204,15 @@ export function createReach(options: {
     check,
     look() {
       const state = stateNow();
-      if (state === "local" || state === "dark" || running.has(shortBase())) return;
-      const checkedAt = known.get(shortBase())?.proof.endedAt ?? null;
+      if (state === "local" || state === "dark" || running.has(settings.shortBase)) return;
+      const checkedAt = known.get(settings.shortBase)?.proof.endedAt ?? null;
       const isFresh =
         state !== "unproved" && checkedAt !== null && clock() - checkedAt < goodFor[state];
       if (!isFresh) void check();
     },
     state: stateOf,
     begin() {
-      told = { state: stateNow(), address: shortBase() };
+      told = { state: stateNow(), address: settings.shortBase };
       void tryAgain();
     },
     moved() {

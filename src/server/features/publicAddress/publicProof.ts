@@ -1,10 +1,8 @@
 import { isIP } from "node:net";
 import { isPlain, resolve as decide } from "../../resolve/resolve.ts";
 import type { Link } from "../../resolve/model.ts";
-import type { Store } from "../../store/store.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
-import type { PreparedLinks } from "../links/preparedLinks.ts";
-import type { AskReach, ReachProblem } from "./publicAddressMonitor.ts";
+import type { ReachProblem } from "./publicAddressMonitor.ts";
+import type { App } from "../../common/context.ts";
 
 export type ProofFailure = "noName" | "elsewhere" | ReachProblem["code"];
 export type ProofSkip = "local" | "dark" | "before" | "noLink";
@@ -64,35 +62,32 @@ const skipped = (code: ProofSkip, message: string) =>
   ({ outcome: "skipped", code, message }) as const;
 const afterFailure = skipped("before", "A step before this one failed.");
 
-export function createProve(parts: {
-  /** Rejects where there is no such name. */
-  readonly resolve: (name: string) => Promise<readonly string[]>;
-  readonly ask: AskReach;
-  readonly follow: FollowLink;
-  readonly plainLink: () => PlainLink | null;
-}): Prove {
+export function createProve(
+  app: Pick<App, "resolve" | "askReach" | "plainLink">,
+  follow: FollowLink,
+): Prove {
   async function name(base: string): Promise<Partial<ProofStep>> {
     const host = new URL(base).hostname.replace(/^\[(.*)\]$/, "$1");
-    const found = isIP(host) === 0 ? await parts.resolve(host).catch(() => []) : [host];
+    const found = isIP(host) === 0 ? await app.resolve(host).catch(() => []) : [host];
     if (found.length > 0) return { outcome: "ok", addresses: found.slice(0, mostAddresses) };
     return { outcome: "failed", code: "noName", message: `There is no name ${host}.` };
   }
 
   async function nonce(base: string): Promise<Partial<ProofStep>> {
-    const answer = await parts.ask(base);
+    const answer = await app.askReach(base);
     if (answer.problem === null) return { outcome: "ok", isInside: answer.isInside };
     const { code, message, status } = answer.problem;
     return { outcome: "failed", code, message, status };
   }
 
   async function redirect(base: string): Promise<Partial<ProofStep>> {
-    const plain = parts.plainLink();
+    const plain = app.plainLink();
     if (plain === null) {
       return skipped("noLink", "There is no link yet that simply redirects everybody.");
     }
     const { alias, to: expected } = plain;
     const link = `${base}/${encodeURIComponent(alias)}`;
-    const followed = await parts.follow(link);
+    const followed = await follow(link);
     if (followed.problem !== null) {
       return { outcome: "failed", ...followed.problem, link, expected };
     }
@@ -144,12 +139,9 @@ const mostLinks = 1_000;
 const linksAtOnce = 100;
 
 /** The newest link on the service's own address that leads everybody to one place, by a mere redirect. */
-export function createPlainLink(parts: {
-  readonly links: Store["links"];
-  readonly preparedLinks: PreparedLinks;
-  readonly ownAddresses: Pick<OwnAddresses, "leadsBack">;
-  readonly clock: () => number;
-}): () => PlainLink | null {
+export function createPlainLink(
+  app: Pick<App, "store" | "preparedLinks" | "ownAddresses" | "clock">,
+): () => PlainLink | null {
   const anybody = {
     languages: [],
     country: null,
@@ -161,13 +153,13 @@ export function createPlainLink(parts: {
 
   return () => {
     for (let offset = 0; offset < mostLinks; offset += linksAtOnce) {
-      const page = parts.links.newest(offset, linksAtOnce);
+      const page = app.store.links.newest(offset, linksAtOnce);
       for (const { id, alias, domain } of page) {
         const prepared =
-          domain === undefined ? parts.preparedLinks.find(alias, undefined) : undefined;
+          domain === undefined ? app.preparedLinks.find(alias, undefined) : undefined;
         if (prepared?.id !== id || !isSameForAll(prepared.link)) continue;
-        const decision = decide(prepared.link, { ...anybody, now: parts.clock() });
-        if (isPlain(decision) && !parts.ownAddresses.leadsBack(decision.to)) {
+        const decision = decide(prepared.link, { ...anybody, now: app.clock() });
+        if (isPlain(decision) && !app.ownAddresses.leadsBack(decision.to)) {
           return { alias, to: decision.to };
         }
       }

@@ -4,12 +4,11 @@ import type {
   TunnelSettings,
 } from "../../../contract/tunnels.ts";
 import { Invalid } from "../../common/problems.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import type { Way } from "./tunnel/model.ts";
 import { faultsOfWay, wayOf } from "./tunnel/readWay.ts";
-import type { Tunnel } from "./tunnel/tunnel.ts";
 import { addressOf } from "./tunnel/ways.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
 const noSettings: TunnelSettings = {
   host: null,
@@ -43,11 +42,8 @@ function presentWay(way: Way): TunnelSettings {
   }
 }
 
-export function createTunnelHandlers(options: {
-  tunnel: Tunnel;
-  timestamps: Timestamps;
-}): HandlersOf<typeof tunnelOperations> {
-  const { tunnel, timestamps } = options;
+export function createTunnelHandlers(app: App): HandlersOf<typeof tunnelOperations> {
+  const { tunnel, timestamps } = app;
   const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
 
   function present(): { error: 0; data: WireTunnel } {

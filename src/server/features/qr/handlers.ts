@@ -1,21 +1,15 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import { logoSizes, qrData, type qrOperations, type QrType } from "../../../contract/qrCodes.ts";
 import { Invalid } from "../../common/problems.ts";
-import { holdingOf, type QrCode, type QrCodeService } from "./service.ts";
-import type { QrExports } from "../exchange/qrExports.ts";
-import type { QrLists } from "./qrLists.ts";
-import type { QrPictures } from "./qrPictures.ts";
+import { holdingOf, type QrCode } from "./service.ts";
 import type { QrRepair } from "./qrReadability.ts";
 import { contentOf, type QrContent } from "./qrPayloads.ts";
-import type { References } from "../../common/references.ts";
-import type { ScanStatistics } from "../clicks/statistics.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
-import type { AddressPresenter } from "../domains/presentAddress.ts";
 import { faultsOf } from "../../../contract/schemaFaults.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
 import type { Rgb } from "../../../util/contrast.ts";
+import type { App } from "../../common/context.ts";
 
 /** What `data` says, by type; only now is the type known. */
 function readContent(type: QrType, data: unknown): QrContent {
@@ -42,18 +36,9 @@ function countsAsText(counts: readonly (readonly [name: string, count: number])[
   return Object.fromEntries(counts.map(([name, count]) => [name, String(count)]));
 }
 
-export function createQrCodeHandlers(options: {
-  qrCodes: QrCodeService;
-  qrLists: QrLists;
-  qrExports: QrExports;
-  qrPictures: Pick<QrPictures, "judged">;
-  scans: ScanStatistics;
-  references: References;
-  timestamps: Timestamps;
-  addresses: AddressPresenter;
-}): HandlersOf<typeof qrOperations> {
-  const { qrCodes, qrLists, qrExports, qrPictures, scans, references, timestamps, addresses } =
-    options;
+export function createQrCodeHandlers(app: App): HandlersOf<typeof qrOperations> {
+  const { qrCodes, qrLists, qrExports, qrPictures, references, timestamps, addresses } = app;
+  const { scans } = app.statistics;
 
   const item = (code: QrCode) => ({
     id: code.id,

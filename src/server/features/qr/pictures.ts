@@ -4,9 +4,9 @@ import { lstat, mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { disk, isOutOfSpace, replaceFile } from "../../store/fileSystem.ts";
 import type { SizedPicture } from "./drawingJobs.ts";
-import type { DrawingThread } from "./drawingThread.ts";
-import type { FetchFailure, GuardedFetch } from "../../outside/guardedFetch.ts";
+import type { FetchFailure } from "../../outside/guardedFetch.ts";
 import { Busy, StoreFailed, StoreFull } from "../../common/problems.ts";
+import type { App } from "../../common/context.ts";
 
 /** Pictures as bytes: what they are by content, never by name or by what a server says. */
 
@@ -135,14 +135,9 @@ export interface Pictures {
   kept(file: string): Promise<Buffer | null>;
 }
 
-export function createPictures(parts: {
-  /** The data folder. */
-  readonly dataDir: string;
-  readonly fetch: GuardedFetch;
-  readonly thread: DrawingThread;
-}): Pictures {
+export function createPictures(app: Pick<App, "dataDir" | "fetch" | "drawing">): Pictures {
   async function fetched(url: string): Promise<Buffer | string> {
-    const { page, failure } = await parts.fetch({
+    const { page, failure } = await app.fetch({
       url,
       maxBytes: largestPicture,
       accept: "image/png, image/jpeg",
@@ -155,7 +150,7 @@ export function createPictures(parts: {
     const segments = uploadSegments(source);
     if (segments === undefined) return noSuchUpload;
     try {
-      let path = parts.dataDir;
+      let path = app.dataDir;
       for (const segment of ["uploads", ...segments]) {
         path = join(path, segment);
         if ((await lstat(path)).isSymbolicLink()) return noSuchUpload;
@@ -174,7 +169,7 @@ export function createPictures(parts: {
   async function asLogo(bytes: Buffer): Promise<PictureResult> {
     const { picture, fault } = readPicture(bytes);
     if (picture === undefined) return { fault };
-    const small = await parts.thread.run({ kind: "shrink", picture }, "owner").catch(orNothing);
+    const small = await app.drawing.run({ kind: "shrink", picture }, "owner").catch(orNothing);
     return small === null ? { fault: notAPicture } : { picture: small };
   }
 
@@ -185,7 +180,7 @@ export function createPictures(parts: {
       const ending = type === "image/png" ? "png" : "jpg";
       const name = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
       const file = `${keptFolder}/${name}.${ending}`;
-      if ((await kept(file)) === null) await writeWhole(parts.dataDir, file, bytes);
+      if ((await kept(file)) === null) await writeWhole(app.dataDir, file, bytes);
       return file;
     },
     async loadLogo(source) {

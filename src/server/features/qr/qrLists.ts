@@ -1,11 +1,9 @@
-import type { Store } from "../../store/store.ts";
-import type { ScanStatistics } from "../clicks/statistics.ts";
 import { sortedBy } from "../../common/sortedBy.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
 import { matchingPage, type PageOf } from "../../common/paging.ts";
 import { nameOfQrCode, type QrCode, wordsOfQrCode } from "./service.ts";
 import type { ListRequest } from "../../common/resources.ts";
 import { createSearch } from "../../common/search.ts";
+import type { App } from "../../common/context.ts";
 
 type QrOrder = "date" | "name" | "scans" | "type";
 
@@ -31,12 +29,9 @@ export interface QrLists {
 
 const ownDirections = { date: "desc", name: "asc", scans: "desc", type: "asc" } as const;
 
-export function createQrLists(options: {
-  store: Pick<Store, "qrCodes" | "links">;
-  scans: Pick<ScanStatistics, "clicksOf">;
-  ownAddresses: Pick<OwnAddresses, "aliasOf">;
-}): QrLists {
-  const { store, scans, ownAddresses } = options;
+export function createQrLists(app: Pick<App, "store" | "statistics" | "ownAddresses">): QrLists {
+  const { store, ownAddresses } = app;
+  const { scans } = app.statistics;
   const codes = store.qrCodes;
 
   function leadsTo({ type, data }: QrCode, link: number): boolean {

@@ -1,9 +1,6 @@
+import type { Pictures } from "./pictures.ts";
 import { LRUCache } from "lru-cache";
 import type { QrCodeRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
-import type { Aliases } from "../links/aliases.ts";
-import type { DomainService } from "../domains/service.ts";
-import type { Pictures } from "./pictures.ts";
 import { Invalid } from "../../common/problems.ts";
 import {
   black,
@@ -14,8 +11,6 @@ import {
   white,
 } from "./qrDrawing.ts";
 import { contentOf, defaultQrName, type QrContent, qrPayload, sizeFault } from "./qrPayloads.ts";
-import type { QrPictures } from "./qrPictures.ts";
-import type { References } from "../../common/references.ts";
 import {
   changed,
   type Check,
@@ -23,6 +18,7 @@ import {
   type Resources,
   withoutEmpty,
 } from "../../common/resources.ts";
+import type { App, Core } from "../../common/context.ts";
 
 export type QrCode = QrCodeRecord;
 
@@ -112,16 +108,10 @@ export function holdingOf(code: QrCode): string {
   return content.type === "link" ? content.data : defaultQrName(content);
 }
 
-export function createQrCodes(options: {
-  store: Store;
-  aliases: Aliases;
-  domains: Pick<DomainService, "chosen" | "baseOf">;
-  references: Pick<References, "hasChannel">;
-  pictures: Pictures;
-  qrPictures: Pick<QrPictures, "readability">;
-  clock: () => number;
-}): QrCodeService {
-  const { store, aliases, domains, references, pictures, qrPictures, clock } = options;
+export function createQrCodes(
+  app: Core & Pick<App, "aliases" | "domains" | "pictures" | "qrPictures">,
+): QrCodeService {
+  const { store, aliases, domains, references, pictures, qrPictures, clock } = app;
   const codes = createResources(store, "qrCodes", "QR Code", wordsOfQrCode);
 
   function payload(code: QrCode): string {

@@ -1,10 +1,11 @@
 import type { settingsOperations } from "../../../contract/settings.ts";
-import type { KeptSettings, SettingState } from "./settingsStore.ts";
+import type { SettingState } from "./settingsStore.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
 export function createSettingsHandlers(
-  settings: KeptSettings,
+  { keptSettings: settings }: Pick<App, "keptSettings">,
   /** Told of every change. */
   changed: () => void,
 ): HandlersOf<typeof settingsOperations> {

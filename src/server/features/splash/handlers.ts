@@ -1,13 +1,12 @@
 import type { splashPageOperations } from "../../../contract/splashPages.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
+import type { App } from "../../common/context.ts";
 import { createAttachmentHandlers } from "../links/linkAddons.ts";
-import type { SplashPageService } from "./service.ts";
 
-export function createSplashPageHandlers(
-  pages: SplashPageService,
-  timestamps: Timestamps,
-): HandlersOf<typeof splashPageOperations> {
+export function createSplashPageHandlers({
+  splashPages: pages,
+  timestamps,
+}: App): HandlersOf<typeof splashPageOperations> {
   const { details, list, add, update, remove } = createAttachmentHandlers({
     attachments: pages,
     collection: "splashPages",

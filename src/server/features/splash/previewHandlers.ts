@@ -1,14 +1,15 @@
 import type { InputOf } from "../../../contract/operation.ts";
 import type { previewOperations } from "../../../contract/preview.ts";
-import type { PreviewDraft, Previews } from "./previews.ts";
+import type { PreviewDraft } from "./previews.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import type { App } from "../../common/context.ts";
 
 type Sent = InputOf<typeof previewOperations.makePreview>["body"];
 
 /** For a link that isn't there yet. */
 const otherwiseTo = "https://example.com/";
 
-export function createPreviewHandlers(previews: Previews): HandlersOf<typeof previewOperations> {
+export function createPreviewHandlers({ previews }: App): HandlersOf<typeof previewOperations> {
   return {
     makePreview({ body }) {
       const { language = "en", look = "light" } = body;

@@ -1,17 +1,11 @@
-import type { SplashPageRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
 import { type Attachments, createAttachments } from "../links/linkAddons.ts";
-
-export type SplashPage = SplashPageRecord;
+import type { App } from "../../common/context.ts";
 
 export type SplashPageService = Attachments<"splashPages">;
 
-export function createSplashPages(options: {
-  store: Store;
-  clock: () => number;
-}): SplashPageService {
+export function createSplashPages(app: Pick<App, "store" | "clock">): SplashPageService {
   return createAttachments({
-    ...options,
+    ...app,
     collection: "splashPages",
     name: "Splash page",
   });

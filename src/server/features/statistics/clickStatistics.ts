@@ -1,11 +1,9 @@
 import type { ClickRecord } from "../../store/records.ts";
 import type { LogPlace } from "../../store/clicks/clickLog.ts";
 import { newestOf } from "../../store/clicks/scanClicks.ts";
-import type { Store } from "../../store/store.ts";
 import { keptHours } from "../clicks/clickHistory.ts";
 import { directName, unknownName } from "../clicks/linkCounters.ts";
 import { languageName } from "../clicks/languageNames.ts";
-import type { Statistics } from "../clicks/statistics.ts";
 import { otherNames } from "../clicks/tallies.ts";
 import { createPauses } from "../../common/paging.ts";
 import { countryName } from "../../visitor/countryNames.ts";
@@ -22,8 +20,9 @@ import { findMovers, type Movers } from "./trends.ts";
 import { createLineReader, type Reading } from "./lineReader.ts";
 import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
 import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
-import type { ReadingThread } from "./readingThread.ts";
-import type { FindSubjects, SubjectRequest, Subjects } from "./subjects.ts";
+import { createSubjects, type SubjectRequest, type Subjects } from "./subjects.ts";
+import type { App, Core } from "../../common/context.ts";
+import { createLocalHours } from "../clicks/localHours.ts";
 
 export interface StatisticsQuestion {
   readonly subject: SubjectRequest;
@@ -113,27 +112,20 @@ interface Look {
   readonly clicks: readonly ClickRecord[];
 }
 
-export function createClickStatistics(options: {
-  dataDir: string;
-  store: Pick<Store, "links">;
-  statistics: Statistics;
-  subjects: FindSubjects;
-  thread: ReadingThread;
-  imported: () => Promise<readonly { readonly path: string; readonly state: string }[]>;
-  timeZone: () => string;
-  /** The hour that the account's clocks show at a moment, and back. */
-  hourOf: (at: number) => number;
-  momentOf: (hour: number) => number;
-  retentionDays: () => number;
-  clock: () => number;
-}): ClickStatistics {
-  const { dataDir, store, statistics, subjects, thread, hourOf, momentOf, clock } = options;
-  const reader = createLineReader({ dataDir, thread, imported: options.imported });
+export function createClickStatistics(
+  app: Core & Pick<App, "importedClicks" | "reading" | "linkFilters" | "ownAddresses">,
+): ClickStatistics {
+  const { dataDir, store, statistics, settings, timestamps, reading: thread, clock } = app;
+  const subjects = createSubjects(app);
+  const hourOf = createLocalHours(() => settings.timeZone);
+  const momentOf = (hour: number) =>
+    Date.parse(timestamps.parse(new Date(hour * hourLength).toISOString().slice(0, 19)));
+  const reader = createLineReader({ dataDir, thread, imported: () => app.importedClicks.files() });
   const looks = new Map<string, Look>();
   const kept = new Map<string, { readonly until: number; readonly lists: CounterLists }>();
 
   function keptSince(): number | null {
-    const days = options.retentionDays();
+    const days = settings.retentionDays;
     return days === 0 ? null : clock() - days * dayLength;
   }
 
@@ -159,7 +151,7 @@ export function createClickStatistics(options: {
     const read = isRead
       ? await reader.read(
           found,
-          { timeZone: options.timeZone(), period, before, bots, filters },
+          { timeZone: settings.timeZone, period, before, bots, filters },
           inRange,
           question.wait,
         )

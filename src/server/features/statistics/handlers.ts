@@ -4,21 +4,15 @@ import type { InputOf, ResponseOf } from "../../../contract/operation.ts";
 import { mostStatisticsSteps, type statisticsOperations } from "../../../contract/statistics.ts";
 import type { Link } from "../links/service.ts";
 import { Busy, Invalid } from "../../common/problems.ts";
-import { nameOfQrCode, type QrCode } from "../qr/service.ts";
-import type {
-  ClickStatistics,
-  ListedName,
-  StatisticsFound,
-  StatisticsQuestion,
-} from "./clickStatistics.ts";
+import { nameOfQrCode } from "../qr/service.ts";
+import type { ListedName, StatisticsFound, StatisticsQuestion } from "./clickStatistics.ts";
 import type { LineList, VisitorFilters } from "./lineSums.ts";
 import { hourLength, type Period, periodBetween, periodUpTo, stepsOf } from "./period.ts";
 import { subjectRequest } from "./subjects.ts";
 import { languageName } from "../clicks/languageNames.ts";
 import { countryCode, countryName } from "../../visitor/countryNames.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import type { LinkPresenter } from "../links/presentLink.ts";
+import type { App } from "../../common/context.ts";
 
 type Asked = InputOf<typeof statisticsOperations.getStatistics>["query"];
 type AskedFile = InputOf<typeof statisticsOperations.exportStatistics>["query"];
@@ -33,17 +27,8 @@ const longestWait = 10;
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-export function createStatisticsHandlers(options: {
-  clickStatistics: ClickStatistics;
-  links: Pick<LinkPresenter, "listItem">;
-  link: (id: number) => Link | undefined;
-  qrCode: (id: number) => QrCode | undefined;
-  /** Told that somebody looks at clicks as they come in. */
-  looked: () => void;
-  timestamps: Timestamps;
-  clock: () => number;
-}): HandlersOf<typeof statisticsOperations> {
-  const { clickStatistics, links, timestamps, clock } = options;
+export function createStatisticsHandlers(app: App): HandlersOf<typeof statisticsOperations> {
+  const { clickStatistics, linkPresenter: links, store, timestamps, clock } = app;
 
   const moment = (at: number) => timestamps.render(new Date(at).toISOString());
   /** As the account's clocks show it, whichever way it was sent. */
@@ -139,11 +124,11 @@ export function createStatisticsHandlers(options: {
       return { error: 0, message: "Nothing is read for it any more." };
     },
     async getLastClicks({ query: { limit, ...subject } }) {
-      options.looked();
+      app.mirror.looked();
       const clicks = await clickStatistics.latest(subjectRequest(subject), limit);
       const answered = clicks.map((click): AnsweredClick => {
-        const link = click.link === undefined ? undefined : options.link(click.link);
-        const code = click.qr === undefined ? undefined : options.qrCode(click.qr);
+        const link = click.link === undefined ? undefined : store.links.get(click.link);
+        const code = click.qr === undefined ? undefined : store.qrCodes.get(click.qr);
         const { country, browser, os, device, language, referrer, social, bot } = click;
         return {
           date: moment(click.at),

@@ -1,10 +1,9 @@
-import type { Store } from "../../store/store.ts";
-import type { LinkFilter, LinkFilters } from "../links/linkFilter.ts";
-import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import type { LinkFilter } from "../links/linkFilter.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Invalid, NotFound } from "../../common/problems.ts";
 import { leadsThroughUs } from "../qr/service.ts";
 import { contentOf, qrPayload } from "../qr/qrPayloads.ts";
+import type { App } from "../../common/context.ts";
 
 /** Of what statistics are asked. */
 export type SubjectRequest =
@@ -25,12 +24,8 @@ export interface Subjects {
   readonly mark: string;
 }
 
-export function createSubjects(options: {
-  store: Pick<Store, "links" | "qrCodes">;
-  linkFilters: LinkFilters;
-  ownAddresses: Pick<OwnAddresses, "aliasOf">;
-}) {
-  const { store, linkFilters, ownAddresses } = options;
+export function createSubjects(app: Pick<App, "store" | "linkFilters" | "ownAddresses">) {
+  const { store, linkFilters, ownAddresses } = app;
 
   async function idsOf(filter: LinkFilter): Promise<Float64Array> {
     const pause = createPauses();
@@ -104,8 +99,6 @@ export function createSubjects(options: {
     },
   };
 }
-
-export type FindSubjects = ReturnType<typeof createSubjects>;
 
 /** FNV-1a over the numbers, twice, and how many there are. */
 function markOf(keys: Float64Array): string {

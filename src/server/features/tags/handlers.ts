@@ -1,10 +1,10 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { tagOperations } from "../../../contract/tags.ts";
-import type { TagService } from "./service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
+import type { App } from "../../common/context.ts";
 
-export function createTagHandlers(tags: TagService): HandlersOf<typeof tagOperations> {
+export function createTagHandlers({ tags }: App): HandlersOf<typeof tagOperations> {
   return {
     async listTags({ query }) {
       const { order, direction } = query;

@@ -1,11 +1,12 @@
 import type { LinkRecord } from "../../store/records.ts";
-import type { OpenSet, Store } from "../../store/store.ts";
-import { foldTag, type KnownTag, type LinkTags } from "./linkTags.ts";
-import { type ClicksOf, clicksTogether } from "../clicks/sumClicks.ts";
+import type { OpenSet } from "../../store/store.ts";
+import { foldTag, type KnownTag } from "./linkTags.ts";
+import { clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { NotFound } from "../../common/problems.ts";
 import { type ListRequest, withoutEmpty } from "../../common/resources.ts";
 import { currentOrigin } from "../../common/origin.ts";
+import type { App } from "../../common/context.ts";
 
 export type CountedTag = KnownTag & {
   /** Of its links. */
@@ -40,13 +41,9 @@ const slice = 200;
 
 export function createTags({
   store,
-  tags,
+  linkTags: tags,
   statistics,
-}: {
-  store: Pick<Store, "links" | "commit" | "beginSet">;
-  tags: LinkTags;
-  statistics: ClicksOf;
-}): TagService {
+}: Pick<App, "store" | "linkTags" | "statistics">): TagService {
   function ids(tag: string): readonly number[] {
     const { links } = tags.find(tag) ?? { links: [] };
     const all = [...links];

@@ -1,14 +1,11 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { viewOperations } from "../../../contract/views.ts";
-import type { Timestamps } from "../../common/timestamps.ts";
-import type { View, ViewService } from "./service.ts";
+import type { View } from "./service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
+import type { App } from "../../common/context.ts";
 
-export function createViewHandlers(
-  views: ViewService,
-  timestamps: Timestamps,
-): HandlersOf<typeof viewOperations> {
+export function createViewHandlers({ views, timestamps }: App): HandlersOf<typeof viewOperations> {
   const present = ({ id, name, kind, query, createdAt }: View) => ({
     id,
     name,

@@ -1,8 +1,8 @@
 import type { ViewRecord } from "../../store/records.ts";
-import type { Store } from "../../store/store.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { createResources, type ListRequest, pageOf } from "../../common/resources.ts";
+import type { App } from "../../common/context.ts";
 
 export type View = ViewRecord;
 
@@ -14,7 +14,7 @@ export interface ViewService {
   remove(id: number): Promise<void>;
 }
 
-export function createViews({ store, clock }: { store: Store; clock: () => number }): ViewService {
+export function createViews({ store, clock }: Pick<App, "store" | "clock">): ViewService {
   const views = store.table("views");
   const searched = ({ name }: View) => [name];
   const resources = createResources(store, "views", "View", searched);

@@ -18,8 +18,9 @@ import {
   createSecondFolder,
   type SecondFolder,
 } from "../../../../src/server/features/backups/secondFolder.ts";
-import { disk } from "../../../../src/server/store/fileSystem.ts";
+import { disk, type FileSystem } from "../../../../src/server/store/fileSystem.ts";
 import { failingFiles } from "../../store/failingFiles.ts";
+import { createTimestamps } from "../../../../src/server/common/timestamps.ts";
 
 const day = 86_400_000;
 
@@ -32,7 +33,7 @@ function newPlace(): string {
 
 interface Overrides {
   readonly folder?: string;
-  readonly files?: Parameters<typeof createSecondFolder>[0]["files"];
+  readonly files?: FileSystem;
   readonly content?: Buffer;
   readonly secret?: string;
   readonly lookEvery?: number | null;
@@ -50,24 +51,25 @@ function saidBy(second: SecondFolder): string {
 async function open(place: string, overrides: Overrides = {}) {
   const { folder = join(place, "stick"), content = Buffer.from("everything") } = overrides;
   let now = Date.UTC(2026, 2, 12, 12);
-  const second = await createSecondFolder({
-    dataDir: join(place, "data"),
-    folder: () => folder,
-    pack: () =>
-      Promise.resolve({
-        name: "waypost-2026-03-12.zip",
-        content: (async function* () {
-          for (let at = 0; at < content.length; at += 1 << 16) {
-            yield content.subarray(at, at + (1 << 16));
-          }
-        })(),
-      }),
-    secret: overrides.secret ?? "key",
-    clock: () => now,
-    render: (moment) => new Date(moment).toISOString().slice(0, 16).replace("T", " "),
-    files: overrides.files ?? disk,
-    lookEvery: overrides.lookEvery ?? 5,
-  });
+  const second = await createSecondFolder(
+    {
+      dataDir: join(place, "data"),
+      settings: { backupFolder: folder },
+      everything: () =>
+        Promise.resolve({
+          name: "waypost-2026-03-12.zip",
+          content: (async function* () {
+            for (let at = 0; at < content.length; at += 1 << 16) {
+              yield content.subarray(at, at + (1 << 16));
+            }
+          })(),
+        }),
+      store: { secrets: { cookieKey: overrides.secret ?? "key" } },
+      timestamps: createTimestamps("UTC"),
+      clock: () => now,
+    },
+    { files: overrides.files ?? disk, lookEvery: overrides.lookEvery ?? 5 },
+  );
   onTestFinished(() => second.close());
   const names = () => readdirSync(folder).toSorted();
   return { second, folder, names, pass: (time: number) => (now += time) };
@@ -109,7 +111,7 @@ test("a stick that isn't there is told with its moment, and copied to when it co
   expect(told?.message).toContain(
     `${folder}, the second backup folder, has been missing since 2026-03-13 12:00`,
   );
-  expect(told?.message).toContain("Its last copy is from 2026-03-12 12:00.");
+  expect(told?.message).toContain("Its last copy is from 2026-03-12 12:00:00.");
   expect(existsSync(folder)).toBe(false);
   pass(day);
   await second.copyNow();

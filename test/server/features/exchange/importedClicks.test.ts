@@ -7,6 +7,7 @@ import {
 } from "../../../../src/server/features/exchange/importedClicks.ts";
 import { createStatistics } from "../../../../src/server/features/clicks/statistics.ts";
 import { newFolder, now, openForTest } from "../../store/testFolder.ts";
+import { testApp } from "../../../support/app.ts";
 
 const line = (id: string, fields: Partial<ImportedClickLine> = {}): ImportedClickLine => ({
   id,
@@ -28,16 +29,23 @@ async function opened(dir = newFolder(), bounds: Bounds = { since: now - day, ma
   const store = await openForTest(dir);
   const statistics = createStatistics({ clock: () => now, timeZone: () => "UTC" });
   statistics.linkAdded(1);
-  const clicks = openImportedClicks({
-    dataDir: dir,
-    store,
-    statistics,
-    keptSince: () => bounds.since,
-    maxBytes: () => bounds.maxBytes,
-    log: (sentence) => {
-      throw new Error(sentence);
-    },
-  });
+  const clicks = openImportedClicks(
+    testApp({
+      dataDir: dir,
+      store,
+      statistics,
+      settings: {
+        retentionDays: 1,
+        get clicksMaxBytes() {
+          return bounds.maxBytes;
+        },
+      },
+      clock: () => bounds.since + day,
+      log: (sentence) => {
+        throw new Error(sentence);
+      },
+    }),
+  );
   onTestFinished(() => clicks.close());
   await clicks.ready;
   return { dir, store, statistics, clicks };

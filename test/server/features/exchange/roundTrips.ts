@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, asyncProperty } from "fast-check";
-import { composeService, type Composed } from "../../../../src/app/server.ts";
-import type { Handlers } from "../../../../src/server/api/handlers.ts";
+import type { RunningApp } from "../../../../src/app/app.ts";
+import { createHandlers } from "../../../../src/app/handlers.ts";
+import { composeService } from "../../../../src/app/server.ts";
 import type { LinkRecord } from "../../../../src/server/store/records.ts";
 import type { Change } from "../../../../src/server/store/store.ts";
 import { carriable, carried } from "./carried.ts";
@@ -31,19 +32,19 @@ interface RoundTrip {
 const memory = "/dev/shm";
 const madeAt = "2026-01-01T00:00:00.000Z";
 
-async function openService(dataDir: string, undo: (() => Promise<void>)[]): Promise<Composed> {
+async function openService(dataDir: string, undo: (() => Promise<void>)[]): Promise<RunningApp> {
   const settings = { port: "0", timeZone: "UTC", "targets.ask": "false", verifyDomains: "false" };
-  const service = await composeService({ dataDir, guiPort: null, port: 0, settings }, undo);
+  const { app } = await composeService({ dataDir, guiPort: null, port: 0, settings }, undo);
   const domains = shelf.domains.map((domain, at): Change => ({
     put: "domains",
     record: { id: at + 1, domain, createdAt: madeAt },
   }));
-  await service.store.commit(domains);
-  service.parts.useCases.domains.readAgain();
-  return service;
+  await app.store.commit(domains);
+  app.domains.readAgain();
+  return app;
 }
 
-async function fill({ store }: Composed): Promise<void> {
+async function fill({ store }: RunningApp): Promise<void> {
   await store.commit([
     ...shelf.campaigns.map((name, at): Change => ({
       put: "campaigns",
@@ -60,7 +61,7 @@ async function fill({ store }: Composed): Promise<void> {
   ]);
 }
 
-function plain({ store }: Composed, link: LinkRecord): PlainLink {
+function plain({ store }: RunningApp, link: LinkRecord): PlainLink {
   const { id: _, domain, campaign, channels = [], pixels = [], ...own } = link;
   const { type, tag } = { type: "type", tag: "tag" } as const;
   return {
@@ -77,13 +78,13 @@ function plain({ store }: Composed, link: LinkRecord): PlainLink {
   };
 }
 
-function inOrder(service: Composed): readonly PlainLink[] {
+function inOrder(service: RunningApp): readonly PlainLink[] {
   return [...service.store.links.values()]
     .map((link) => plain(service, link))
     .toSorted((one, other) => (String(one["url"]) < String(other["url"]) ? -1 : 1));
 }
 
-async function empty({ store, statistics }: Composed): Promise<void> {
+async function empty({ store, statistics }: RunningApp): Promise<void> {
   const ids = [...store.links.values()].map(({ id }) => id);
   await store.commit(
     ids.map((id): Change => ({ remove: "links", id })),
@@ -95,15 +96,10 @@ async function empty({ store, statistics }: Composed): Promise<void> {
   }
 }
 
-/** What the API's own handler answers, without HTTP around it. */
-function handlersOf({ parts }: Composed): Handlers {
-  return parts.api.handlers;
-}
-
 const owner = { isLocal: true };
 
-async function importInto(service: Composed, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const handlers = handlersOf(service);
+async function importInto(service: RunningApp, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const handlers = createHandlers(service);
   const started = await handlers.startImport(
     {
       params: {},
@@ -146,7 +142,7 @@ export async function openRoundTrips(): Promise<RoundTrips> {
     }));
     await here.store.commit(records, { isLearned: true, allowsAlike: true });
     for (const { id } of here.store.links.values()) here.statistics.linkAdded(id);
-    const file = await handlersOf(here).exportFile(
+    const file = await createHandlers(here).exportFile(
       {
         params: {},
         query: {},

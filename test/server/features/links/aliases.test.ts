@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { reservedAliases } from "../../../../src/contract/reservedAliases.ts";
 import { createAliases, reserved } from "../../../../src/server/features/links/aliases.ts";
+import { testApp } from "../../../support/app.ts";
 
 /** Dice that fall as they are told. */
 function dice(...rolls: number[]): () => number {
@@ -13,11 +14,9 @@ function dice(...rolls: number[]): () => number {
 describe("random aliases", () => {
   test("are six characters of those that can't be mistaken", () => {
     let step = 0;
-    const aliases = createAliases({
-      random: () => (step++ % 997) / 997,
-      randomLength: () => 6,
-      prefix: () => "",
-    });
+    const aliases = createAliases(
+      testApp({ random: () => (step++ % 997) / 997, settings: { aliasLength: 6, prefix: "" } }),
+    );
     const drawn = Array.from({ length: 2000 }, () => aliases.random(() => false)).join("");
     expect(drawn).toHaveLength(12_000);
     expect(drawn).not.toMatch(/[0Oo1lI]/);
@@ -25,11 +24,12 @@ describe("random aliases", () => {
   });
 
   test("are drawn again when taken, and get longer when a length is full", () => {
-    const aliases = createAliases({
-      random: dice(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7),
-      randomLength: () => 6,
-      prefix: () => "",
-    });
+    const aliases = createAliases(
+      testApp({
+        random: dice(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7),
+        settings: { aliasLength: 6, prefix: "" },
+      }),
+    );
     const seen: string[] = [];
     const alias = aliases.random((drawn) => {
       seen.push(drawn);
@@ -42,28 +42,26 @@ describe("random aliases", () => {
   test("never are reserved words", () => {
     const alphabet = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
     const rolls = Array.from("assetsspring").map((letter) => (alphabet.indexOf(letter) + 0.5) / 56);
-    const aliases = createAliases({
-      random: dice(...rolls),
-      randomLength: () => 6,
-      prefix: () => "",
-    });
+    const aliases = createAliases(
+      testApp({ random: dice(...rolls), settings: { aliasLength: 6, prefix: "" } }),
+    );
     expect(aliases.random(() => false)).toBe("spring");
   });
 });
 
 test("the first segment of the prefix is reserved, in any case", () => {
-  const aliases = createAliases({
-    random: Math.random,
-    randomLength: () => 6,
-    prefix: () => "/Short/links",
-  });
+  const aliases = createAliases(
+    testApp({ random: Math.random, settings: { aliasLength: 6, prefix: "/Short/links" } }),
+  );
   expect(aliases.isAlias("short")).toBe(false);
   expect(aliases.isAlias("links")).toBe(true);
   expect(() => aliases.check("SHORT", "custom")).toThrow("That alias is reserved.");
 });
 
 test("aliases are kept in NFC, in the case they were given in", () => {
-  const aliases = createAliases({ random: Math.random, randomLength: () => 6, prefix: () => "" });
+  const aliases = createAliases(
+    testApp({ random: Math.random, settings: { aliasLength: 6, prefix: "" } }),
+  );
   expect(aliases.check("Cafe\u0301", "custom")).toBe("Caf\u00e9");
   expect(aliases.check("हिन्दी", "custom")).toBe("हिन्दी".normalize("NFC"));
 });

@@ -4,6 +4,7 @@ import {
   untriedSteps,
 } from "../../../../src/server/features/publicAddress/publicProof.ts";
 import { createReach } from "../../../../src/server/features/publicAddress/publicAddressMonitor.ts";
+import { testApp } from "../../../support/app.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -35,16 +36,26 @@ function watched(given: { base?: string; isAsked?: boolean } = {}) {
     said: [] as string[],
     ...given,
   };
-  const reach = createReach({
-    shortBase: () => world.base,
-    isDark: () => world.isDark,
-    async prove(base) {
-      world.tried.push(base);
-      return world.steps;
+  const app = testApp({
+    settings: {
+      get shortBase() {
+        return world.base;
+      },
+      get askTargets() {
+        return world.isAsked;
+      },
+      verifyDomains: true,
     },
-    isAsked: () => world.isAsked,
+    store: {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      table: () => ({ get: () => ({ id: 1, isDark: world.isDark }) }) as never,
+    },
     log: (line) => world.said.push(line),
     clock: () => Date.now(),
+  });
+  const reach = createReach(app, async (base) => {
+    world.tried.push(base);
+    return world.steps;
   });
   reach.onChange(({ state, address }) => world.told.push(`${state} ${address}`));
   return { world, reach };

@@ -155,7 +155,7 @@ describe("a logo", () => {
   const pictures = () =>
     createPictures({
       dataDir,
-      thread,
+      drawing: thread,
       fetch: async (request) => {
         asked.push(request);
         return answer;

@@ -1,10 +1,9 @@
 import { webAddress } from "../../../resolve/webAddress.ts";
 import type { LinkRecord, QrCodeRecord } from "../../../store/records.ts";
 import type { Store } from "../../../store/store.ts";
-import type { DomainService } from "../../domains/service.ts";
-import type { OwnAddresses } from "../../domains/ownAddresses.ts";
 import { isOfPage } from "../../links/preparedLinks.ts";
 import { alikeLinks, plainAlias, type StaticLink } from "./staticLinks.ts";
+import type { App } from "../../../common/context.ts";
 
 export interface PrintedCodes {
   /** The link of ours that a code leads to; undefined: none. */
@@ -13,12 +12,10 @@ export interface PrintedCodes {
   leadOf(code: QrCodeRecord, comesAlong: (link: LinkRecord) => boolean): string | null;
 }
 
-export function createPrintedCodes(options: {
-  store: Pick<Store, "links" | "bioPages">;
-  domains: Pick<DomainService, "baseOf">;
-  ownAddresses: Pick<OwnAddresses, "aliasOf" | "placeOf">;
-}): PrintedCodes {
-  const { store, domains, ownAddresses } = options;
+export function createPrintedCodes(
+  app: Pick<App, "store" | "domains" | "ownAddresses">,
+): PrintedCodes {
+  const { store, domains, ownAddresses } = app;
 
   function addressOf({ type, data }: QrCodeRecord): string | null {
     return type === "link" && typeof data === "string" ? webAddress(data.trim()) : null;

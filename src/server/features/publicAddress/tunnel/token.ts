@@ -1,11 +1,10 @@
-import type { Store } from "../../../store/store.ts";
 import {
   createSealedSecret,
   type SealedSecret,
   type SealedState,
-  type SecretKeeper,
 } from "../../../common/sealedSecret.ts";
 import { type TunnelProblem, tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import type { Core } from "../../../common/context.ts";
 
 export type TokenState = SealedState;
 
@@ -14,12 +13,10 @@ export interface TunnelToken extends Pick<SealedSecret, "state" | "keep"> {
 }
 
 /** The tunnel's token in `secrets.json`, sealed where the system has a key store. */
-export function createTunnelToken(options: {
-  store: Pick<Store, "secrets" | "saveSecrets">;
-  dataDir: string;
-  keeper: SecretKeeper | null;
-}): TunnelToken {
-  const secret = createSealedSecret({ name: "tunnelToken", ...options });
+export function createTunnelToken(
+  app: Pick<Core, "store" | "dataDir" | "secretKeeper">,
+): TunnelToken {
+  const secret = createSealedSecret(app, "tunnelToken");
 
   return {
     state: () => secret.state(),

@@ -1,6 +1,6 @@
+import { createTunnelFiles } from "../../../store/recordFile.ts";
 import { randomBytes } from "node:crypto";
 import { disk } from "../../../store/fileSystem.ts";
-import type { Store } from "../../../store/store.ts";
 import { type Attempt, startAttempt } from "./attempt.ts";
 import { endLeftovers, identityOf } from "./leftovers.ts";
 import { type Installing, installing } from "./installing.ts";
@@ -17,8 +17,8 @@ import { createTunnelToken, type TokenState } from "./token.ts";
 import { createTurns } from "./mutex.ts";
 import { planOf, providerOf, typedLine } from "./ways.ts";
 import { errorText } from "../../../../util/errorText.ts";
-import { createTunnelFiles } from "../../../store/recordFile.ts";
-import type { SecretKeeper } from "../../../common/sealedSecret.ts";
+import type { App } from "../../../common/context.ts";
+import { isTemporaryAddress } from "../../../../contract/temporaryAddress.ts";
 
 export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
 
@@ -61,6 +61,8 @@ export interface Tunnel {
   begin(): Promise<void>;
   /** The public door has been opened, closed or moved. */
   doorMoved(): void;
+  /** Told of every change of the stage. */
+  onStage(told: (stage: Stage) => void): void;
   close(): Promise<void>;
 }
 
@@ -88,25 +90,20 @@ const reasons: Readonly<Record<RestartReason, string>> = {
 };
 
 /** The one tunnel of a service: kept on, watched, and ended with it. */
-export async function createTunnel(options: {
-  store: Pick<Store, "secrets" | "saveSecrets">;
-  dataDir: string;
-  keeper: SecretKeeper | null;
-  /** The public door; null: it is closed. */
-  target: () => Target | null;
-  system: System;
-  clock: () => number;
-  random: () => number;
-  log: (line: string) => void;
-  launch?: Launch;
-  /** Whether a tunnel's provider hands such a name out. */
-  isTemporaryName: (address: string) => boolean;
-  /** Told of every change of the stage. */
-  entered?: (stage: Stage) => void;
-}): Promise<Tunnel> {
-  const { dataDir, clock, random, log, system, launch = launchProgram } = options;
+export async function createTunnel(
+  app: Pick<App, "store" | "dataDir" | "secretKeeper" | "clock" | "random" | "log">,
+  outside: {
+    /** The public door; null: it is closed. */
+    target: () => Target | null;
+    system: System;
+    launch?: Launch;
+  },
+): Promise<Tunnel> {
+  const { dataDir, clock, random, log } = app;
+  const { system, launch = launchProgram } = outside;
+  const listeners: ((stage: Stage) => void)[] = [];
   const files = createTunnelFiles(disk, dataDir);
-  const token = createTunnelToken({ store: options.store, dataDir, keeper: options.keeper });
+  const token = createTunnelToken(app);
   const output = createOutputLog(clock);
   let kept = await files.read(log);
   const place = await files.place();
@@ -143,7 +140,7 @@ export async function createTunnel(options: {
     if (isMoved && next === "up" && now === null) {
       log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
     }
-    if (isMoved) options.entered?.(next);
+    if (isMoved) for (const told of listeners) told(next);
   }
 
   function ownAddress(way: Way): string | null {
@@ -267,7 +264,7 @@ export async function createTunnel(options: {
     lastHeard = null;
     const way = kept?.way ?? null;
     if (way === null) return giveUp(tunnelProblem("notSet"));
-    const target = options.target();
+    const target = outside.target();
     if (target === null) return giveUp(tunnelProblem("doorClosed"));
     led = target;
     address = ownAddress(way);
@@ -354,7 +351,7 @@ export async function createTunnel(options: {
   function isTemporary(): boolean {
     if (kept?.way.way === "cloudflared-quick") return true;
     const shown = shownAddress();
-    return shown !== null && options.isTemporaryName(shown);
+    return shown !== null && isTemporaryAddress(shown);
   }
 
   return {
@@ -380,8 +377,8 @@ export async function createTunnel(options: {
         address: shownAddress(),
         isTemporary: isTemporary(),
         provider: way === null ? "none" : providerOf(way),
-        line: lineOf(way, options.target()),
-        target: options.target(),
+        line: lineOf(way, outside.target()),
+        target: outside.target(),
         pid: attempt?.pid ?? null,
       };
     },
@@ -423,10 +420,11 @@ export async function createTunnel(options: {
         if (isElsewhere()) giveUp(tunnelProblem("otherPlace"));
         else await begin(null);
       }),
+    onStage: (told) => void listeners.push(told),
     doorMoved() {
       unasked(async () => {
         if (stage === "off" || isElsewhere()) return;
-        const target = options.target();
+        const target = outside.target();
         if (target?.host === led?.host && target?.port === led?.port) return;
         await again();
       });

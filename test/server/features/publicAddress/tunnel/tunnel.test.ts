@@ -18,6 +18,7 @@ import {
   type Tunnel,
 } from "../../../../../src/server/features/publicAddress/tunnel/tunnel.ts";
 import { makeStandIns, type StandIns } from "../../../../support/tunnelStandIn.ts";
+import { testApp } from "../../../../support/app.ts";
 
 /** A program that the test plays. */
 interface Played {
@@ -44,19 +45,19 @@ beforeEach(async () => {
   target = { host: "127.0.0.1", port: 4081 };
   cannot = null;
   now = 0;
-  tunnel = await createTunnel({
+  const app = testApp({
     store: {
       secrets: { apiKey: "", hashKey: "", cookieKey: "" },
       saveSecrets: () => Promise.resolve(),
     },
     dataDir,
-    keeper: null,
-    target: () => target,
-    system: { platform: process.platform, environment: { PATH: programs.folder } },
     clock: () => now,
     random: () => 0,
     log: () => {},
-    isTemporaryName: (address) => address.endsWith(".random.example"),
+  });
+  tunnel = await createTunnel(app, {
+    target: () => target,
+    system: { platform: process.platform, environment: { PATH: programs.folder } },
     launch(launched, say) {
       if (cannot !== null) return Promise.reject(cannot);
       const end = Promise.withResolvers<Ended>();
@@ -144,7 +145,7 @@ test("what ends is started again, later each time, and soon again after a good m
     nextTry: null,
     isTemporary: false,
   });
-  last().say("https://a.random.example");
+  last().say("https://a.trycloudflare.com");
   expect(tunnel.state()).toMatchObject({ stage: "up", isTemporary: true });
   await pass(60_000);
   expect(tunnel.state().tries).toBe(0);

@@ -1,0 +1,75 @@
+import type { App, Core } from "../../server/common/context.ts";
+import { createSealedSecret, type SealedSecret } from "../../server/common/sealedSecret.ts";
+import { createEdgeFile, edgeName } from "../../server/store/recordFile.ts";
+import { disk } from "../../server/store/fileSystem.ts";
+import { createTaskQueue } from "../../util/taskQueue.ts";
+import type { EdgeFileRecord } from "../../server/store/records.ts";
+
+/** Where the mirror is, and how it knows its home: `edge.json`, and one secret of `secrets.json`. */
+export interface EdgeRecord {
+  /** Reads the file. */
+  open(): Promise<void>;
+  /** Null: there is no mirror. */
+  now(): EdgeFileRecord | null;
+  set(next: EdgeFileRecord): Promise<void>;
+  remove(): Promise<void>;
+  /** Once everything that was set is on disk, or couldn't be written. */
+  written(): Promise<void>;
+  readonly secret: SealedSecret;
+  /** Whether an address, whatever its path, is one of the mirror's. */
+  isMirror(address: string): boolean;
+  /** How the mirror knows a question as its home's, and what it answers; null: there is none. */
+  readonly question: App["askMirror"];
+}
+
+export function createEdgeRecord(
+  app: Pick<Core, "dataDir" | "store" | "secretKeeper" | "log">,
+): EdgeRecord {
+  const file = createEdgeFile(disk, app.dataDir);
+  const secret = createSealedSecret(app, "edgeSecret");
+  let record: EdgeFileRecord | null = null;
+  const writing = createTaskQueue();
+
+  return {
+    secret,
+    now: () => record,
+    async open() {
+      record = await file.readOrSetAside((aside) => {
+        app.log(
+          `${edgeName} could not be read: it is kept as ${aside}. Take the mirror over again.`,
+        );
+      });
+    },
+    /** One after the other: the last one asked for is the one that holds. */
+    set(next) {
+      record = next;
+      return writing.run(() => file.write(next));
+    },
+    async remove() {
+      await writing.idle();
+      record = null;
+      await file.remove();
+      await secret.keep("");
+    },
+    written: () => writing.idle(),
+    isMirror: (address) => record !== null && addressesOf(record).includes(originOf(address)),
+    async question(nonce) {
+      if (record === null) return null;
+      const opened = await secret.open();
+      if (opened === null || "lockedBy" in opened) return null;
+      const { answerQuestion, signQuestion } = await import("../wire/sign.ts");
+      return {
+        signature: await signQuestion(opened.text, nonce),
+        answer: await answerQuestion(opened.text, nonce),
+      };
+    },
+  };
+}
+
+export function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : "";
+}
+
+export function addressesOf({ address, domains }: EdgeFileRecord): string[] {
+  return [address, ...domains.map((host) => `https://${host}`)];
+}
