@@ -10,10 +10,10 @@ import { createDesktop, type DesktopAround } from "./life/desktop.ts";
 import type { Notice } from "./life/notice.ts";
 import { showNotice } from "./life/notifications.ts";
 import { createStartWithSystem } from "./life/startWithSystem.ts";
-import { createEventTeller } from "./life/tellEvents.ts";
+import { createEventNotifier } from "./life/notifyEvents.ts";
 import { setupTray, type TrayIcon } from "./life/tray.ts";
 import { proveAfterWake } from "./life/wake.ts";
-import { complain } from "./say.ts";
+import { complain } from "./print.ts";
 import { createServiceCalls } from "./serviceCalls.ts";
 import type { Settings } from "./settings.ts";
 import type { MainWindow } from "./window.ts";
@@ -39,14 +39,14 @@ export function createAround(parts: {
   readonly keyStore: SecretKeeper;
 }): Around {
   const { server, settings, reader, window, bar, incoming, keyStore } = parts;
-  const { say } = reader;
+  const { t } = reader;
   const calls = createServiceCalls(server);
   let tray: TrayIcon | null = null;
 
   const open = (place?: string) => void window.show(place).catch(complain);
   const openBar = (asked?: { url: string; alias: string }) => void bar.show(asked).catch(complain);
   const show = (notice: Notice) => showNotice(notice, open);
-  const shorten = () => void shortenClipboard({ clipboard, calls, say, show });
+  const shorten = () => void shortenClipboard({ clipboard, calls, t, show });
   const shortcuts = createShortcuts({
     keys: globalShortcut,
     settings,
@@ -81,10 +81,10 @@ export function createAround(parts: {
     desktop,
     shortenClipboard: shorten,
     goesOn() {
-      if (settings.kept().isServingSaid) return;
+      if (settings.current().isServingSaid) return;
       settings.keep({ isServingSaid: true });
-      const body = say(tray?.isShown === true ? "told.servingTray" : "told.servingText");
-      show({ title: say("told.serving"), body, place: "/settings/desktop" });
+      const body = t(tray?.isShown === true ? "told.servingTray" : "told.servingText");
+      show({ title: t("told.serving"), body, place: "/settings/desktop" });
     },
     start() {
       shortcuts.apply();
@@ -103,7 +103,7 @@ export function createAround(parts: {
         },
         dropped: (text) => incoming.dropped(text),
       });
-      server.onEvent(createEventTeller({ settings, say, show }));
+      server.onEvent(createEventNotifier({ settings, t, show }));
       // What comes of it is told as any change of the public address is.
       powerMonitor.on("resume", () => void proveAfterWake({ calls }).catch(() => undefined));
       incoming.answer(answer);

@@ -14,7 +14,7 @@ import { isStartedHidden } from "./life/startWithSystem.ts";
 import { setupMenu } from "./menu.ts";
 import { setupQuit } from "./quit.ts";
 import { isSandboxed, sandboxNotice } from "./sandbox.ts";
-import { complain, say } from "./say.ts";
+import { complain, print } from "./print.ts";
 import { setupSecurity } from "./security.ts";
 import { askToQuit, setupServer } from "./serverHost.ts";
 import { openSettings } from "./settings.ts";
@@ -41,12 +41,12 @@ async function boot(prepared: Prepared, incoming: Incoming) {
   // Windows shows notifications of programs it knows by this name, which the installer gives it.
   app.setAppUserModelId("app.waypost.desktop");
   const secretKeeper = createSecretKeeper(process.platform, safeStorage);
-  const server = await setupServer({ ...options, secretKeeper, hasWindow: true }, reader.say);
+  const server = await setupServer({ ...options, secretKeeper, hasWindow: true }, reader.t);
   if (server === null) return app.exit(0);
-  const keepsServing = () => settings.kept().keepsServing;
+  const keepsServing = () => settings.current().keepsServing;
   const quitting = setupQuit({
     server,
-    askToQuit: (jobs) => askToQuit(jobs, reader.say),
+    askToQuit: (jobs) => askToQuit(jobs, reader.t),
     keepsServing,
     goesOn: () => around.goesOn(),
   });
@@ -77,32 +77,33 @@ async function boot(prepared: Prepared, incoming: Incoming) {
     openAbout: () => void window.show("/settings/about").catch(complain),
     showDataFolder: () => void showFolder(dataDir).catch(() => undefined),
   });
-  if (isStartedHidden(words)) say("Waypost serves without a window.");
+  if (isStartedHidden(words)) print("Waypost serves without a window.");
   else {
     await window.show();
-    say(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
+    print(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
   }
   around.start();
-  const notice = sandboxNotice({ isOn: isSandboxed(), isPackaged: app.isPackaged }, reader.say);
+  const notice = sandboxNotice({ isOn: isSandboxed(), isPackaged: app.isPackaged }, reader.t);
   if (notice !== null) showNotice(notice, (place) => void window.show(place).catch(complain));
   registerWaypostScheme();
   const about = { isPackaged: app.isPackaged, dataDir };
-  for (const line of server.notices) say(withTypableCommands(line, about));
+  for (const line of server.notices) print(withTypableCommands(line, about));
 }
 
 /** The message of a failed start is for the owner, as it is; anything else is a fault of ours. */
 function giveUp(error: unknown, prepared?: Prepared): void {
-  const said = errorText(error);
+  const reason = errorText(error);
   const message =
     prepared === undefined
-      ? said
-      : withTypableCommands(said, {
+      ? reason
+      : withTypableCommands(reason, {
           isPackaged: app.isPackaged,
           dataDir: prepared.options.dataDir,
         });
-  if (!(error instanceof StartFailed) && error instanceof Error) say(error.stack ?? error.message);
-  say(`Waypost asks you to read this: ${message}`);
-  dialog.showErrorBox(prepared?.reader.say("start.failed") ?? "Waypost can’t start", message);
+  if (!(error instanceof StartFailed) && error instanceof Error)
+    print(error.stack ?? error.message);
+  print(`Waypost asks you to read this: ${message}`);
+  dialog.showErrorBox(prepared?.reader.t("start.failed") ?? "Waypost can’t start", message);
   app.exit(1);
 }
 
@@ -120,7 +121,7 @@ try {
       .then(() => boot(prepared, incoming))
       .catch((error: unknown) => giveUp(error, prepared));
   } else {
-    say("Waypost is already open; its window is in front now.");
+    print("Waypost is already open; its window is in front now.");
     app.exit(0);
   }
 } catch (error) {

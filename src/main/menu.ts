@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from "electron";
-import type { Reader, Say } from "./words/words.ts";
+import type { Reader, Translate } from "./words/words.ts";
 
 /** What the menus do beside the system's own roles. */
 export interface MenuActions {
@@ -12,11 +12,11 @@ export interface MenuActions {
 
 export function setupMenu(
   platform: NodeJS.Platform,
-  { say, onChange }: Reader,
+  { t, onChange }: Reader,
   actions: MenuActions,
 ): void {
   const show = () =>
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, say, actions)));
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, t, actions)));
   show();
   onChange(show);
 }
@@ -29,20 +29,20 @@ const separator: MenuItemConstructorOptions = { type: "separator" };
  */
 export function menuTemplate(
   platform: NodeJS.Platform,
-  say: Say,
+  t: Translate,
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === "darwin";
   const about: MenuItemConstructorOptions = {
-    label: say("menu.about"),
+    label: t("menu.about"),
     click: actions.openAbout,
   };
   const settings: MenuItemConstructorOptions = {
-    label: say("menu.settings"),
+    label: t("menu.settings"),
     accelerator: "CommandOrControl+,",
     click: actions.openSettings,
   };
-  const quit: MenuItemConstructorOptions = { role: "quit", label: say("menu.quit") };
+  const quit: MenuItemConstructorOptions = { role: "quit", label: t("menu.quit") };
   const application: MenuItemConstructorOptions = {
     label: "Waypost",
     submenu: [
@@ -50,73 +50,73 @@ export function menuTemplate(
       separator,
       settings,
       separator,
-      { role: "services", label: say("menu.services") },
+      { role: "services", label: t("menu.services") },
       separator,
-      { role: "hide", label: say("menu.hide") },
-      { role: "hideOthers", label: say("menu.hideOthers") },
-      { role: "unhide", label: say("menu.unhide") },
+      { role: "hide", label: t("menu.hide") },
+      { role: "hideOthers", label: t("menu.hideOthers") },
+      { role: "unhide", label: t("menu.unhide") },
       separator,
       quit,
     ],
   };
   const file: MenuItemConstructorOptions = {
-    label: say("menu.file"),
+    label: t("menu.file"),
     submenu: [
       {
-        label: say("menu.newLink"),
+        label: t("menu.newLink"),
         accelerator: "CommandOrControl+N",
         click: actions.newLink,
       },
-      { label: say("menu.shorten"), click: actions.shortenClipboard },
+      { label: t("menu.shorten"), click: actions.shortenClipboard },
       separator,
       ...(isMac ? [] : [settings, separator]),
-      { role: "close", label: say("menu.close") },
+      { role: "close", label: t("menu.close") },
       ...(isMac ? [] : [quit]),
     ],
   };
   const edit: MenuItemConstructorOptions = {
-    label: say("menu.edit"),
+    label: t("menu.edit"),
     submenu: [
-      { role: "undo", label: say("menu.undo") },
-      { role: "redo", label: say("menu.redo") },
+      { role: "undo", label: t("menu.undo") },
+      { role: "redo", label: t("menu.redo") },
       separator,
-      { role: "cut", label: say("menu.cut") },
-      { role: "copy", label: say("menu.copy") },
-      { role: "paste", label: say("menu.paste") },
-      { role: "selectAll", label: say("menu.selectAll") },
+      { role: "cut", label: t("menu.cut") },
+      { role: "copy", label: t("menu.copy") },
+      { role: "paste", label: t("menu.paste") },
+      { role: "selectAll", label: t("menu.selectAll") },
     ],
   };
   const view: MenuItemConstructorOptions = {
-    label: say("menu.view"),
+    label: t("menu.view"),
     submenu: [
-      { role: "reload", label: say("menu.reload") },
+      { role: "reload", label: t("menu.reload") },
       separator,
-      { role: "resetZoom", label: say("menu.resetZoom") },
-      { role: "zoomIn", label: say("menu.zoomIn") },
-      { role: "zoomOut", label: say("menu.zoomOut") },
+      { role: "resetZoom", label: t("menu.resetZoom") },
+      { role: "zoomIn", label: t("menu.zoomIn") },
+      { role: "zoomOut", label: t("menu.zoomOut") },
       separator,
-      { role: "togglefullscreen", label: say("menu.fullScreen") },
+      { role: "togglefullscreen", label: t("menu.fullScreen") },
     ],
   };
   const window: MenuItemConstructorOptions = {
     role: "window",
-    label: say("menu.window"),
+    label: t("menu.window"),
     submenu: [
-      { role: "minimize", label: say("menu.minimize") },
+      { role: "minimize", label: t("menu.minimize") },
       ...(isMac
         ? ([
-            { role: "zoom", label: say("menu.zoom") },
+            { role: "zoom", label: t("menu.zoom") },
             separator,
-            { role: "front", label: say("menu.front") },
+            { role: "front", label: t("menu.front") },
           ] satisfies MenuItemConstructorOptions[])
         : []),
     ],
   };
   const help: MenuItemConstructorOptions = {
     role: "help",
-    label: say("menu.help"),
+    label: t("menu.help"),
     submenu: [
-      { label: say("menu.dataFolder"), click: actions.showDataFolder },
+      { label: t("menu.dataFolder"), click: actions.showDataFolder },
       ...(isMac ? [] : [about]),
     ],
   };

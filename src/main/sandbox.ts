@@ -1,6 +1,6 @@
 import { app } from "electron";
 import type { Notice } from "./life/notice.ts";
-import type { Say } from "./words/words.ts";
+import type { Translate } from "./words/words.ts";
 
 /** The AppImage turns Chromium's sandbox off by itself where the system forbids user namespaces. */
 export function isSandboxed(): boolean {
@@ -10,12 +10,12 @@ export function isSandboxed(): boolean {
 /** For a package that turned it off; whoever starts Electron without it by hand knows. */
 export function sandboxNotice(
   { isOn, isPackaged }: { readonly isOn: boolean; readonly isPackaged: boolean },
-  say: Say,
+  t: Translate,
 ): Notice | null {
   if (isOn || !isPackaged) return null;
   return {
-    title: say("told.noSandbox"),
-    body: say("told.noSandboxText"),
+    title: t("told.noSandbox"),
+    body: t("told.noSandboxText"),
     place: "/settings/about",
   };
 }

@@ -79,9 +79,9 @@ export function createServiceCalls(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patience),
     });
-    const said: unknown = await response.json();
-    if (!response.ok) throw new CallRefused(response.status, refusal.parse(said).faults?.[0]);
-    return answer.parse(said);
+    const content: unknown = await response.json();
+    if (!response.ok) throw new CallRefused(response.status, refusal.parse(content).faults?.[0]);
+    return answer.parse(content);
   }
 
   /** What was deleted since it was chosen for new links is refused; the link is made without it. */
@@ -105,8 +105,8 @@ export function createServiceCalls(
     return `${end.toISOString().slice(0, 10)} 23:59:59`;
   }
 
-  const publicNow = async (method: "GET" | "POST" | "PUT", path: string, body?: object) =>
-    (await call(method, `/public-address${path}`, publicAnswer, body)).data;
+  const publicNow = async (method: "GET" | "POST" | "PUT", path: string, content?: object) =>
+    (await call(method, `/public-address${path}`, publicAnswer, content)).data;
 
   return {
     async addLink(url) {

@@ -39,18 +39,18 @@ export type ShellSettings = Readonly<z.output<typeof shellSettings>>;
 
 /** What the shell itself remembers; everything else is a setting of the service. */
 export interface Settings {
-  kept(): ShellSettings;
+  current(): ShellSettings;
   keep(part: Partial<ShellSettings>): void;
 }
 
 /** A missing or broken file means nothing is remembered. */
 export function openSettings(file: string): Settings {
-  let kept = read(file);
+  let current = read(file);
   return {
-    kept: () => kept,
+    current: () => current,
     keep(part) {
-      kept = { ...kept, ...part };
-      write(file, kept);
+      current = { ...current, ...part };
+      write(file, current);
     },
   };
 }

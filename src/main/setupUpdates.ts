@@ -30,15 +30,15 @@ async function loadUpdater(): Promise<Updater> {
   autoUpdater.logger = null;
   // Every failure is also that of the call which met it.
   autoUpdater.on("error", () => undefined);
-  let told: (percent: number) => void = () => undefined;
-  autoUpdater.on("download-progress", ({ percent }) => told(percent));
+  let onProgress: (percent: number) => void = () => undefined;
+  autoUpdater.on("download-progress", ({ percent }) => onProgress(percent));
   return {
     async look() {
       const found = await autoUpdater.checkForUpdates();
       return found?.isUpdateAvailable === true ? found.updateInfo.version : null;
     },
-    async fetch(tell) {
-      told = tell;
+    async fetch(listener) {
+      onProgress = listener;
       await autoUpdater.downloadUpdate();
     },
     install() {

@@ -7,7 +7,7 @@ import { replaceFileNow } from "../app/index.ts";
 export interface Updater {
   /** The newer version that is there, or null. */
   look(): Promise<string | null>;
-  fetch(told: (percent: number) => void): Promise<void>;
+  fetch(onProgress: (percent: number) => void): Promise<void>;
   /** Ends the program and starts the new one. */
   install(): void;
 }
@@ -123,7 +123,7 @@ export function createUpdates({ load, choice, clock, end }: UpdatesParts): Updat
   };
 }
 
-const kept = z.object({ isDaily: z.boolean() });
+const stored = z.object({ isDaily: z.boolean() });
 
 /** Kept with the shell's files. Missing or broken means no: nothing is asked of the web unasked. */
 export function openUpdateChoice(file: string): UpdatesParts["choice"] {
@@ -139,7 +139,7 @@ export function openUpdateChoice(file: string): UpdatesParts["choice"] {
 
 function read(file: string): boolean {
   try {
-    return kept.parse(JSON.parse(readFileSync(file, "utf8"))).isDaily;
+    return stored.parse(JSON.parse(readFileSync(file, "utf8"))).isDaily;
   } catch {
     return false;
   }

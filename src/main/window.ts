@@ -26,7 +26,7 @@ export function createMainWindow(settings: Settings, mayClose: () => boolean): M
 
   /** Resolves when the first screen is drawn and shown. */
   async function open(place: string): Promise<void> {
-    const remembered = settings.kept().window;
+    const remembered = settings.current().window;
     const screens = screen.getAllDisplays().map((display) => display.workArea);
     const window = new BrowserWindow({
       ...openingBounds(remembered, screens),

@@ -4,14 +4,14 @@ import { openSettings, type Settings, type ShellSettings } from "../../src/main/
 
 /** The shell's choices, the usual ones but for what is said; kept nowhere. */
 export function memorySettings(chosen: Partial<ShellSettings> = {}): Settings {
-  let kept: ShellSettings = {
-    ...openSettings(join(tmpdir(), "no-such-folder", "x")).kept(),
+  let current: ShellSettings = {
+    ...openSettings(join(tmpdir(), "no-such-folder", "x")).current(),
     ...chosen,
   };
   return {
-    kept: () => kept,
+    current: () => current,
     keep(part) {
-      kept = { ...kept, ...part };
+      current = { ...current, ...part };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { sayIn } from "../../src/main/words/words.ts";
+import { translateTo } from "../../src/main/words/words.ts";
 
 // Only the edge of the file touches it.
 vi.mock("electron", () => ({ Menu: {} }));
@@ -23,7 +23,7 @@ interface Item {
 function items(platform: NodeJS.Platform, language: "en" | "fa"): Item[] {
   const flat = (all: readonly Item[]): Item[] =>
     all.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
-  return flat(menuTemplate(platform, sayIn(language), actions));
+  return flat(menuTemplate(platform, translateTo(language), actions));
 }
 
 const isItem = ({ type }: Item) => type !== "separator";
@@ -39,7 +39,7 @@ test.each(["darwin", "win32", "linux"] as const)("on %s every item has its words
 
 test("each system has its way out and its settings where its people look for them", () => {
   const first = (platform: NodeJS.Platform) => {
-    const [menu] = menuTemplate(platform, sayIn("en"), actions);
+    const [menu] = menuTemplate(platform, translateTo("en"), actions);
     const submenu = (menu?.submenu ?? []) as Item[];
     return { label: menu?.label, items: submenu.map(({ label }) => label) };
   };

@@ -12,7 +12,7 @@ afterEach(() => rmSync(join(dir, "desktop"), { recursive: true, force: true }));
 
 test("the window's place survives a restart, in a file of its own for nobody else", () => {
   openSettings(file).keep({ window: place });
-  expect(openSettings(file).kept().window).toEqual(place);
+  expect(openSettings(file).current().window).toEqual(place);
   const expected = process.platform === "win32" ? statSync(file).mode & 0o777 : 0o600;
   expect(statSync(file).mode & 0o777).toBe(expected);
 });
@@ -26,15 +26,15 @@ test.each([
 ])("a file that says %j means nothing is remembered", (text) => {
   openSettings(file).keep({ window: place });
   writeFileSync(file, text);
-  expect(openSettings(file).kept().window).toBeNull();
+  expect(openSettings(file).current().window).toBeNull();
 });
 
 test("one choice that can't be read leaves the others alone, and is as if nobody had made it", () => {
   openSettings(file).keep({ window: place, keepsServing: true, language: "fa" });
-  const kept = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  const current = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
   const shortcuts = { shorten: "rm -rf", bar: null };
-  writeFileSync(file, JSON.stringify({ ...kept, shortcuts, notifications: { disk: "no" } }));
-  expect(openSettings(file).kept()).toEqual({
+  writeFileSync(file, JSON.stringify({ ...current, shortcuts, notifications: { disk: "no" } }));
+  expect(openSettings(file).current()).toEqual({
     window: place,
     language: "fa",
     keepsServing: true,
@@ -49,6 +49,6 @@ test("a folder that can't be written is no reason to fail", () => {
   writeFileSync(blocked, "a file where the folder should be");
   const settings = openSettings(join(blocked, "shell.json"));
   settings.keep({ window: place });
-  expect(settings.kept().window).toEqual(place);
+  expect(settings.current().window).toEqual(place);
   expect(readFileSync(blocked, "utf8")).toContain("a file");
 });

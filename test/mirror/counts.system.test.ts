@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { keys } from "../../src/mirror/wire/rows.ts";
 import { openEdgeDatabase } from "../support/edgeDatabase.ts";
 import {
-  keptInMemory,
+  savedInMemory,
   linesInMemory,
   rowsInMemory,
   startMirroredHome,
@@ -77,7 +77,7 @@ test.each(here)("%s writes and counts what a mirror costs", async (_name, engine
   const { mirror } = startMirroredHome({
     edge,
     source,
-    kept: keptInMemory(edge),
+    saved: savedInMemory(edge),
     clicks,
     fetch: ask,
   });

@@ -3,7 +3,7 @@ import { createMirror, type Mirror } from "../../src/mirror/home/mirror.ts";
 import type {
   EdgeClient,
   EdgeRecord,
-  KeptEdge,
+  SavedEdge,
   LineTaker,
   MirrorSource,
 } from "../../src/mirror/home/model.ts";
@@ -38,23 +38,23 @@ export function rowsInMemory(given: Iterable<readonly [string, string]> = []): R
 }
 
 /** What a home keeps of its mirror, across its starts. */
-export interface KeptInMemory extends KeptEdge {
+export interface SavedInMemory extends SavedEdge {
   record: EdgeRecord;
 }
 
-export function keptInMemory(
+export function savedInMemory(
   edge: Pick<LocalEdge, "address">,
   given: Partial<EdgeRecord> = {},
-): KeptInMemory {
-  const kept: KeptInMemory = {
+): SavedInMemory {
+  const saved: SavedInMemory = {
     record: { ...newEdgeRecord(edge), ...given },
-    now: () => kept.record,
+    now: () => saved.record,
     change(change) {
-      kept.record = { ...kept.record, ...change };
+      saved.record = { ...saved.record, ...change };
       return Promise.resolve();
     },
   };
-  return kept;
+  return saved;
 }
 
 /** Lines that came home, each once. */
@@ -89,7 +89,7 @@ export interface MirroredHome {
 export interface MirroredHomeParts {
   readonly edge: Pick<LocalEdge, "address" | "secret">;
   readonly source: MirrorSource;
-  readonly kept: KeptEdge;
+  readonly saved: SavedEdge;
   readonly clicks?: LineTaker;
   readonly answers?: LineTaker;
   readonly clock?: () => number;
@@ -100,7 +100,7 @@ export interface MirroredHomeParts {
 
 /** A run of a home beside its edge; nothing of it happens by itself but what is asked for. */
 export function startMirroredHome(parts: MirroredHomeParts): MirroredHome {
-  const { edge, source, kept, clock = Date.now } = parts;
+  const { edge, source, saved, clock = Date.now } = parts;
   const log: string[] = [];
   let planned: { readonly milliseconds: number; readonly run: () => void } | null = null;
   const client = createEdgeClient({
@@ -112,7 +112,7 @@ export function startMirroredHome(parts: MirroredHomeParts): MirroredHome {
   const mirror = createMirror({
     source,
     edge: parts.through?.(client) ?? client,
-    kept,
+    saved,
     clicks: parts.clicks ?? linesInMemory(),
     answers: parts.answers ?? linesInMemory(),
     clock,

@@ -28,7 +28,7 @@ export function createShortcuts(options: {
   let standing: Record<ShortcutName, Standing> = { shorten: "off", bar: "off" };
 
   function listen(name: ShortcutName): Standing {
-    const chosen = settings.kept().shortcuts[name];
+    const chosen = settings.current().shortcuts[name];
     if (chosen === null) return "off";
     if (!registered(chosen, pressed[name])) return "taken";
     return session === "wayland" ? "unsure" : "works";

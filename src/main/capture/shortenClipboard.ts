@@ -1,5 +1,5 @@
 import { CallRefused, type ServiceCalls } from "../serviceCalls.ts";
-import type { Say } from "../words/words.ts";
+import type { Translate } from "../words/words.ts";
 import type { Notice } from "../life/notice.ts";
 import { webAddress } from "./asked.ts";
 
@@ -9,31 +9,31 @@ export interface ClipboardPorts {
     writeText(text: string): Promise<void>;
   };
   readonly calls: Pick<ServiceCalls, "addLink">;
-  readonly say: Say;
+  readonly t: Translate;
   readonly show: (notice: Notice) => void;
 }
 
 /** A long address on the clipboard becomes a short one; what came of it is told, whatever it was. */
 export async function shortenClipboard(ports: ClipboardPorts): Promise<void> {
-  const { clipboard, calls, say, show } = ports;
+  const { clipboard, calls, t, show } = ports;
   // What isn't text, or may not be read, is no address.
   const address = webAddress(await clipboard.readText().catch(() => ""));
   if (address === null)
-    return show({ title: say("shorten.nothing"), body: say("shorten.nothingText"), place: null });
+    return show({ title: t("shorten.nothing"), body: t("shorten.nothingText"), place: null });
   try {
     const { id, shortUrl } = await calls.addLink(address);
     await clipboard.writeText(shortUrl);
     const short = withoutScheme(shortUrl);
     show({
-      title: say("shorten.made"),
-      body: say("shorten.madeText", { short, host: new URL(address).host }),
+      title: t("shorten.made"),
+      body: t("shorten.madeText", { short, host: new URL(address).host }),
       place: `/links/${id}`,
     });
   } catch (error) {
     const isOwn = error instanceof CallRefused && error.code === "loop";
     show({
-      title: say(isOwn ? "shorten.own" : "shorten.failed"),
-      body: say(isOwn ? "shorten.ownText" : "shorten.failedText"),
+      title: t(isOwn ? "shorten.own" : "shorten.failed"),
+      body: t(isOwn ? "shorten.ownText" : "shorten.failedText"),
       place: "/",
     });
   }

@@ -46,7 +46,7 @@ export function createDesktop(options: {
   const { settings, shortcuts, startWithSystem, command, keyStore } = options;
 
   function now(): Desktop {
-    const { keepsServing, shortcuts: keys, notifications } = settings.kept();
+    const { keepsServing, shortcuts: keys, notifications } = settings.current();
     const standing = shortcuts.standing();
     return {
       startsWithSystem: startWithSystem.isOn(),
@@ -71,7 +71,7 @@ export function createDesktop(options: {
     now,
     change({ startsWithSystem, keepsServing, shortcuts: keys, notifications }) {
       if (startsWithSystem !== undefined) startWithSystem.set(startsWithSystem);
-      const kept = settings.kept();
+      const kept = settings.current();
       settings.keep({
         keepsServing: keepsServing ?? kept.keepsServing,
         shortcuts: { ...kept.shortcuts, ...given(keys) },
@@ -88,8 +88,8 @@ export function createDesktop(options: {
 function given<T extends object>(
   part: T | undefined,
 ): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  const said = Object.entries(part ?? {}).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(part ?? {}).filter(([, value]) => value !== undefined);
   // Object.entries forgets whose they are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(said) as { [Key in keyof T]?: Exclude<T[Key], undefined> };
+  return Object.fromEntries(entries) as { [Key in keyof T]?: Exclude<T[Key], undefined> };
 }

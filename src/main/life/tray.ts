@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { app, Menu, nativeImage, Tray } from "electron";
 import type { RunningServer } from "../../app/index.ts";
-import { say as sayInTerminal } from "../say.ts";
+import { print } from "../print.ts";
 import type { PublicAddressNow, ServiceCalls } from "../serviceCalls.ts";
 import type { Settings } from "../settings.ts";
 import { type TrayActions, trayMenu } from "./trayMenu.ts";
@@ -41,9 +41,9 @@ export function setupTray(options: {
     const state = {
       baseUrl: server.baseUrl,
       publicAddress,
-      shortcuts: settings.kept().shortcuts,
+      shortcuts: settings.current().shortcuts,
     };
-    const template = trayMenu(state, reader.say, { ...actions, goDark });
+    const template = trayMenu(state, reader.t, { ...actions, goDark });
     tray.setContextMenu(Menu.buildFromTemplate(template));
   }
   const look = () => void calls.publicAddress().then(know, () => undefined);
@@ -66,7 +66,7 @@ function openTray(): Tray | null {
   try {
     return new Tray(picture(false));
   } catch (error) {
-    sayInTerminal(`No icon can be shown: ${String(error)}`);
+    print(`No icon can be shown: ${String(error)}`);
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from "electron";
 import { shownState } from "../../app/index.ts";
 import type { PublicAddressNow } from "../serviceCalls.ts";
 import type { ShellSettings } from "../settings.ts";
-import type { Say } from "../words/words.ts";
+import type { Translate } from "../words/words.ts";
 
 export interface TrayActions {
   readonly shortenClipboard: () => void;
@@ -24,46 +24,46 @@ export interface TrayState {
 /** What stands at the icon: capture first, then how the service is, then the way out. */
 export function trayMenu(
   { baseUrl, publicAddress, shortcuts }: TrayState,
-  say: Say,
+  t: Translate,
   actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const separator: MenuItemConstructorOptions = { type: "separator" };
   const address = new URL(baseUrl).host;
   return [
     {
-      label: say("menu.shorten"),
+      label: t("menu.shorten"),
       ...keysShown(shortcuts.shorten),
       click: actions.shortenClipboard,
     },
-    { label: say("menu.newLink"), ...keysShown(shortcuts.bar), click: actions.openBar },
-    { label: say("tray.open"), click: actions.openWindow },
+    { label: t("menu.newLink"), ...keysShown(shortcuts.bar), click: actions.openBar },
+    { label: t("tray.open"), click: actions.openWindow },
     separator,
-    { label: say("tray.serving", { address }), enabled: false },
+    { label: t("tray.serving", { address }), enabled: false },
     ...(publicAddress === null
       ? []
       : [
           {
-            label: say("tray.public", {
-              state: say(`public.${shownState(publicAddress.state, publicAddress.isOpen)}`),
+            label: t("tray.public", {
+              state: t(`public.${shownState(publicAddress.state, publicAddress.isOpen)}`),
             }),
             enabled: false,
           },
-          ...darkItem(publicAddress, say, actions),
+          ...darkItem(publicAddress, t, actions),
         ]),
     separator,
-    { label: say("menu.settings"), click: actions.openSettings },
-    { label: say("menu.quit"), click: actions.quit },
+    { label: t("menu.settings"), click: actions.openSettings },
+    { label: t("menu.quit"), click: actions.quit },
   ];
 }
 
 /** Where nobody can come from outside, there is nothing to close to them. */
 function darkItem(
   { state, dark, isOpen }: PublicAddressNow,
-  say: Say,
+  t: Translate,
   { goDark }: TrayActions,
 ): MenuItemConstructorOptions[] {
   if (shownState(state, isOpen) === "local") return [];
-  return [{ type: "checkbox", label: say("tray.dark"), checked: dark, click: () => goDark(!dark) }];
+  return [{ type: "checkbox", label: t("tray.dark"), checked: dark, click: () => goDark(!dark) }];
 }
 
 /** Shown only: the keys are listened for elsewhere, wherever the owner is. */

@@ -6,7 +6,10 @@ export const languages = ["en", "fa"] as const;
 export type Language = (typeof languages)[number];
 
 /** Says a text in the reader's language, with its values filled in. */
-export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (
+  key: WordKey,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 const catalogues = { en: english, fa: persian } as const;
 /** Ports and counts; nobody groups the digits of a port. */
@@ -15,7 +18,7 @@ const numbers = {
   fa: new Intl.NumberFormat("fa", { useGrouping: false }),
 } as const;
 
-export function sayIn(language: Language): Say {
+export function translateTo(language: Language): Translate {
   return (key, values = {}) =>
     catalogues[language][key].replaceAll(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name];
@@ -33,22 +36,22 @@ export function languageOf(preferred: readonly string[]): Language {
 
 /** Whom the shell speaks to: the window says in which language, and it is remembered for the next start. */
 export interface Reader {
-  readonly say: Say;
+  readonly t: Translate;
   readonly speak: (language: Language) => void;
   /** Told when the language is another one. */
-  readonly onChange: (told: () => void) => void;
+  readonly onChange: (listeners: () => void) => void;
 }
 
 export function createReader(settings: Settings, preferred: () => readonly string[]): Reader {
-  const told: (() => void)[] = [];
-  const language = () => settings.kept().language ?? languageOf(preferred());
+  const listeners: (() => void)[] = [];
+  const language = () => settings.current().language ?? languageOf(preferred());
   return {
-    say: (key, values) => sayIn(language())(key, values),
+    t: (key, values) => translateTo(language())(key, values),
     speak(next) {
       const before = language();
-      if (settings.kept().language !== next) settings.keep({ language: next });
-      if (next !== before) for (const tell of told) tell();
+      if (settings.current().language !== next) settings.keep({ language: next });
+      if (next !== before) for (const listener of listeners) listener();
     },
-    onChange: (tell) => told.push(tell),
+    onChange: (listener) => listeners.push(listener),
   };
 }

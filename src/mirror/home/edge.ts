@@ -58,13 +58,13 @@ export function createEdge(
   let standing: EdgeProblem | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  const kept = {
+  const saved = {
     now(): EdgeFileRecord {
       const record = edgeRecord.now();
       if (record === null) throw new SetUpFailed("notSet");
       return record;
     },
-    change: (change: Partial<EdgeFileRecord>) => edgeRecord.set({ ...kept.now(), ...change }),
+    change: (change: Partial<EdgeFileRecord>) => edgeRecord.set({ ...saved.now(), ...change }),
   };
 
   /** Where visitors come to this computer itself, by its tunnel; null: nowhere. */
@@ -102,7 +102,7 @@ export function createEdge(
   async function openMirror(): Promise<Mirror> {
     if (mirror !== null) return mirror;
     const text = await openedSecret();
-    mirror = (await loaded()).open(kept, text);
+    mirror = (await loaded()).open(saved, text);
     return mirror;
   }
 
@@ -153,7 +153,7 @@ export function createEdge(
       version,
       secret,
       openedSecret,
-      kept: edgeRecord,
+      saved: edgeRecord,
       addressOf:
         network.addressOf ?? ((name, subdomain) => `https://${name}.${subdomain}.workers.dev`),
       clientAt: (address, text) => made.clientAt(address, text),
@@ -186,10 +186,11 @@ export function createEdge(
   function refuseOther({ account, name }: Partial<EdgePlace>): void {
     const record = edgeRecord.now();
     if (record === null) return;
-    const says = (is: string) => `is ${is}, where the mirror is set up; remove it first`;
-    if (name !== undefined && name !== record.name) throw new Invalid({ name: says(record.name) });
+    const conflict = (is: string) => `is ${is}, where the mirror is set up; remove it first`;
+    if (name !== undefined && name !== record.name)
+      throw new Invalid({ name: conflict(record.name) });
     if (account !== undefined && record.account !== null && account !== record.account) {
-      throw new Invalid({ account: says(record.account) });
+      throw new Invalid({ account: conflict(record.account) });
     }
   }
 
@@ -257,7 +258,7 @@ export function createEdge(
         token === undefined ? (["wipe"] as const) : (["token", "drain", "delete"] as const);
       begin("remove", how.isForgotten && token === undefined ? [] : names, async (parts, steps) => {
         const { remove } = await import("./remove.ts");
-        await remove({ ...parts, record: kept.now(), forget }, how, steps);
+        await remove({ ...parts, record: saved.now(), forget }, how, steps);
       });
     },
     push: async () => (await begun())?.push(),

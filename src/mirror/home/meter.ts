@@ -40,8 +40,8 @@ export interface Meter {
 }
 
 /** Adds up what is written in the day that it is at the edge. */
-export function createMeter(kept: MeterRecord | null, edgeClock: () => number): Meter {
-  let now: MeterRecord = kept ?? { day: 0, written: 0, mirrored: 0, clicks: 0 };
+export function createMeter(stored: MeterRecord | null, edgeClock: () => number): Meter {
+  let now: MeterRecord = stored ?? { day: 0, written: 0, mirrored: 0, clicks: 0 };
 
   function today(): MeterRecord {
     const day = Math.floor(edgeClock() / milliseconds);

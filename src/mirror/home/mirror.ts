@@ -5,7 +5,7 @@ import { createMeter, type MeterState } from "./meter.ts";
 import {
   type EdgeClient,
   EdgeFailed,
-  type KeptEdge,
+  type SavedEdge,
   type LineTaker,
   type MirrorSource,
 } from "./model.ts";
@@ -61,7 +61,7 @@ export interface Mirror {
 export interface MirrorOptions {
   readonly source: MirrorSource;
   readonly edge: EdgeClient;
-  readonly kept: KeptEdge;
+  readonly saved: SavedEdge;
   readonly clicks: LineTaker;
   readonly answers: LineTaker;
   readonly clock: () => number;
@@ -82,24 +82,24 @@ const longestPause = 60_000;
 const mostTries = 3;
 
 export function createMirror(options: MirrorOptions): Mirror {
-  const { source, edge, kept, clock, log, isWatched, after = timer } = options;
+  const { source, edge, saved, clock, log, isWatched, after = timer } = options;
   let offset = 0;
   let latest: EdgeState | null = null;
   let problem: EdgeProblem | null = null;
   let check: MirrorState["check"] = null;
   let taken = 0;
-  let pushedAt = kept.now().lastPushAt;
-  let drainedAt = kept.now().lastDrainAt;
+  let pushedAt = saved.now().lastPushAt;
+  let drainedAt = saved.now().lastDrainAt;
   let isPushing = false;
   let isDraining = false;
 
-  const meter = createMeter(kept.now().meter, () => clock() + offset);
+  const meter = createMeter(saved.now().meter, () => clock() + offset);
   const wanted = createWanted(source);
   const seen = (state: EdgeState): void => {
     latest = state;
     offset = state.now - clock();
   };
-  const turns = createTurns({ edge, kept, meter, seen });
+  const turns = createTurns({ edge, saved, meter, seen });
   const push = createPush({ source, edge, turns, wanted, meter });
   const drain = createDrain({ ...options, turns, meter });
 
@@ -125,7 +125,7 @@ export function createMirror(options: MirrorOptions): Mirror {
   }
 
   function isAgreed(): boolean {
-    const [now, before] = [wanted.total(), kept.now().agreed];
+    const [now, before] = [wanted.total(), saved.now().agreed];
     return now.rows === before?.rows && now.sum === before.sum;
   }
 
@@ -146,7 +146,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       const isNew = wanted.differing.size === 0 && !isAgreed();
       if (rows > 0 || isNew) {
         const agreed = isNew ? { agreed: wanted.total() } : {};
-        await kept.change({ lastPushAt: pushedAt, meter: meter.record(), ...agreed });
+        await saved.change({ lastPushAt: pushedAt, meter: meter.record(), ...agreed });
       }
     } finally {
       isPushing = false;
@@ -162,7 +162,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       taken += await drain.drain(state, how);
       await turns.state();
       drainedAt = clock();
-      await kept.change({ lastDrainAt: drainedAt, meter: meter.record() });
+      await saved.change({ lastDrainAt: drainedAt, meter: meter.record() });
     } finally {
       isDraining = false;
     }
@@ -186,9 +186,9 @@ export function createMirror(options: MirrorOptions): Mirror {
     if (isClosed) return;
     try {
       await work();
-      told(null);
+      setProblem(null);
     } catch (error) {
-      if (error instanceof EdgeFailed) return told(error.problem);
+      if (error instanceof EdgeFailed) return setProblem(error.problem);
       failures += 1;
       throw error;
     }
@@ -201,12 +201,12 @@ export function createMirror(options: MirrorOptions): Mirror {
     lastFault = fault;
   }
 
-  function told(now: EdgeProblem | null): void {
+  function setProblem(now: EdgeProblem | null): void {
     if (isClosed) return;
     failures = now === null ? 0 : failures + 1;
     lastFault = "";
     if (now !== null && now.code !== problem?.code) log(now.message);
-    if (now === null && problem !== null) log(`${kept.now().address} is in step again.`);
+    if (now === null && problem !== null) log(`${saved.now().address} is in step again.`);
     problem = now;
   }
 

@@ -27,7 +27,7 @@ export interface MirrorSource {
   /** Null: there is no such row (any more). */
   row(key: string): string | null;
   /** Tells which keys may have other rows now; answers how to be told no more. */
-  watch(told: (keys: readonly string[]) => void): () => void;
+  watch(listener: (keys: readonly string[]) => void): () => void;
   /** What is clicked most goes first where not all can. */
   clicksOf(key: string): number;
 }
@@ -74,7 +74,7 @@ export function problemOf(error: unknown): EdgeProblem {
 export type EdgeRecord = Omit<EdgeFileRecord, "accountName" | "domains">;
 export type MeterRecord = NonNullable<EdgeRecord["meter"]>;
 
-export interface KeptEdge {
+export interface SavedEdge {
   now(): EdgeRecord;
   /** Resolves when it is on disk. */
   change(change: Partial<EdgeRecord>): Promise<void>;

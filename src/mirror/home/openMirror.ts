@@ -2,13 +2,13 @@ import type { Store } from "../../server/store/store.ts";
 import { createEdgeClient } from "./client.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
 import type { AtHome } from "./edgeState.ts";
-import type { EdgeClient, KeptEdge, LineTaker } from "./model.ts";
+import type { EdgeClient, SavedEdge, LineTaker } from "./model.ts";
 import { createLinkStates, type LinkStates } from "./rowsOfRecords/linkStates.ts";
 import { createRowsOfRecords } from "./rowsOfRecords/rowsOfRecords.ts";
 
 export interface Mirrors {
   /** The one before must be closed. */
-  open(kept: KeptEdge, secret: string): Mirror;
+  open(saved: SavedEdge, secret: string): Mirror;
   clientAt(address: string, secret: string): EdgeClient;
   readonly links: LinkStates;
   /** What else than links answers at home alone. */
@@ -46,11 +46,11 @@ export function createMirrors(parts: MirrorParts): Mirrors {
     clientAt,
     atHome: () => source.atHome(),
     siteChanged: () => source.siteChanged(),
-    open(kept, secret) {
+    open(saved, secret) {
       mirror = createMirror({
         source,
-        edge: clientAt(kept.now().address, secret),
-        kept,
+        edge: clientAt(saved.now().address, secret),
+        saved,
         clicks: store.clicks,
         answers,
         clock,

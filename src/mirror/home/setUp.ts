@@ -60,11 +60,11 @@ function silent(address: string, cause?: unknown): SetUpFailed {
 
 /** Makes a mirror, or renews the Worker of the one that there is. */
 export async function setUp(parts: SetUpParts, place: EdgePlace, steps: Steps): Promise<void> {
-  const whose = parts.kept.now() === null ? "new" : "ours";
+  const whose = parts.saved.now() === null ? "new" : "ours";
   await parts.closeMirror();
   const record = await upload(parts, place, steps, whose);
   await steps.take("adopt", async () => {
-    await parts.kept.set(record);
+    await parts.saved.set(record);
     // One that is nobody's yet becomes this home's with its first question.
     await byMirror(parts, "drain");
   });
@@ -78,7 +78,7 @@ export async function takeOverWithToken(
   steps: Steps,
 ): Promise<void> {
   await parts.closeMirror();
-  await parts.kept.set(await upload(parts, place, steps, "any"));
+  await parts.saved.set(await upload(parts, place, steps, "any"));
   await takeOver(parts, steps);
 }
 
@@ -90,7 +90,7 @@ export async function takeOver(parts: SetUpParts, steps: Steps): Promise<void> {
 
 async function fillAndProve(parts: SetUpParts, steps: Steps): Promise<void> {
   await steps.take("push", () => byMirror(parts, "push"));
-  const { address = "" } = parts.kept.now() ?? {};
+  const { address = "" } = parts.saved.now() ?? {};
   await steps.take("prove", async () => {
     await proveMirror({ address, secret: await parts.openedSecret(), fetch: parts.fetch });
     const link = parts.plainLink();

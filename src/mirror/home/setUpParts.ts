@@ -15,7 +15,7 @@ export interface SetUpParts {
   readonly secret: SealedSecret;
   /** Throws where there is none, or where it is locked. */
   readonly openedSecret: () => Promise<string>;
-  readonly kept: {
+  readonly saved: {
     now(): EdgeFileRecord | null;
     set(record: EdgeFileRecord): Promise<void>;
   };

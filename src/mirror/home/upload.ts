@@ -32,7 +32,7 @@ export async function upload(
   steps: Steps,
   whose: "new" | "ours" | "any",
 ): Promise<EdgeFileRecord> {
-  const before = parts.kept.now();
+  const before = parts.saved.now();
   const api = parts.cloudflare(place.token);
   const name = place.name ?? before?.name ?? usualName;
   const wanted = place.account ?? before?.account ?? undefined;
@@ -54,7 +54,7 @@ export async function upload(
     const address = await addressAt(parts, at);
     const made = recordOf({ account, name, databaseId, address }, before);
     // One that is cut off from here on is renewed, not made again.
-    if (whose === "new") await parts.kept.set(made);
+    if (whose === "new") await parts.saved.set(made);
     await answering(parts, address, secret);
     return made;
   });

@@ -1,7 +1,7 @@
 import type { EdgeState, Turn, Written } from "../wire/calls.ts";
 import { formats } from "../wire/rows.ts";
 import type { Meter } from "./meter.ts";
-import { type EdgeClient, EdgeFailed, type EdgeRecord, type KeptEdge } from "./model.ts";
+import { type EdgeClient, EdgeFailed, type EdgeRecord, type SavedEdge } from "./model.ts";
 import { refusalOf } from "./refusals.ts";
 
 /** Calls of the edge, one after the other, each with its turn. */
@@ -18,12 +18,12 @@ export interface Turns {
 
 export function createTurns(parts: {
   readonly edge: EdgeClient;
-  readonly kept: KeptEdge;
+  readonly saved: SavedEdge;
   readonly meter: Meter;
   /** Told of what the edge says of itself, whosever it is. */
   readonly seen: (state: EdgeState) => void;
 }): Turns {
-  const { edge, kept, meter, seen } = parts;
+  const { edge, saved, meter, seen } = parts;
   /** The edge's; null: a call was lost on its way, there or back. */
   let sequence: number | null = null;
 
@@ -34,7 +34,7 @@ export function createTurns(parts: {
     const [oldest, newest] = found.formats;
     if (formats.newest < oldest || formats.newest > newest) {
       throw new EdgeFailed("otherWorker", {
-        address: kept.now().address,
+        address: saved.now().address,
         worker: found.worker,
       });
     }
@@ -42,22 +42,22 @@ export function createTurns(parts: {
   }
 
   async function adopt(generation: number, before: number): Promise<void> {
-    const { home } = kept.now();
+    const { home } = saved.now();
     // Written down before, as in each turn: after a crash in between it isn't another's.
-    await kept.change({ sequence: before + 1 });
+    await saved.change({ sequence: before + 1 });
     const answer = await edge.adopt({ home, generation });
     meter.add(answer.written, "other");
-    await kept.change({ generation, sequence: answer.sequence });
+    await saved.change({ generation, sequence: answer.sequence });
     sequence = answer.sequence;
   }
 
   async function state(): Promise<EdgeState> {
     let found = await look();
     if (found.owner === null) {
-      await adopt(kept.now().generation, found.sequence);
+      await adopt(saved.now().generation, found.sequence);
       found = await look();
     }
-    refuseOther(found, kept.now());
+    refuseOther(found, saved.now());
     sequence = found.sequence;
     return found;
   }
@@ -66,8 +66,8 @@ export function createTurns(parts: {
     state,
     async take(what, call) {
       const next = (sequence ?? (await state()).sequence) + 1;
-      const { home, generation } = kept.now();
-      await kept.change({ sequence: next, meter: meter.record() });
+      const { home, generation } = saved.now();
+      await saved.change({ sequence: next, meter: meter.record() });
       sequence = null;
       const answer = await call({ home, generation, sequence: next, budget: meter.budget() });
       meter.add(answer.written, what);
@@ -76,7 +76,7 @@ export function createTurns(parts: {
     },
     async takeOver() {
       const { owner, sequence: before } = await look();
-      const { home, generation } = kept.now();
+      const { home, generation } = saved.now();
       const isOurs = owner?.home === home && owner.generation === generation;
       // A copy of this folder has the same name and generation: also then it becomes the next.
       await adopt((isOurs ? generation : (owner?.generation ?? 0)) + 1, before);
@@ -85,8 +85,8 @@ export function createTurns(parts: {
 }
 
 /** Throws where somebody else writes there. */
-export function refuseOther({ owner, sequence }: EdgeState, kept: EdgeRecord): void {
-  const { address, home, generation, sequence: begun } = kept;
+export function refuseOther({ owner, sequence }: EdgeState, saved: EdgeRecord): void {
+  const { address, home, generation, sequence: begun } = saved;
   if (owner?.home !== home || owner.generation !== generation) {
     throw refusalOf({ code: "otherOwner", owner }, address, 0);
   }

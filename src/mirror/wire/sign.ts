@@ -33,25 +33,25 @@ function keyOf(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", text.encode(secret), algorithm, false, ["sign", "verify"]);
 }
 
-async function mac(secret: string, said: string): Promise<string> {
-  return hex(await crypto.subtle.sign("HMAC", await keyOf(secret), text.encode(said)));
+async function mac(secret: string, message: string): Promise<string> {
+  return hex(await crypto.subtle.sign("HMAC", await keyOf(secret), text.encode(message)));
 }
 
 /** In constant time. */
-async function isMac(secret: string, said: string, signature: string): Promise<boolean> {
+async function isMac(secret: string, message: string, signature: string): Promise<boolean> {
   const bytes = bytesOf(signature);
   if (bytes === null) return false;
-  return crypto.subtle.verify("HMAC", await keyOf(secret), bytes, text.encode(said));
+  return crypto.subtle.verify("HMAC", await keyOf(secret), bytes, text.encode(message));
 }
 
-async function saidOf({ method, path, time, body }: Signed): Promise<string> {
+async function messageOf({ method, path, time, body }: Signed): Promise<string> {
   const digest = hex(await crypto.subtle.digest("SHA-256", text.encode(body)));
   return `${method}\n${path}\n${time}\n${digest}`;
 }
 
 /** Hex. */
 export async function sign(secret: string, signed: Signed): Promise<string> {
-  return mac(secret, await saidOf(signed));
+  return mac(secret, await messageOf(signed));
 }
 
 export async function isSigned(
@@ -59,7 +59,7 @@ export async function isSigned(
   signed: Signed,
   signature: string,
 ): Promise<boolean> {
-  return isMac(secret, await saidOf(signed), signature);
+  return isMac(secret, await messageOf(signed), signature);
 }
 
 /** Home asks an address who answers there: this comes with its nonce, so that the edge answers nobody else. */

@@ -8,7 +8,7 @@ import { withSite } from "../../support/site.ts";
 import { englishAmong, hearLatin, latinOf } from "./readingPersian.ts";
 import { spoil, type WarmBrowser, withWarmBrowser } from "./warmBrowser.ts";
 import { setTheme } from "./setTheme.ts";
-import { type Say, sayIn } from "./words.ts";
+import { type Say, translateTo } from "./words.ts";
 
 export { expect };
 
@@ -29,7 +29,7 @@ export interface GuiOptions {
 
 export const test = base.extend<Gui & GuiOptions, { readonly warmBrowser: WarmBrowser }>({
   language: ["en", { option: true }],
-  say: async ({ language }, use) => use(sayIn(language)),
+  say: async ({ language }, use) => use(translateTo(language)),
   warmBrowser: [
     async ({ browser }, use) => {
       await withWarmBrowser(browser, use);

@@ -5,9 +5,9 @@ import { fillEverything } from "../../support/fullStore.ts";
 import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
-import { sayIn } from "./words.ts";
+import { translateTo } from "./words.ts";
 
-async function openNew(gui: Page, say = sayIn("en")) {
+async function openNew(gui: Page, say = translateTo("en")) {
   await gui.getByRole("link", { name: say("Links"), exact: true }).click();
   await expect(gui.getByRole("heading", { name: say("Links"), exact: true })).toBeVisible();
   await gui.keyboard.press("c");

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { addLink, addLinks, clipboardOf, expect, go, test } from "./guiTest.ts";
 import { keysOf } from "./keys.ts";
-import { sayIn } from "./words.ts";
+import { translateTo } from "./words.ts";
 
-async function openLinks(gui: Page, say = sayIn("en")): Promise<void> {
+async function openLinks(gui: Page, say = translateTo("en")): Promise<void> {
   await gui.getByRole("link", { name: say("Links"), exact: true }).click();
   await expect(gui.getByRole("heading", { name: say("Links"), exact: true })).toBeVisible();
 }

@@ -7,7 +7,7 @@ import { readByZbar } from "../../support/zbar.ts";
 import { decode, logoSvg, rasterise } from "../../server/features/qr/qrExamples.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
-import { sayIn } from "./words.ts";
+import { translateTo } from "./words.ts";
 
 /** What a picture says, by two readers that know nothing of each other. */
 async function reading(png: Buffer): Promise<string | undefined> {
@@ -26,7 +26,11 @@ async function shownPicture(place: Page | Locator): Promise<Buffer> {
 }
 
 /** Answers the question before a download that nobody else can open. */
-async function download(gui: Page, press: () => Promise<void>, say = sayIn("en")): Promise<Buffer> {
+async function download(
+  gui: Page,
+  press: () => Promise<void>,
+  say = translateTo("en"),
+): Promise<Buffer> {
   const coming = gui.waitForEvent("download");
   await press();
   const question = gui.getByRole("dialog", { name: say.like("Nobody else can open this code") });

@@ -120,7 +120,7 @@ function numberOf(value: string): number | null {
 }
 
 /** A text that isn't in the catalogues, or is there with two meanings, fails the spec that asks for it. */
-export function sayIn(language: Language): Say {
+export function translateTo(language: Language): Say {
   const words = catalogueOf(language);
   const preferences = preferencesFor(language);
   const format = createFormat(preferences);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { shortenClipboard } from "../../../src/main/capture/shortenClipboard.ts";
 import type { Notice } from "../../../src/main/life/notice.ts";
 import { createServiceCalls } from "../../../src/main/serviceCalls.ts";
-import { sayIn } from "../../../src/main/words/words.ts";
+import { translateTo } from "../../../src/main/words/words.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
 let service: TestServer;
@@ -23,7 +23,7 @@ async function press(copied: string, calls = createServiceCalls(service)) {
       },
     },
     calls,
-    say: sayIn("en"),
+    t: translateTo("en"),
     show: (notice) => told.push(notice),
   });
   return { text, told };

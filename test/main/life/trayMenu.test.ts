@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { trayMenu, type TrayState } from "../../../src/main/life/trayMenu.ts";
-import { sayIn } from "../../../src/main/words/words.ts";
+import { translateTo } from "../../../src/main/words/words.ts";
 
 const done: unknown[] = [];
 const actions = {
@@ -18,7 +18,7 @@ const state: TrayState = {
 };
 
 test("the icon offers capture first, says where links answer, and the way out", () => {
-  const items = trayMenu(state, sayIn("en"), actions);
+  const items = trayMenu(state, translateTo("en"), actions);
   expect(items.map(({ label }) => label ?? "–")).toEqual([
     "Shorten what is on the clipboard",
     "New link…",
@@ -45,7 +45,7 @@ test("the public address is said, and one click turns it dark and back", () => {
           isOpen: true,
         },
       },
-      sayIn("en"),
+      translateTo("en"),
       actions,
     ).filter(({ label }) => /Public address|dark/.test(label ?? ""));
   for (const dark of [false, true]) {
@@ -61,7 +61,7 @@ test("the public address is said, and one click turns it dark and back", () => {
 test("the icon says that the public port is open while it answers, whatever links begin with", () => {
   const local = { state: "local", address: "http://127.0.0.1:4080", dark: false } as const;
   const said = (isOpen: boolean) =>
-    trayMenu({ ...state, publicAddress: { ...local, isOpen } }, sayIn("en"), actions).find(
+    trayMenu({ ...state, publicAddress: { ...local, isOpen } }, translateTo("en"), actions).find(
       ({ label }) => label?.startsWith("Public address"),
     )?.label;
   expect(said(false)).toBe("Public address: closed");
@@ -71,7 +71,7 @@ test("the icon says that the public port is open while it answers, whatever link
 test("where nobody can come from outside, there is nothing to turn dark", () => {
   const local = { state: "local", address: "http://127.0.0.1:4080", dark: false } as const;
   const offers = (isOpen: boolean) =>
-    trayMenu({ ...state, publicAddress: { ...local, isOpen } }, sayIn("en"), actions).some(
+    trayMenu({ ...state, publicAddress: { ...local, isOpen } }, translateTo("en"), actions).some(
       ({ label }) => label?.startsWith("Go dark"),
     );
   expect([offers(false), offers(true)]).toEqual([false, true]);

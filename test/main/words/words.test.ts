@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { english, type WordKey } from "../../../src/main/words/english.ts";
 import { persian } from "../../../src/main/words/persian.ts";
-import { createReader, languageOf, sayIn } from "../../../src/main/words/words.ts";
+import { createReader, languageOf, translateTo } from "../../../src/main/words/words.ts";
 import { memorySettings } from "../memorySettings.ts";
 
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
@@ -17,9 +17,11 @@ test("every text stands in both languages, with the same places to fill in", () 
 });
 
 test("numbers are written in the reader's digits, and addresses keep their direction", () => {
-  expect(sayIn("en")("port.taken", { taken: 4080 })).toBe("Port 4080 is taken by another program");
-  expect(sayIn("fa")("port.taken", { taken: 4080 })).toContain("۴۰۸۰");
-  expect(sayIn("fa")("tray.serving", { address: "127.0.0.1:4080" })).toContain(
+  expect(translateTo("en")("port.taken", { taken: 4080 })).toBe(
+    "Port 4080 is taken by another program",
+  );
+  expect(translateTo("fa")("port.taken", { taken: 4080 })).toContain("۴۰۸۰");
+  expect(translateTo("fa")("tray.serving", { address: "127.0.0.1:4080" })).toContain(
     "\u2068127.0.0.1:4080\u2069",
   );
 });
@@ -32,11 +34,11 @@ test("the shell speaks the system's language until the window says another", () 
   const reader = createReader(settings, () => ["fa-IR"]);
   let changes = 0;
   reader.onChange(() => (changes += 1));
-  expect(reader.say("menu.file")).toBe("فایل");
+  expect(reader.t("menu.file")).toBe("فایل");
   reader.speak("fa");
   expect(changes).toBe(0);
   reader.speak("en");
-  expect(reader.say("menu.file")).toBe("File");
+  expect(reader.t("menu.file")).toBe("File");
   expect(changes).toBe(1);
-  expect(createReader(settings, () => ["fa-IR"]).say("menu.file")).toBe("File");
+  expect(createReader(settings, () => ["fa-IR"]).t("menu.file")).toBe("File");
 });

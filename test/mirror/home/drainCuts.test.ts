@@ -3,7 +3,7 @@ import { schema } from "../../../src/mirror/worker/control/schema.ts";
 import { createContactSubmissions } from "../../../src/server/features/overlays/contactSubmissions.ts";
 import { clickLine } from "../../../src/server/store/clicks/clickLine.ts";
 import { type LocalEdge, startLocalEdge } from "../../support/localEdge.ts";
-import { keptInMemory, rowsInMemory, startMirroredHome } from "../../support/mirroredHome.ts";
+import { savedInMemory, rowsInMemory, startMirroredHome } from "../../support/mirroredHome.ts";
 import { counts, link, newFolder, now, openForTest } from "../../server/store/testFolder.ts";
 import type { EdgeAnswer } from "../../../src/server/store/mirrorInbox/takenAnswers.ts";
 
@@ -39,7 +39,7 @@ test.each(["cutBefore", "cutAfter"] as const)(
       { put: "overlays", record: { id: 1, type: "contact", name: "Questions", createdAt } },
     ]);
     const contactAnswers = createContactSubmissions({ store, clock: () => now });
-    const kept = keptInMemory(edge);
+    const saved = savedInMemory(edge);
 
     let lost = 0;
     let calls = 0;
@@ -47,7 +47,7 @@ test.each(["cutBefore", "cutAfter"] as const)(
       lost += 1;
       leaveLines(edge);
       const source = rowsInMemory();
-      const home = { edge, source, kept, clicks: store.clicks, answers: contactAnswers };
+      const home = { edge, source, saved, clicks: store.clicks, answers: contactAnswers };
       const { mirror } = startMirroredHome(home);
       calls = 0;
       edge.cut(() => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { clickStatements, isClickWritten } from "../../../src/mirror/worker/visits/recordClick.ts";
 import { type LocalEdge, type LocalEdgeOptions, startLocalEdge } from "../../support/localEdge.ts";
 import {
-  keptInMemory,
+  savedInMemory,
   linesInMemory,
   type MirroredHomeParts,
   rowsAtEdge,
@@ -42,15 +42,15 @@ const callsOf = (edge: LocalEdge) => edge.asked.map((path) => path.split("/").at
 test("a first push brings everything; the next start finds it there and sends nothing", async () => {
   const edge = await anEdge();
   const source = rowsInMemory(rowsOf(1_200));
-  const kept = keptInMemory(edge);
-  const first = aHome({ edge, source, kept });
+  const saved = savedInMemory(edge);
+  const first = aHome({ edge, source, saved });
   await first.mirror.push();
   expect(rowsAtEdge(edge)).toEqual(source.rows);
   expect(first.mirror.state()).toMatchObject({ problem: null, rows: 1_200, waiting: 0 });
   await first.mirror.close();
   edge.asked.length = 0;
 
-  const second = aHome({ edge, source, kept });
+  const second = aHome({ edge, source, saved });
   expect(second.mirror.waits("a/0/link-1")).toBe("soon");
   await second.mirror.push();
   expect(callsOf(edge)).toEqual(["state"]);
@@ -60,12 +60,12 @@ test("a first push brings everything; the next start finds it there and sends no
 test("a start without a network takes the edge for what it was, if nothing changed since", async () => {
   const edge = await anEdge();
   const source = rowsInMemory(rowsOf(30));
-  const kept = keptInMemory(edge);
-  const before = aHome({ edge, source, kept });
+  const saved = savedInMemory(edge);
+  const before = aHome({ edge, source, saved });
   await before.mirror.push();
   await before.mirror.close();
   edge.cut(() => "cutBefore");
-  const offline = aHome({ edge, source, kept });
+  const offline = aHome({ edge, source, saved });
   await offline.mirror.push();
   expect(offline.mirror.state()).toMatchObject({ problem: { code: "network" }, waiting: 0 });
   expect(offline.mirror.waits("a/0/link-1")).toBeNull();
@@ -85,8 +85,8 @@ test("a start without a network takes the edge for what it was, if nothing chang
 test("what changed while nothing ran is found by comparing, and only that is sent", async () => {
   const edge = await anEdge();
   const source = rowsInMemory(rowsOf(3_000));
-  const kept = keptInMemory(edge);
-  const before = aHome({ edge, source, kept });
+  const saved = savedInMemory(edge);
+  const before = aHome({ edge, source, saved });
   await before.mirror.push();
   await before.mirror.close();
   for (const [key, data] of rowsOf(20, "another")) source.put(key, data);
@@ -94,7 +94,7 @@ test("what changed while nothing ran is found by comparing, and only that is sen
   source.put("c/1", "{}");
   const written = edge.database.written();
 
-  const after = aHome({ edge, source, kept });
+  const after = aHome({ edge, source, saved });
   await after.mirror.push();
   expect(rowsAtEdge(edge)).toEqual(source.rows);
   // Two pages of keys, a call with 24 rows: a row for each turn, and the totals once more.
@@ -105,7 +105,7 @@ test("a change is sent two seconds after the last, and within ten seconds of the
   const edge = await anEdge();
   let now = Date.now();
   const source = rowsInMemory();
-  const home = aHome({ edge, source, kept: keptInMemory(edge), clock: () => now });
+  const home = aHome({ edge, source, saved: savedInMemory(edge), clock: () => now });
   expect(home.next()).toBe(0);
   await home.mirror.push();
   source.put("a/0/a", "1");
@@ -128,13 +128,13 @@ test("a push whose network is cut at any of its calls, there or back, goes on wh
     for (let at = 0; at < 6; at += 1) {
       const edge = await anEdge();
       const source = rowsInMemory(rowsOf(1_200));
-      const kept = keptInMemory(edge);
+      const saved = savedInMemory(edge);
       let calls = 0;
       edge.cut(() => {
         calls += 1;
         return calls - 1 === at ? cut : "open";
       });
-      const home = aHome({ edge, source, kept });
+      const home = aHome({ edge, source, saved });
       await home.mirror.push();
       expect(home.mirror.state().problem?.code).toBe("network");
       source.put("a/0/link-7", "changed meanwhile");
@@ -152,9 +152,9 @@ test("the second of two homes is refused, in words, until it takes over; then th
   const edge = await anEdge();
   const one = rowsInMemory([["a/0/one", "1"]]);
   const two = rowsInMemory([["a/0/two", "2"]]);
-  const first = aHome({ edge, source: one, kept: keptInMemory(edge) });
+  const first = aHome({ edge, source: one, saved: savedInMemory(edge) });
   await first.mirror.push();
-  const second = aHome({ edge, source: two, kept: keptInMemory(edge, { home: "home-2" }) });
+  const second = aHome({ edge, source: two, saved: savedInMemory(edge, { home: "home-2" }) });
   await second.mirror.push();
   expect(second.mirror.state().problem).toEqual({
     code: "otherOwner",
@@ -174,10 +174,10 @@ test("the second of two homes is refused, in words, until it takes over; then th
 test("a copy of a data folder is known by its turns, and the original by those of the copy", async () => {
   const edge = await anEdge();
   const source = rowsInMemory([["a/0/one", "1"]]);
-  const kept = keptInMemory(edge);
-  const original = aHome({ edge, source, kept });
+  const saved = savedInMemory(edge);
+  const original = aHome({ edge, source, saved });
   await original.mirror.push();
-  const copy = aHome({ edge, source, kept: keptInMemory(edge, kept.record) });
+  const copy = aHome({ edge, source, saved: savedInMemory(edge, saved.record) });
   source.put("a/0/one", "2");
   await original.mirror.push();
   await copy.mirror.push();
@@ -191,7 +191,7 @@ test("a copy of a data folder is known by its turns, and the original by those o
 test("what somebody wrote at the edge by hand is found by a check, and mended", async () => {
   const edge = await anEdge();
   const source = rowsInMemory(rowsOf(450));
-  const home = aHome({ edge, source, kept: keptInMemory(edge) });
+  const home = aHome({ edge, source, saved: savedInMemory(edge) });
   await home.mirror.push();
   edge.database.sqlite.exec(`
     update mirror set data = 'poison' where key = 'a/0/link-1';
@@ -207,8 +207,8 @@ test("what somebody wrote at the edge by hand is found by a check, and mended", 
 test("an edge whose database was made anew, or put back by a day, is filled again", async () => {
   const edge = await anEdge();
   const source = rowsInMemory(rowsOf(10));
-  const kept = keptInMemory(edge);
-  const home = aHome({ edge, source, kept });
+  const saved = savedInMemory(edge);
+  const home = aHome({ edge, source, saved });
   await home.mirror.push();
   edge.database.sqlite.exec("drop table mirror; drop table state; drop table clicks");
   await home.mirror.push();
@@ -221,7 +221,7 @@ test("a Worker that can't read these rows gets none", async () => {
   const home = aHome({
     edge,
     source: rowsInMemory(rowsOf(1)),
-    kept: keptInMemory(edge),
+    saved: savedInMemory(edge),
     through: (client) => ({
       ...client,
       state: async () => ({ ...(await client.state()), formats: [7, 8] }),
@@ -239,8 +239,8 @@ test("clicks come home exactly once, whichever call of the drain is cut", async 
   for (const cut of ["cutBefore", "cutAfter"] as const) {
     for (let at = 0; at < 7; at += 1) {
       const edge = await anEdge();
-      const [source, kept, clicks] = [rowsInMemory(), keptInMemory(edge), linesInMemory()];
-      const home = aHome({ edge, source, kept, clicks });
+      const [source, saved, clicks] = [rowsInMemory(), savedInMemory(edge), linesInMemory()];
+      const home = aHome({ edge, source, saved, clicks });
       await home.mirror.push();
       const ids = Array.from({ length: 1_100 }, (_, id) => id + 1);
       edge.database.sqlite
@@ -254,7 +254,7 @@ test("clicks come home exactly once, whichever call of the drain is cut", async 
       await home.mirror.drain();
       await home.mirror.close();
       edge.cut(() => "open");
-      const again = aHome({ edge, source, kept, clicks });
+      const again = aHome({ edge, source, saved, clicks });
       await again.mirror.drain();
       expect(clicks.lines.map(Number)).toEqual(ids);
       expect(again.mirror.state()).toMatchObject({ problem: null, linesWaiting: 0 });
@@ -267,13 +267,13 @@ test("clicks come home exactly once, whichever call of the drain is cut", async 
 test("a home that takes over gets no click that the one before it has", async () => {
   const edge = await anEdge();
   const [old, fresh] = [linesInMemory(), linesInMemory()];
-  const first = aHome({ edge, source: rowsInMemory(), kept: keptInMemory(edge), clicks: old });
+  const first = aHome({ edge, source: rowsInMemory(), saved: savedInMemory(edge), clicks: old });
   await first.mirror.push();
   await click(edge, "1");
   await first.mirror.drain();
   await click(edge, "2");
-  const kept = keptInMemory(edge, { home: "home-2" });
-  const second = aHome({ edge, source: rowsInMemory(), kept, clicks: fresh });
+  const saved = savedInMemory(edge, { home: "home-2" });
+  const second = aHome({ edge, source: rowsInMemory(), saved, clicks: fresh });
   await second.mirror.takeOver();
   await second.mirror.drain();
   expect([old.lines, fresh.lines]).toEqual([["1"], ["2"]]);
@@ -282,7 +282,7 @@ test("a home that takes over gets no click that the one before it has", async ()
 test("what is removed leaves nothing, and its clicks are home first", async () => {
   const edge = await anEdge();
   const clicks = linesInMemory();
-  const home = aHome({ edge, source: rowsInMemory(rowsOf(3)), kept: keptInMemory(edge), clicks });
+  const home = aHome({ edge, source: rowsInMemory(rowsOf(3)), saved: savedInMemory(edge), clicks });
   await home.mirror.push();
   await click(edge, "1");
   await home.mirror.wipe();
@@ -298,7 +298,7 @@ test.each([-3_600_000, 3_600_000])(
     const there = Date.UTC(2026, 10, 23, off < 0 ? 0 : 23, off < 0 ? 1 : 59);
     const edge = await anEdge({ clock: () => there });
     const source = rowsInMemory(rowsOf(5));
-    const home = aHome({ edge, source, kept: keptInMemory(edge), clock: () => there + off });
+    const home = aHome({ edge, source, saved: savedInMemory(edge), clock: () => there + off });
     await home.mirror.push();
     expect(home.mirror.state()).toMatchObject({ problem: null, meter: { day: "2026-11-23" } });
     expect(rowsAtEdge(edge)).toEqual(source.rows);
@@ -309,9 +309,9 @@ test("a day's budget for the mirror goes to what is clicked most, the rest waits
   let now = Date.UTC(2026, 10, 23, 12);
   const edge = await anEdge({ clock: () => now });
   const meter = { day: now / 86_400_000 - 0.5, written: 39_900, mirrored: 39_900, clicks: 0 };
-  const kept = keptInMemory(edge, { meter });
+  const saved = savedInMemory(edge, { meter });
   const source = rowsInMemory(rowsOf(300));
-  const home = aHome({ edge, source, kept, clock: () => now });
+  const home = aHome({ edge, source, saved, clock: () => now });
   await home.mirror.push();
   const there = [...rowsAtEdge(edge).keys()];
   expect(there).toHaveLength(98);
@@ -330,7 +330,7 @@ test("clicks end before the network would refuse everything; those of another da
   const edge = await anEdge({ clock: () => now });
   const meter = { day: now / 86_400_000 - 0.5, written: 94_995, mirrored: 0, clicks: 0 };
   const clicks = linesInMemory();
-  const parts = { source: rowsInMemory(), kept: keptInMemory(edge, { meter }), clicks };
+  const parts = { source: rowsInMemory(), saved: savedInMemory(edge, { meter }), clicks };
   const home = aHome({ edge, ...parts, clock: () => now });
   await home.mirror.push();
   await home.mirror.drain();
@@ -349,25 +349,25 @@ test("where a day has no rows left, clicks come home all the same; they are dele
   const edge = await anEdge({ clock: () => now });
   const meter = { day: now / 86_400_000 - 0.5, written: 79_990, mirrored: 0, clicks: 0 };
   const clicks = linesInMemory();
-  const parts = { source: rowsInMemory(), kept: keptInMemory(edge, { meter }), clicks };
+  const parts = { source: rowsInMemory(), saved: savedInMemory(edge, { meter }), clicks };
   const home = aHome({ edge, ...parts, clock: () => now });
   await home.mirror.push();
   for (let id = 1; id <= 30; id += 1) await click(edge, `${id}`, now);
   await home.mirror.drain();
   expect(clicks.lines).toHaveLength(30);
   expect(home.mirror.state()).toMatchObject({ problem: null, linesWaiting: 0 });
-  const kept = () => edge.database.sqlite.prepare("select count(*) as rows from clicks").get();
-  expect(kept()).toEqual({ rows: 30 });
+  const saved = () => edge.database.sqlite.prepare("select count(*) as rows from clicks").get();
+  expect(saved()).toEqual({ rows: 30 });
   now += 12 * 3_600_000;
   await home.mirror.drain();
-  expect(kept()).toEqual({ rows: 1 });
+  expect(saved()).toEqual({ rows: 1 });
   expect(clicks.lines).toHaveLength(30);
 });
 
 test("an edge that doesn't answer is asked again in two seconds, then ever more rarely, up to a minute", async () => {
   const edge = await anEdge();
   const source = rowsInMemory();
-  const home = aHome({ edge, source, kept: keptInMemory(edge) });
+  const home = aHome({ edge, source, saved: savedInMemory(edge) });
   edge.cut(() => "cutBefore");
   const waited: (number | null)[] = [home.next()];
   for (let tries = 0; tries < 8; tries += 1) {
@@ -397,7 +397,7 @@ test("what home has no room for waits at the edge, is said once, and comes when 
   const home = aHome({
     edge,
     source: rowsInMemory(),
-    kept: keptInMemory(edge),
+    saved: savedInMemory(edge),
     clicks: {
       ...clicks,
       async take(group) {
@@ -426,7 +426,7 @@ test("the meter warns from 70 % of the day on", async () => {
   const home = aHome({
     edge,
     source: rowsInMemory(),
-    kept: keptInMemory(edge, { meter }),
+    saved: savedInMemory(edge, { meter }),
     clock: () => now,
   });
   expect(home.mirror.state().meter).toEqual({
@@ -437,8 +437,8 @@ test("the meter warns from 70 % of the day on", async () => {
     warns: false,
     left: 39_000,
   });
-  const busy = keptInMemory(edge, { meter: { ...meter, written: 10_500 } });
-  const other = aHome({ edge, source: rowsInMemory(), kept: busy, clock: () => now });
+  const busy = savedInMemory(edge, { meter: { ...meter, written: 10_500 } });
+  const other = aHome({ edge, source: rowsInMemory(), saved: busy, clock: () => now });
   expect(other.mirror.state().meter.warns).toBe(true);
 });
 
@@ -447,7 +447,7 @@ test("a week offline: the budget is told beforehand, one push later both sides a
   const budgetOf = () => 100_000;
   const edge = await anEdge({ clock: () => now, budget: budgetOf });
   const source = rowsInMemory(rowsOf(2_000));
-  const parts = { edge, source, kept: keptInMemory(edge), clicks: linesInMemory() };
+  const parts = { edge, source, saved: savedInMemory(edge), clicks: linesInMemory() };
   const before = aHome({ ...parts, clock: () => now });
   await before.mirror.push();
   await before.mirror.close();

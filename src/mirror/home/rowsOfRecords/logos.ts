@@ -14,7 +14,7 @@ type Logo = Uint8Array | "tooLarge" | "gone";
 /** Logos of QR codes, read once each; many codes have the same. */
 export function createLogos(
   pictures: Pick<Pictures, "kept">,
-  told: (code: QrCodeRecord) => void,
+  onChange: (code: QrCodeRecord) => void,
 ): Logos {
   const read = new Map<string, Logo>();
   const waiting = new Map<string, QrCodeRecord[]>();
@@ -24,7 +24,7 @@ export function createLogos(
     read.set(file, bytes === null ? "gone" : bytes.length > mostLogoBytes ? "tooLarge" : bytes);
     const codes = waiting.get(file) ?? [];
     waiting.delete(file);
-    for (const code of codes) told(code);
+    for (const code of codes) onChange(code);
   }
 
   return {

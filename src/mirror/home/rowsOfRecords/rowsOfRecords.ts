@@ -187,10 +187,10 @@ export function createRowsOfRecords(
   const listeners = new Set<(changed: readonly string[]) => void>();
   let { shortBase } = settings;
 
-  function tell(changed: Iterable<string>): void {
+  function notify(changed: Iterable<string>): void {
     if (listeners.size === 0) return;
     const once = [...new Set(changed)];
-    for (const told of listeners) told(once);
+    for (const listener of listeners) listener(once);
   }
 
   /** Nobody pays for what nobody listens to. */
@@ -198,7 +198,7 @@ export function createRowsOfRecords(
     keysOf: (former: Item | undefined, next: Item | undefined) => Iterable<string>,
   ): (former: Item | undefined, next: Item | undefined) => void {
     return (former, next) => {
-      if (listeners.size > 0) tell(keysOf(former, next));
+      if (listeners.size > 0) notify(keysOf(former, next));
     };
   }
 
@@ -210,7 +210,7 @@ export function createRowsOfRecords(
   }
 
   const atHome = createAtHome();
-  const logos = createLogos(options.pictures, (code) => tell([keyOfCode(code)]));
+  const logos = createLogos(options.pictures, (code) => notify([keyOfCode(code)]));
 
   links.watch(telling(keysOfLinkChange));
   bioPages.watch(telling((former, next) => eachOf(former, next, keyOfAlias)));
@@ -305,9 +305,9 @@ export function createRowsOfRecords(
           return pageRow(store, of.kind, of.id);
       }
     },
-    watch(told) {
-      listeners.add(told);
-      return () => listeners.delete(told);
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     clicksOf(key) {
       const of = readKey(key);
@@ -320,7 +320,7 @@ export function createRowsOfRecords(
     siteChanged() {
       const isPrintedOtherwise = settings.shortBase !== shortBase;
       ({ shortBase } = settings);
-      tell([keys.site, ...(isPrintedOtherwise ? codesPrintedWith(undefined) : [])]);
+      notify([keys.site, ...(isPrintedOtherwise ? codesPrintedWith(undefined) : [])]);
     },
   };
 }

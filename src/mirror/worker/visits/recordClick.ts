@@ -25,7 +25,7 @@ export function isClickWritten(results: readonly EdgeResult[]): boolean {
   return (results[1]?.meta.rows_written ?? 0) > 0;
 }
 
-const tellLost = "update state set lost = lost + ?1";
+const reportLost = "update state set lost = lost + ?1";
 
 interface CountedVisit {
   readonly subject: Subject;
@@ -46,19 +46,19 @@ export function createRecordClick(): (
   let hasRoom = true;
 
   return async (database, { subject, facts, secret, now }) => {
-    const told = hasRoom ? lost : 0;
-    lost -= told;
+    const reported = hasRoom ? lost : 0;
+    lost -= reported;
     try {
       const click = clickOf(subject, facts);
       const visitor =
         click.visitor === undefined ? undefined : await visitorKeyOf(secret, click.visitor);
       const line = clickLine({ ...click, visitor });
       const statements: EdgeStatement[] = clickStatements(database, line, now);
-      if (told > 0) statements.push(database.prepare(tellLost).bind(told));
+      if (reported > 0) statements.push(database.prepare(reportLost).bind(reported));
       hasRoom = isClickWritten(await database.batch(statements));
       if (!hasRoom) lost += 1;
     } catch {
-      lost += told + 1;
+      lost += reported + 1;
     }
   };
 }

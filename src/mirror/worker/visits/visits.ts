@@ -41,25 +41,25 @@ export interface Context {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const tell = "update state set unreadable = unreadable + ?1";
+const addUnreadable = "update state set unreadable = unreadable + ?1";
 
 /** Everybody may ask for what is nowhere: so many different keys are told of. */
-const mostTold = 1_000;
+const mostReported = 1_000;
 
 /** Has home told that there are rows which nobody can read; a row that everybody asks for, once. */
-function createTellUnreadable(): (
+function createUnreadableReport(): (
   database: EdgeDatabase,
   unreadable: ReadonlySet<string>,
 ) => Promise<void> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
 
   return async (database, unreadable) => {
-    const untold = [...unreadable].filter((key) => !told.has(key));
-    if (untold.length === 0 || told.size > mostTold) return;
-    for (const key of untold) told.add(key);
+    const unreported = [...unreadable].filter((key) => !reported.has(key));
+    if (unreported.length === 0 || reported.size > mostReported) return;
+    for (const key of unreported) reported.add(key);
     await database
-      .prepare(tell)
-      .bind(untold.length)
+      .prepare(addUnreadable)
+      .bind(unreported.length)
       .all()
       .catch(() => undefined);
   };
@@ -135,22 +135,23 @@ export type AnswerVisitor = (
 
 export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisitor {
   const recordClick = createRecordClick();
-  const tellUnreadable = createTellUnreadable();
+  const reportUnreadable = createUnreadableReport();
   /** The site's row as it was read last. */
-  let kept: { readonly data: string | null; readonly at: number } | null = null;
+  let cachedSite: { readonly data: string | null; readonly at: number } | null = null;
 
   async function answer(asked: Asked, database: Env["DB"], context: Context): Promise<HttpAnswer> {
     const now = clock();
     const roll = random();
     const hand = new Hand();
     const expected: string[] = [];
-    if (kept !== null && Math.abs(now - kept.at) < siteHolds) hand.give(keys.site, kept.data);
-    else expected.push(keys.site, ...expectedKeys(asked.url, siteOf(kept?.data ?? null)));
+    if (cachedSite !== null && Math.abs(now - cachedSite.at) < siteHolds)
+      hand.give(keys.site, cachedSite.data);
+    else expected.push(keys.site, ...expectedKeys(asked.url, siteOf(cachedSite?.data ?? null)));
     const { site, outcome } = await hand.decide(database, expected, () =>
       decide(asked, hand, () => roll),
     );
-    if (expected.length > 0) kept = { data: hand.data(keys.site) ?? null, at: now };
-    if (hand.unreadable.size > 0) context.waitUntil(tellUnreadable(database, hand.unreadable));
+    if (expected.length > 0) cachedSite = { data: hand.data(keys.site) ?? null, at: now };
+    if (hand.unreadable.size > 0) context.waitUntil(reportUnreadable(database, hand.unreadable));
 
     switch (outcome.kind) {
       case "answer": {
@@ -180,7 +181,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
     const answered = await answer(asked, database, context).catch((error: unknown) => {
       // Without its tables, nothing was pushed yet, or all of it was taken away.
       const kind = /no such table/i.test(String(error)) ? "notFound" : "failed";
-      const { settings } = siteOf(kept?.data ?? null);
+      const { settings } = siteOf(cachedSite?.data ?? null);
       return pageAnswer(noticePage(kind, asked.language), lookOf(settings));
     });
     return responseTo(request, answered);

@@ -1,19 +1,19 @@
 import type { ServiceEvent } from "../../app/index.ts";
 import type { Settings } from "../settings.ts";
-import type { Say } from "../words/words.ts";
+import type { Translate } from "../words/words.ts";
 import type { Notice } from "./notice.ts";
 
 /** A script that makes many links is told of once in so long; milliseconds. */
 const quietFor = 60_000;
 
 /** Which of the service's events become a notification, and in which words. */
-export function createEventTeller(options: {
+export function createEventNotifier(options: {
   readonly settings: Settings;
-  readonly say: Say;
+  readonly t: Translate;
   readonly show: (notice: Notice) => void;
   readonly later?: (work: () => void, milliseconds: number) => void;
 }): (event: ServiceEvent) => void {
-  const { settings, say, show, later = laterUnref } = options;
+  const { settings, t, show, later = laterUnref } = options;
   let isQuiet = false;
   let untold = 0;
   let isSilentTold = false;
@@ -23,7 +23,7 @@ export function createEventTeller(options: {
       untold += 1;
       return;
     }
-    show({ title: say("told.link"), body: shortUrl, place: `/links/${id}` });
+    show({ title: t("told.link"), body: shortUrl, place: `/links/${id}` });
     beQuiet();
   }
 
@@ -33,15 +33,15 @@ export function createEventTeller(options: {
       isQuiet = false;
       const count = untold;
       untold = 0;
-      if (count === 0 || !settings.kept().notifications.scriptLinks) return;
-      const title = count === 1 ? say("told.link") : say("told.links", { count });
-      show({ title, body: say("told.linksText"), place: "/links" });
+      if (count === 0 || !settings.current().notifications.scriptLinks) return;
+      const title = count === 1 ? t("told.link") : t("told.links", { count });
+      show({ title, body: t("told.linksText"), place: "/links" });
       beQuiet();
     }, quietFor);
   }
 
   return (event) => {
-    const wanted = settings.kept().notifications;
+    const wanted = settings.current().notifications;
     switch (event.kind) {
       case "linkMade":
         if (wanted.scriptLinks) tellOfLink(event.shortUrl, event.id);
@@ -55,15 +55,15 @@ export function createEventTeller(options: {
         if (!wanted.publicAddress) return;
         const name = isSilent ? "silent" : "answering";
         show({
-          title: say(`told.${name}`),
-          body: say(`told.${name}Text`, { address }),
+          title: t(`told.${name}`),
+          body: t(`told.${name}Text`, { address }),
           place: "/settings/public",
         });
         return;
       }
       case "disk":
         if (wanted.disk && event.isLow)
-          show({ title: say("told.disk"), body: say("told.diskText"), place: "/settings/data" });
+          show({ title: t("told.disk"), body: t("told.diskText"), place: "/settings/data" });
         return;
     }
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Notice } from "../../../src/main/life/notice.ts";
-import { createEventTeller } from "../../../src/main/life/tellEvents.ts";
-import { sayIn } from "../../../src/main/words/words.ts";
+import { createEventNotifier } from "../../../src/main/life/notifyEvents.ts";
+import { translateTo } from "../../../src/main/words/words.ts";
 import { memorySettings } from "../memorySettings.ts";
 
 const all = { scriptLinks: true, publicAddress: true, disk: true };
@@ -13,9 +13,9 @@ const address = "https://go.example.org";
 function teller(notifications = all) {
   const told: Notice[] = [];
   const waiting: (() => void)[] = [];
-  const tell = createEventTeller({
+  const tell = createEventNotifier({
     settings: memorySettings({ notifications }),
-    say: sayIn("en"),
+    t: translateTo("en"),
     show: (notice) => told.push(notice),
     later: (work) => waiting.push(work),
   });
