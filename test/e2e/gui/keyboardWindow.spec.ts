@@ -1,4 +1,4 @@
-import { addLink, clipboardOf, expect, test } from "./guiTest.ts";
+import { addLink, expect, test } from "./guiTest.ts";
 import { downloaded, goByPalette, keysOf, makeTealChannel, onward, rowOf } from "./keys.ts";
 
 test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
@@ -283,41 +283,6 @@ test("Settings: one thing of each section is changed and put back, and the key i
       gui.getByText(say.like("There is a new key. The one before has stopped working.")),
     ).toBeVisible();
     expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(401);
-  });
-});
-
-test("API: an operation is found, its lines are copied, and it is tried @full", async ({
-  gui,
-  service,
-  say,
-}) => {
-  const keys = keysOf(gui);
-  await addLink(service, { url: "https://example.org/", custom: "spring" });
-  await goByPalette(gui, keys, say("API"));
-  await test.step("found", async () => {
-    await expect(gui.getByRole("searchbox")).toBeVisible();
-    await keys.press("/");
-    await keys.type("/url/{id}");
-    await keys.press("ArrowDown");
-    await keys.to(
-      gui.getByRole("link", { name: say("Show a short link and its statistics") }),
-      "ArrowDown",
-    );
-    await keys.press("Enter");
-    await expect(
-      gui.getByRole("heading", { name: say("Show a short link and its statistics") }),
-    ).toBeVisible();
-  });
-  await test.step("copied", async () => {
-    await keys.on(gui.getByRole("button", { name: say("Copy the lines, with your key") }));
-    await expect.poll(() => clipboardOf(gui)).toContain(service.apiKey);
-  });
-  await test.step("tried", async () => {
-    await keys.write(gui.getByRole("textbox", { name: say("Value of id") }), "1");
-    await keys.on(gui.getByRole("button", { name: say("Try it") }));
-    await expect(gui.getByTestId("tried")).toContainText(
-      say.like("Answered {{status}} in {{time}} ms", { status: 200 }),
-    );
   });
 });
 

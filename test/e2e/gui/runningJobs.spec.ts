@@ -15,8 +15,8 @@ test("a running import is seen from everywhere, after a reload too, and is stopp
   await gui.evaluate(() => (location.hash = "#/exchange"));
   await gui
     .getByTestId("file")
-    .setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: longList(60_000) });
-  await gui.getByRole("button", { name: /^Bring in 60,000 links/ }).click({ timeout: 45_000 });
+    .setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: longList(100_000) });
+  await gui.getByRole("button", { name: /^Bring in 100,000 links/ }).click({ timeout: 45_000 });
   const running = gui.getByRole("button", { name: /^Bringing in/ });
   await expect(running).toBeVisible();
 
@@ -32,5 +32,5 @@ test("a running import is seen from everywhere, after a reload too, and is stopp
   const { jobs } = (await service.api("GET", "/api/jobs")).body.data;
   expect(jobs[0]).toMatchObject({ kind: "apply", state: "cancelled" });
   const { result } = (await service.api("GET", "/api/urls")).body.data;
-  expect(result).toBeLessThan(60_001);
+  expect(result).toBeLessThan(100_001);
 });

@@ -1,96 +1,23 @@
-import {
-  ActionIcon,
-  type ActionIconProps,
-  Popover,
-  SegmentedControl,
-  type SegmentedControlItem,
-  Tooltip,
-  useMantineColorScheme,
-} from "@mantine/core";
-import { type ComponentProps, useState } from "react";
-import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
-import { inLanguage } from "../../i18n/preferences.ts";
-import classes from "./PreferencesMenu.module.css";
+import { ActionIcon, type ActionIconProps, Tooltip } from "@mantine/core";
 import IconAdjustments from "@iconify-json/tabler/icons/adjustments";
+import { type ComponentProps, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../i18n/lazyPart.ts";
 
-function Choice<Value extends string>({
-  label,
-  value,
-  options,
-  choose,
-}: {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: SegmentedControlItem<Value>[];
-  readonly choose: (value: Value) => void;
-}) {
-  return (
-    <div className={classes.choice}>
-      <span>{label}</span>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={label}
-        value={value}
-        data={options}
-        onChange={choose}
-      />
-    </div>
-  );
-}
+const PreferencesPopover = lazyPart(
+  async () => (await import("./PreferencesPopover.tsx")).PreferencesPopover,
+);
 
-/** Look and language. */
+/** Look and language; what they are chosen with is loaded once somebody wants to. */
 export function PreferencesMenu() {
-  const { t } = useTranslation();
-  const { preferences, choose } = usePreferences();
-  const [isOpen, setOpen] = useState(false);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Popover position="top-start" width={272} trapFocus opened={isOpen} onChange={setOpen}>
-      <Popover.Target>
-        <PreferencesButton onClick={() => setOpen((before) => !before)} />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label={t("nav.preferences")}>
-        <Choice
-          label={t("look.scheme")}
-          value={colorScheme}
-          options={[
-            { value: "light", label: t("look.light") },
-            { value: "dark", label: t("look.dark") },
-            { value: "auto", label: t("look.system") },
-          ]}
-          choose={setColorScheme}
-        />
-        <Choice
-          label={t("look.language")}
-          value={preferences.language}
-          options={[
-            { value: "en", label: t("look.english") },
-            { value: "fa", label: t("look.persian") },
-          ]}
-          choose={(language) => choose(inLanguage(preferences, language))}
-        />
-        <Choice
-          label={t("look.digits")}
-          value={preferences.digits}
-          options={[
-            { value: "persian", label: t("look.digitsPersian") },
-            { value: "latin", label: t("look.digitsLatin") },
-          ]}
-          choose={(digits) => choose({ ...preferences, digits })}
-        />
-        <Choice
-          label={t("look.calendar")}
-          value={preferences.calendar}
-          options={[
-            { value: "jalali", label: t("look.jalali") },
-            { value: "gregorian", label: t("look.gregorian") },
-          ]}
-          choose={(calendar) => choose({ ...preferences, calendar })}
-        />
-      </Popover.Dropdown>
-    </Popover>
+  const [isWanted, setWanted] = useState(false);
+  const button = <PreferencesButton onClick={() => setWanted(true)} />;
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <PreferencesPopover Target={PreferencesButton} />
+    </Suspense>
+  ) : (
+    button
   );
 }
 

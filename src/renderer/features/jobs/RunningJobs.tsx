@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { api } from "../../app/client/api.ts";
-import { Popover, UnstyledButton } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import type { Job } from "../../../contract/jobs.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { JobProgress } from "./JobProgress.tsx";
-import classes from "./Jobs.module.css";
+
+const RunningJobsButton = lazy(async () => ({
+  default: (await import("./RunningJobsButton.tsx")).RunningJobsButton,
+}));
 
 /** Milliseconds between looks, while nothing runs and while something does. */
 const [lookSeldom, lookOften] = [5_000, 1_000];
@@ -25,45 +24,12 @@ function useRunningJobs() {
   });
 }
 
-/** Whatever takes long, whoever began it. */
+/** Whatever takes long, whoever began it; what shows it comes when there is something to show. */
 export function RunningJobs() {
   const jobs = useRunningJobs().data ?? [];
-  return <RunningJobsButton jobs={jobs} />;
-}
-
-/** Seen from every screen, and stopped from here. */
-function RunningJobsButton({ jobs }: { readonly jobs: readonly Job[] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const [first] = jobs;
-  if (first === undefined) return null;
-  const { kind, done, total } = first;
-  return (
-    <Popover width={320} position="top-start" shadow="none" withRoles={false}>
-      <Popover.Target>
-        <UnstyledButton className={classes.line ?? ""} aria-haspopup="dialog">
-          <span>
-            {jobs.length === 1
-              ? t(`jobs.kinds.${kind}`)
-              : t("jobs.running", { count: jobs.length, formatted: format.number(jobs.length) })}
-            {jobs.length === 1 && total !== null && total > 0 && (
-              <> {format.share(Math.min(1, done / total))}</>
-            )}
-          </span>
-          <progress
-            className={classes.buttonBar}
-            aria-hidden="true"
-            {...(total === null || total === 0 ? {} : { value: done, max: total })}
-          />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t("jobs.progress")}>
-        <div className={classes.jobs}>
-          {jobs.map((job) => (
-            <JobProgress key={job.id} job={job} />
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+  return jobs.length === 0 ? null : (
+    <Suspense>
+      <RunningJobsButton jobs={jobs} />
+    </Suspense>
   );
 }

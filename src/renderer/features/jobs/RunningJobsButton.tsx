@@ -1,0 +1,43 @@
+import { Popover, UnstyledButton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Job } from "../../../contract/jobs.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { JobProgress } from "./JobProgress.tsx";
+import classes from "./Jobs.module.css";
+
+/** Seen from every screen, and stopped from here. */
+export function RunningJobsButton({ jobs }: { readonly jobs: readonly Job[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [first] = jobs;
+  if (first === undefined) return null;
+  const { kind, done, total } = first;
+  return (
+    <Popover width={320} position="top-start" shadow="none" withRoles={false}>
+      <Popover.Target>
+        <UnstyledButton className={classes.line ?? ""} aria-haspopup="dialog">
+          <span>
+            {jobs.length === 1
+              ? t(`jobs.kinds.${kind}`)
+              : t("jobs.running", { count: jobs.length, formatted: format.number(jobs.length) })}
+            {jobs.length === 1 && total !== null && total > 0 && (
+              <> {format.share(Math.min(1, done / total))}</>
+            )}
+          </span>
+          <progress
+            className={classes.buttonBar}
+            aria-hidden="true"
+            {...(total === null || total === 0 ? {} : { value: done, max: total })}
+          />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t("jobs.progress")}>
+        <div className={classes.jobs}>
+          {jobs.map((job) => (
+            <JobProgress key={job.id} job={job} />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
