@@ -1,4 +1,16 @@
 import { z } from "zod";
+import { linkFields } from "./linkFields.ts";
+import {
+  campaignFields,
+  channelFields,
+  domainFields,
+  fieldsIn,
+  overlayFields,
+  pixelFields,
+  type RecordTable,
+  splashPageFields,
+  storedKey,
+} from "./recordTables.ts";
 import { type RecordKind, recordKinds } from "./records.ts";
 
 export const recordKind = z.enum(recordKinds);
@@ -24,23 +36,29 @@ export const restoreChange = z.object({
 });
 export type RestoreChange = z.output<typeof restoreChange>;
 
-/** The preview of a restore names fields as the document does: those that answers call otherwise. */
+/** The preview of a restore names fields as the document does: those that no table has, and answers call otherwise. */
 const answered: Readonly<Record<string, string>> = {
-  countries: "geotarget",
   createdAt: "date",
-  devices: "devicetarget",
-  isArchived: "archived",
+  expiresAt: "expires",
   isDynamic: "dynamic",
-  isPublic: "public",
   isRead: "read",
-  isStarred: "starred",
-  languages: "languagetarget",
   linkOrder: "ids",
+};
+
+const tables: Partial<Record<RecordKind, RecordTable>> = {
+  domains: domainFields,
+  channels: channelFields,
+  campaigns: campaignFields,
+  pixels: pixelFields,
+  overlays: overlayFields,
+  splash: splashPageFields,
 };
 
 /** What answers call a field of the document. */
 export function answeredName(kind: RecordKind, field: string): string {
-  if (field.startsWith("values.")) return field;
-  if (field === "expiresAt") return kind === "links" ? "expiry" : "expires";
-  return answered[field] ?? field.toLowerCase();
+  const named =
+    kind === "links"
+      ? Object.entries(linkFields).find(([, { keptUnder }]) => keptUnder === field)
+      : fieldsIn(tables[kind] ?? {}).find(([name, row]) => storedKey(name, row) === field);
+  return named?.[0] ?? answered[field] ?? field.toLowerCase();
 }

@@ -152,9 +152,9 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
       .first(),
   ).toBeVisible();
   await banner.getByText(say("Form"), { exact: true }).click();
-  await banner.getByRole("checkbox", { name: say("Phone", "overlays.fields") }).check();
+  await banner.getByRole("checkbox", { name: say("Phone", "overlays.formFields") }).check();
   const page = banner.locator("iframe:not([data-coming])").contentFrame();
-  await expect(page.getByLabel(say("Phone", "overlays.fields"))).toBeVisible();
+  await expect(page.getByLabel(say("Phone", "overlays.formFields"))).toBeVisible();
   await banner.getByRole("switch", { name: say("Show it after sending") }).check();
   await expect(page.getByText(sent)).toBeVisible();
   await gui.keyboard.press("Escape");

@@ -5,12 +5,12 @@ import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import { type Campaign, campaignModel, type CampaignValues } from "./campaignModel.ts";
 import { useTranslation } from "react-i18next";
-import { bounds } from "../../../contract/fields.ts";
+import { campaignFields } from "../../../contract/recordTables.ts";
 import { useService } from "../../app/client/queries.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { CampaignAddresses } from "./CampaignAddresses.tsx";
 import { CampaignLinks } from "./CampaignLinks.tsx";
-import { TextField, SwitchField } from "../../ui/edit/formFields.tsx";
+import { TableField } from "../../ui/edit/TableField.tsx";
 
 function CampaignPreview({ form, details }: EditorPart<CampaignValues, Campaign>) {
   const { t } = useTranslation();
@@ -63,38 +63,17 @@ function CampaignFields({ form, details }: EditorPart<CampaignValues, Campaign>)
   const { t } = useTranslation();
   const base = useService().data?.shortBase;
   const slug = form.values.slug.trim();
+  const of = { form, kind: "campaigns", table: campaignFields } as const;
   return (
     <>
-      <TextField
-        form={form}
-        name="name"
-        label={t("campaigns.name")}
-        placeholder={t("campaigns.namePlaceholder")}
-        autoComplete="off"
-        maxLength={bounds.title}
-        required
-        data-autofocus
-      />
-      <TextField
-        form={form}
+      <TableField {...of} name="name" placeholder={t("campaigns.namePlaceholder")} />
+      <TableField
+        {...of}
         name="slug"
-        writes="code"
-        label={t("campaigns.slug")}
-        description={
-          base !== undefined && slug !== "" ? (
-            <Address of={`${base}/r/${slug}`} />
-          ) : (
-            t("campaigns.slugHint")
-          )
-        }
-        maxLength={bounds.alias}
+        {...(base !== undefined &&
+          slug !== "" && { description: <Address of={`${base}/r/${slug}`} /> })}
       />
-      <SwitchField
-        form={form}
-        name="isPublic"
-        label={t("campaigns.public")}
-        description={t("campaigns.publicHint")}
-      />
+      <TableField {...of} name="public" />
       {details !== null && <CampaignAddresses campaign={details} />}
       {details !== null && <CampaignLinks campaign={details} />}
     </>

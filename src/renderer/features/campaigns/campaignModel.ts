@@ -1,17 +1,14 @@
 import type { z } from "zod";
-import { type campaign } from "../../../contract/campaigns.ts";
+import type { campaign } from "../../../contract/campaigns.ts";
+import { campaignFields } from "../../../contract/recordTables.ts";
 import { api, queryClient } from "../../app/client/api.ts";
-import { type RecordModel, sending } from "../../ui/edit/recordModel.ts";
+import { sending } from "../../ui/edit/recordModel.ts";
+import { type FormValues, tableModel } from "../../ui/edit/tableModel.ts";
 import { isAlias } from "../links/editor/linkModel.ts";
 
 export type Campaign = z.output<typeof campaign>;
 
-export interface CampaignValues {
-  readonly name: string;
-  /** "": the service draws one. */
-  readonly slug: string;
-  readonly isPublic: boolean;
-}
+export type CampaignValues = FormValues<typeof campaignFields>;
 
 export async function refreshCampaigns(): Promise<void> {
   await queryClient.refresh(
@@ -23,25 +20,17 @@ export async function refreshCampaigns(): Promise<void> {
   );
 }
 
-export const campaignModel: RecordModel<CampaignValues, Campaign> = {
+export const campaignModel = tableModel<typeof campaignFields, Campaign>(campaignFields, {
   kind: "campaigns",
-  empty: { name: "", slug: "", isPublic: true },
-  valuesOf: ({ name, slug, public: isPublic }) => ({ name, slug, isPublic }),
-  sentOf: ({ name, slug, isPublic }) => ({
-    name,
-    slug: slug.trim() || undefined,
-    public: isPublic,
-  }),
-  // A new one is public unless its maker says otherwise: the window says so in any case.
+  // A new one is public unless its maker says otherwise: the app says so in any case.
+  empty: { public: true },
   always: ["name", "public"],
-  nameOf: ({ name }) => name.trim(),
   read: async (id, signal) => (await api.call("getCampaign", { params: { id } }, signal)).details,
   add: sending("addCampaign", {}),
   update: (id) => sending("updateCampaign", { id }),
   refresh: refreshCampaigns,
-  fieldOf: (field) => (field === "public" ? "isPublic" : undefined),
   check: ({ name, slug }, _before, t) => ({
     ...(name.trim() === "" ? { name: t("faults.missing") } : {}),
     ...(isAlias(slug) ? {} : { slug: t("faults.aliasLetters") }),
   }),
-};
+});

@@ -37,7 +37,7 @@ export function codeText(
     }
     case "overlays fields": {
       const asked = among(contactFields);
-      return asked && t(`overlays.fields.${asked}`);
+      return asked && t(`overlays.formFields.${asked}`);
     }
     case "views kind": {
       const viewed = among(viewKinds);

@@ -1,91 +1,22 @@
-import type { TFunction } from "i18next";
+import { exists, type ParseKeys, type TFunction } from "i18next";
 import type { RecordKind } from "../../../contract/records.ts";
 
-const fieldNames = [
-  "url",
-  "longurl",
-  "alias",
-  "custom",
-  "short",
-  "name",
-  "title",
-  "metatitle",
-  "metadescription",
-  "metaimage",
-  "description",
-  "password",
-  "expiry",
-  "geotarget",
-  "devicetarget",
-  "languagetarget",
-  "pixels",
-  "channel",
-  "channels",
-  "campaign",
-  "deeplink",
-  "status",
-  "parameters",
-  "domain",
-  "type",
-  "tags",
-  "archived",
-  "source",
-  "earlierclicks",
-  "date",
-  "created",
-  "clicks",
-  "color",
-  "starred",
-  "slug",
-  "public",
-  "links",
-  "message",
-  "data",
-  "value",
-  "query",
-  "kind",
-  "ids",
-] as const;
+/** Undefined: there is no such word. */
+function wordAt(key: string, t: TFunction): string | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is there
+  return exists(key) ? t(key as ParseKeys) : undefined;
+}
 
-/** Of records that are no links. */
-const otherNames = [
-  "avatar",
-  "background",
-  "banner",
-  "bots",
-  "button",
-  "caption",
-  "correction",
-  "delay",
-  "description",
-  "dynamic",
-  "email",
-  "expires",
-  "fields",
-  "foreground",
-  "format",
-  "label",
-  "link",
-  "logo",
-  "logosize",
-  "position",
-  "read",
-  "redirect404",
-  "redirectroot",
-  "status",
-  "tag",
-  "thanks",
-  "type",
-  "username",
-] as const;
-
-/** A field of a record as the window calls it; undefined: it has no word for it. */
+/** A field of a record as the app calls it, in its editor and in the history; undefined: it has no word for it. */
 export function fieldText(kind: RecordKind, field: string, t: TFunction): string | undefined {
+  if (kind === "links") return wordAt(`fields.${field}`, t);
+  const own = wordAt(`${kind}.fields.${field}`, t) ?? wordAt(`history.fields.${field}`, t);
+  if (own !== undefined) return own;
   // A link is known by its address, whatever else by its name.
-  if (field === "name" && kind !== "links") return t("trash.name");
-  if (kind === "bio" && field === "status") return t("history.fields.searchEngines");
-  const other = kind === "links" ? undefined : otherNames.find((name) => name === field);
-  if (other !== undefined) return t(`history.fields.${other}`);
-  const known = fieldNames.find((name) => name === field);
-  return known === undefined ? undefined : t(`fields.${known}`);
+  return field === "name" ? t("fields.recordName") : wordAt(`fields.${field}`, t);
+}
+
+/** What an editor says below a field. */
+export function fieldHint(kind: RecordKind, field: string, t: TFunction): string | undefined {
+  return wordAt(`${kind}.hints.${field}`, t);
 }

@@ -4,11 +4,11 @@ import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import { type Channel, channelModel, type ChannelValues } from "./channelModel.ts";
 import { useTranslation } from "react-i18next";
-import { bounds } from "../../../contract/fields.ts";
+import { channelFields } from "../../../contract/recordTables.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import { Field } from "../../ui/edit/Field.tsx";
 import { ChannelContents } from "./ChannelContents.tsx";
-import { TextField, TextareaField, SwitchField } from "../../ui/edit/formFields.tsx";
+import { TableField } from "../../ui/edit/TableField.tsx";
 
 function ChannelActions({ details: { id, name } }: { readonly details: Channel }) {
   const { t } = useTranslation();
@@ -41,36 +41,15 @@ export function ChannelEditor({ place }: { readonly place: EditorRoute }) {
 
 function ChannelFields({ form, details }: EditorPart<ChannelValues, Channel>) {
   const { t } = useTranslation();
+  const of = { form, kind: "channels", table: channelFields } as const;
   return (
     <>
-      <TextField
-        form={form}
-        name="name"
-        label={t("channels.name")}
-        placeholder={t("channels.namePlaceholder")}
-        autoComplete="off"
-        maxLength={bounds.title}
-        required
-        data-autofocus
-      />
+      <TableField {...of} name="name" placeholder={t("channels.namePlaceholder")} />
       <Field form={form} name="color">
         <ColorField label={t("fields.color")} {...form.value("color")} />
       </Field>
-      <TextareaField
-        form={form}
-        name="description"
-        label={t("channels.description")}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={bounds.text}
-      />
-      <SwitchField
-        form={form}
-        name="isStarred"
-        label={t("channels.starred")}
-        description={t("channels.starredHint")}
-      />
+      <TableField {...of} name="description" />
+      <TableField {...of} name="starred" />
       {details !== null && <ChannelContents channel={details} />}
     </>
   );

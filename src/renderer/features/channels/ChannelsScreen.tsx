@@ -40,7 +40,7 @@ function columnsIn(t: TFunction): readonly Column<Channel>[] {
     }),
     {
       name: "description",
-      label: t("channels.description"),
+      label: t("channels.fields.description"),
       track: "minmax(0, 3fr)",
       from: 640,
       narrow: "second",

@@ -34,8 +34,8 @@ function DomainFields({ form }: EditorPart<DomainValues, ShownDomain>) {
         form={form}
         name="domain"
         writes="address"
-        label={t("domains.domain")}
-        description={t(form.isNew ? "domains.domainHint" : "domains.domainKept")}
+        label={t("domains.fields.domain")}
+        description={t(form.isNew ? "domains.hints.domain" : "domains.domainKept")}
         placeholder="https://go.example.org"
         readOnly={!form.isNew}
         required={form.isNew}
@@ -46,15 +46,15 @@ function DomainFields({ form }: EditorPart<DomainValues, ShownDomain>) {
         name="redirectroot"
         writes="address"
         data-autofocus={!form.isNew || undefined}
-        label={t("domains.root")}
-        description={t("domains.rootHint")}
+        label={t("domains.fields.redirectroot")}
+        description={t("domains.hints.redirectroot")}
       />
       <TextField
         form={form}
         name="redirect404"
         writes="address"
-        label={t("domains.notFound")}
-        description={t("domains.notFoundHint")}
+        label={t("domains.fields.redirect404")}
+        description={t("domains.hints.redirect404")}
       />
     </>
   );

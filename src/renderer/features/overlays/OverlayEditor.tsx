@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SegmentedControl, Switch } from "@mantine/core"
 import IconMail from "@iconify-json/tabler/icons/mail";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { contactFields, overlayPositions } from "../../../contract/recordTables.ts";
+import { contactFields, overlayFields, overlayPositions } from "../../../contract/recordTables.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { Field } from "../../ui/edit/Field.tsx";
@@ -11,13 +11,8 @@ import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import classes from "./Overlays.module.css";
-import { overlayModel, type OverlayValues, usualFields } from "./overlayModel.ts";
-import { TextField, TextareaField } from "../../ui/edit/formFields.tsx";
-
-interface Kept {
-  readonly id: number;
-  readonly type: OverlayValues["type"];
-}
+import { type Overlay, overlayModel, type OverlayValues, usualFields } from "./overlayModel.ts";
+import { TableField } from "../../ui/edit/TableField.tsx";
 
 export function OverlayEditor({ place }: { readonly place: EditorRoute }) {
   const { t } = useTranslation();
@@ -34,7 +29,7 @@ export function OverlayEditor({ place }: { readonly place: EditorRoute }) {
   );
 }
 
-function OverlayUse({ details: { id, type } }: { readonly details: Kept }) {
+function OverlayUse({ details: { id, type } }: { readonly details: Overlay }) {
   const { t } = useTranslation();
   return (
     <>
@@ -51,16 +46,17 @@ function OverlayUse({ details: { id, type } }: { readonly details: Kept }) {
   );
 }
 
-function OverlayFields({ form }: EditorPart<OverlayValues, Kept>) {
+function OverlayFields({ form }: EditorPart<OverlayValues, Overlay>) {
   const { t } = useTranslation();
   const { type, background, foreground } = form.values;
   const isForm = type === "contact";
+  const of = { form, kind: "overlays", table: overlayFields } as const;
   return (
     <>
       <Field form={form} name="type" shown={(value) => t(`overlays.types.${value}`)}>
         <SegmentedControl
           fullWidth
-          aria-label={t("overlays.type")}
+          aria-label={t("overlays.fields.type")}
           value={type}
           onChange={(chosen) => form.set("type", chosen)}
           data={[
@@ -69,52 +65,19 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Kept>) {
           ]}
         />
       </Field>
-      <TextField
-        form={form}
-        name="name"
-        label={t("overlays.name")}
-        description={t("overlays.nameHint")}
-        required
-        data-autofocus
-      />
-      <TextField form={form} name="label" label={t("overlays.label")} />
-      <TextareaField
-        form={form}
-        name="message"
-        label={t("overlays.message")}
-        autosize
-        minRows={2}
-        maxRows={8}
-      />
+      <TableField {...of} name="name" />
+      <TableField {...of} name="label" />
+      <TableField {...of} name="message" />
       {isForm && <AskedFor form={form} />}
-      <TextField
-        form={form}
+      <TableField
+        {...of}
         name="button"
-        label={t("overlays.button")}
         description={t(isForm ? "overlays.sendHint" : "overlays.buttonHint")}
       />
-      {isForm ? (
-        <TextareaField
-          form={form}
-          name="thanks"
-          label={t("overlays.thanks")}
-          description={t("overlays.thanksHint")}
-          autosize
-          minRows={1}
-          maxRows={6}
-        />
-      ) : (
-        <TextField
-          form={form}
-          name="link"
-          writes="address"
-          label={t("overlays.link")}
-          description={t("overlays.linkHint")}
-        />
-      )}
+      <TableField {...of} name={isForm ? "thanks" : "link"} />
       <Field form={form} name="position" shown={(value) => t(`overlays.positions.${value}`)}>
         <NativeSelect
-          label={t("overlays.position")}
+          label={t("overlays.fields.position")}
           value={form.values.position}
           onChange={({ currentTarget: { value } }) => {
             const chosen = overlayPositions.find((one) => one === value);
@@ -130,15 +93,15 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Kept>) {
         <Field form={form} name="foreground">
           <ColorField
             {...form.value("foreground")}
-            label={t("overlays.foreground")}
-            against={{ color: background, label: t("overlays.background") }}
+            label={t("overlays.fields.foreground")}
+            against={{ color: background, label: t("overlays.fields.background") }}
           />
         </Field>
         <Field form={form} name="background">
           <ColorField
             {...form.value("background")}
-            label={t("overlays.background")}
-            against={{ color: foreground, label: t("overlays.foreground") }}
+            label={t("overlays.fields.background")}
+            against={{ color: foreground, label: t("overlays.fields.foreground") }}
           />
         </Field>
       </div>
@@ -147,21 +110,21 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Kept>) {
 }
 
 /** Each of them is required of visitors; they stand in the order in which they were ticked. */
-function AskedFor({ form }: Pick<EditorPart<OverlayValues, Kept>, "form">) {
+function AskedFor({ form }: Pick<EditorPart<OverlayValues, Overlay>, "form">) {
   const { t } = useTranslation();
   const hint = useId();
   const fields = form.values.fields.length === 0 ? usualFields : form.values.fields;
   const said = (value: OverlayValues["fields"]) =>
-    value.map((name) => t(`overlays.fields.${name}`)).join(t("common.comma"));
+    value.map((name) => t(`overlays.formFields.${name}`)).join(t("common.comma"));
   return (
     <Field form={form} name="fields" shown={said}>
       <fieldset className={classes.asked} aria-describedby={hint}>
-        <legend>{t("overlays.asked")}</legend>
+        <legend>{t("overlays.fields.fields")}</legend>
         <div className={classes.boxes}>
           {contactFields.map((name) => (
             <Checkbox
               key={name}
-              label={t(`overlays.fields.${name}`)}
+              label={t(`overlays.formFields.${name}`)}
               checked={fields.includes(name)}
               // A form asks for something.
               disabled={fields.length === 1 && fields.includes(name)}
@@ -177,14 +140,14 @@ function AskedFor({ form }: Pick<EditorPart<OverlayValues, Kept>, "form">) {
           ))}
         </div>
         <p id={hint} className={classes.hint}>
-          {t("overlays.askedHint")}
+          {t("overlays.hints.fields")}
         </p>
       </fieldset>
     </Field>
   );
 }
 
-function OverlayPreview({ form }: EditorPart<OverlayValues, Kept>) {
+function OverlayPreview({ form }: EditorPart<OverlayValues, Overlay>) {
   const { t } = useTranslation();
   const [isThanked, setThanked] = useState(false);
   const [isAlone, setAlone] = useState(false);

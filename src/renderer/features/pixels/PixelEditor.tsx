@@ -37,7 +37,7 @@ function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
   return (
     <>
       <NativeSelect
-        label={t("pixels.platform")}
+        label={t("pixels.fields.type")}
         description={form.isNew ? undefined : t("pixels.platformKept")}
         disabled={!form.isNew}
         value={type}
@@ -55,8 +55,8 @@ function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
       <TextField
         form={form}
         name="name"
-        label={t("pixels.name")}
-        description={t("pixels.nameHint")}
+        label={t("pixels.fields.name")}
+        description={t("pixels.hints.name")}
         required
         data-autofocus
       />
@@ -64,7 +64,7 @@ function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
         form={form}
         name="tag"
         writes="code"
-        label={t("pixels.tag")}
+        label={t("pixels.fields.tag")}
         description={
           platform !== null && (
             <>

@@ -31,7 +31,7 @@ export function PixelsScreen() {
   const format = useFormat();
   const columns = usePixelColumns();
   const filters = useMemo(
-    () => [choiceFilter(t, "type", t("pixels.platform"), platformOptions), unusedFilter(t)],
+    () => [choiceFilter(t, "type", t("pixels.fields.type"), platformOptions), unusedFilter(t)],
     [t],
   );
   return (
@@ -59,7 +59,7 @@ function usePixelColumns(): readonly Column<Pixel>[] {
       kindColumn(t, ({ type }) => platformOf(type).name, "minmax(120px, 176px)"),
       {
         name: "tag",
-        label: t("pixels.tag"),
+        label: t("pixels.fields.tag"),
         track: "minmax(96px, 200px)",
         from: 720,
         cell: ({ tag }, row) => (

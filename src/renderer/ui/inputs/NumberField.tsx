@@ -10,7 +10,7 @@ export function NumberField({
   ...props
 }: {
   readonly label: string;
-  readonly description?: string;
+  readonly description?: ReactNode;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: ReactNode;
