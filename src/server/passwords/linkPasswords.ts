@@ -95,7 +95,7 @@ export function createLinkPasswords(options: {
         link.password !== undefined &&
         password !== "" &&
         password.length <= longestPassword &&
-        (await verifyPassword(password, link.password, begun.urgency));
+        (await verifyPassword(password, link.password, { link: link.id, urgency: begun.urgency }));
       const kind = isRight ? "right" : "wrong";
       begun.end(kind);
       return { kind };

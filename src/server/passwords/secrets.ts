@@ -7,12 +7,12 @@ const cost = { N: 131_072, r: 8, p: 1 } as const;
 const mostCost = { N: 262_144, r: 16, p: 4 } as const;
 const keyBytes = 32;
 /**
- * Whose turn to hash comes first: the owner's and that of visitors without a wrong try go before those
- * of guessers, and have places of their own.
+ * Whose turn to hash comes first on a link: visitors without a wrong try go before guessers, and have
+ * places of their own.
  */
 export type Urgency = "first" | "later";
 
-/** Passwords of visitors that may wait for their turn; hashing for the owner always waits. */
+/** Passwords of visitors that may wait on a link; hashing for the owner always waits. */
 const longestQueue = 8;
 
 /** 32 random bytes, base64url: a renewed API key, and the local caller's. A new folder's has 24. */
@@ -29,19 +29,36 @@ export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-const waiting: Readonly<Record<Urgency, (() => Promise<void>)[]>> = { first: [], later: [] };
-/** The one being hashed now among them. */
-const counts: Record<Urgency, number> = { first: 0, later: 0 };
+/** Hashing of one link, or for the owner. */
+interface Place {
+  readonly waiting: Readonly<Record<Urgency, (() => Promise<void>)[]>>;
+  /** The one being hashed now among them. */
+  readonly counts: Record<Urgency, number>;
+}
+
+/** Those with something to hash, in the order of their turns: a guessed link never delays another for long. */
+const places = new Map<number | "owner", Place>();
 let isHashing = false;
 
 /** One scrypt at a time: each takes 128 MiB and a thread that file writes need too. */
-function inTurn(urgency: Urgency, work: () => Promise<string>): Promise<string> {
+function inTurn(
+  whose: number | "owner",
+  urgency: Urgency,
+  work: () => Promise<string>,
+): Promise<string> {
+  const place = places.get(whose) ?? {
+    waiting: { first: [], later: [] },
+    counts: { first: 0, later: 0 },
+  };
+  places.set(whose, place);
+  const { waiting, counts } = place;
   counts[urgency] += 1;
   return new Promise((resolve, reject) => {
     waiting[urgency].push(() =>
       work()
         .finally(() => {
           counts[urgency] -= 1;
+          if (counts.first + counts.later === 0) places.delete(whose);
         })
         .then(resolve, reject),
     );
@@ -51,9 +68,20 @@ function inTurn(urgency: Urgency, work: () => Promise<string>): Promise<string> 
 
 async function hashAll(): Promise<void> {
   isHashing = true;
-  const take = () => waiting.first.shift() ?? waiting.later.shift();
-  for (let next = take(); next !== undefined; next = take()) await next();
+  for (let next = takeTurn(); next !== undefined; next = takeTurn()) await next();
   isHashing = false;
+}
+
+/** The first of whoever had no turn for longest. */
+function takeTurn(): (() => Promise<void>) | undefined {
+  for (const [whose, place] of places) {
+    const next = place.waiting.first.shift() ?? place.waiting.later.shift();
+    if (next === undefined) continue;
+    places.delete(whose);
+    places.set(whose, place);
+    return next;
+  }
+  return undefined;
 }
 
 interface Cost {
@@ -81,24 +109,28 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<stri
 /** `scrypt$N$r$p$salt$hash` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await inTurn("first", () => derive(password, salt, cost));
+  const hash = await inTurn("owner", "first", () => derive(password, salt, cost));
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash].join("$");
 }
 
-/** Whether `password` is the one behind `stored`. Throws {@link Busy} when too many are waiting. */
+/**
+ * Whether `password` is the one behind `stored`. Throws {@link Busy} when too many are waiting on the link.
+ *
+ * @param link whose password it is: links take turns
+ */
 export async function verifyPassword(
   password: string,
   stored: string,
-  urgency: Urgency = "first",
+  { link = 0, urgency = "first" }: { readonly link?: number; readonly urgency?: Urgency } = {},
 ): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = stored.split("$");
   if (scheme !== "scrypt" || salt === undefined || hash === undefined) return false;
   const figures = { N: Number(N), r: Number(r), p: Number(p) };
   if (!isWithin(figures)) return false;
-  if (counts[urgency] >= longestQueue) {
+  if ((places.get(link)?.counts[urgency] ?? 0) >= longestQueue) {
     throw new Busy("Too many tries at once. Please retry later.");
   }
-  const derived = await inTurn(urgency, () =>
+  const derived = await inTurn(link, urgency, () =>
     derive(password, Buffer.from(salt, "base64url"), figures),
   );
   return sameSecret(derived, hash);

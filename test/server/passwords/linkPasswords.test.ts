@@ -77,3 +77,23 @@ test("a right password doesn't wait for wrong ones of other networks, however ma
     kind: "right",
   });
 }, 20_000);
+
+test("the right password of a link waits one hash at most for each link that is guessed at", async () => {
+  const passwords = createLinkPasswords({ cookieKey, clock: () => 0 });
+  const attacked = [1, 2].map((id) => ({ id, password: quickHash("open sesame", 4_096) }));
+  const order: number[] = [];
+  const guesses = attacked.flatMap((link) =>
+    Array.from({ length: 19 }, async (_, place) => {
+      const { kind } = await passwords.tryPassword(link, "wrong", `203.0.${place}.1`);
+      if (kind === "wrong") order.push(link.id);
+    }),
+  );
+  const link = { id: 3, password: quickHash("open sesame", 4_096) };
+  const { kind } = await passwords.tryPassword(link, "open sesame", "198.51.100.1");
+  order.push(link.id);
+  await Promise.all(guesses);
+  expect(kind).toBe("right");
+  // One was being hashed already, then each link had its turn.
+  expect(order.indexOf(link.id)).toBeLessThanOrEqual(attacked.length + 1);
+  expect(order.length).toBeGreaterThan(attacked.length * 4);
+}, 20_000);
