@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -44,6 +45,9 @@ async function crashedFolder(pid: number) {
   return { dir, onPort, onLock };
 }
 
+/** Of a process that ran and has ended. */
+const ended = spawnSync(process.execPath, ["--version"]).pid;
+
 const lines: readonly (readonly [string, readonly string[]])[] = [
   ["add", ["add", "https://example.org", "--custom", "spring", "--password", "secret"]],
   ["tunnel set", ["tunnel", "set", "command", "--command", "bore {port}"]],
@@ -58,6 +62,21 @@ test.each(lines)("%s sends nothing to a stranger on the old port", async (_, lin
   expect(code).toBe(3);
   expect(onPort.heard).toEqual([]);
   expect(onLock.heard.join("")).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("a process that is gone holds no folder, however long a stranger on its port stays silent", async () => {
+  const { dir, onPort } = await crashedFolder(ended);
+  const silent: Socket[] = [];
+  const onLock = createServer((socket) => void silent.push(socket));
+  await new Promise<void>((resolve) => onLock.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void onLock.close());
+  const { port } = onLock.address() as AddressInfo;
+  const lock = { pid: ended, token: "token", port, device: 1, inode: 1 };
+  writeFileSync(join(dir, "lock.json"), JSON.stringify(lock), { mode: 0o600 });
+  const { code, stderr } = await runHere(["add", "https://example.org", "--data", dir]);
+  expect(stderr).toContain("the one that was started there is gone");
+  expect(code).toBe(3);
+  expect([silent.length, onPort.heard.length]).toEqual([0, 0]);
 });
 
 test("a service that runs elsewhere with the folder's lock isn't the one on the old port", async () => {

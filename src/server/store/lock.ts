@@ -170,7 +170,10 @@ export async function holderAnswers(
 ): Promise<HolderAnswer> {
   for (const name of [".", "run.json", lockName]) await refuseOthers(disk, join(dir, name), null);
   const holder = await readHolder(disk, join(dir, lockName));
-  return holder?.pid === pid ? ask(holder, patience) : "refused";
+  if (holder?.pid !== pid) return "refused";
+  // Where the process is gone, whoever listens on its port is a stranger, and may stay silent.
+  const isGone = process.platform === "win32" ? !isRunning(pid) : !isOurs(pid);
+  return isGone ? "refused" : ask(holder, patience);
 }
 
 /** A silent answer is a holder that is busy, if its process is still there; a wrong one is a stranger. */
@@ -215,6 +218,16 @@ function ask(holder: Holder, patience = proofTime): Promise<HolderAnswer> {
       finish(given.length === right.length && timingSafeEqual(given, right) ? "proven" : "refused");
     });
   });
+}
+
+/** Whether a process of this user runs: another user may have the number of one that is gone. */
+function isOurs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isRunning(pid: number): boolean {
