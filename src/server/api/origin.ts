@@ -4,6 +4,8 @@ import { HttpFailure } from "./failures.ts";
 /** The desktop window's own origin; no page of the web can have it. */
 const windowOrigin = "app://waypost";
 
+/** Of `Sec-Fetch-Site`: other programs on this computer are other ports of one site. */
+const foreignSites = new Set<unknown>(["cross-site", "same-site"]);
 const safeMethods = new Set(["GET", "HEAD"]);
 
 /** `host` has been found to be ours before. */
@@ -20,7 +22,7 @@ export const refuseForeignOrigin: RequestHandler = (request, _response, next) =>
   const { origin, host } = request.headers;
   const isForeign =
     origin === undefined
-      ? request.headers["sec-fetch-site"] === "cross-site"
+      ? foreignSites.has(request.headers["sec-fetch-site"])
       : !isOwn(origin, host);
   if (isForeign && !safeMethods.has(request.method)) {
     next(new HttpFailure(403, "otherSite", "Requests from pages of other sites are not accepted."));

@@ -320,13 +320,16 @@ describe("requests from pages of other sites", () => {
   });
 
   test("are known by Sec-Fetch-Site as well", async () => {
-    const headers = {
-      ...bearer(),
-      "sec-fetch-site": "cross-site",
-      "content-type": "application/json",
-    };
-    const answer = await send(doors.service, "/api/url/add", { method: "POST", headers, body });
-    expect(answer.status).toBe(403);
+    for (const site of ["cross-site", "same-site"]) {
+      const headers = {
+        ...bearer(),
+        "sec-fetch-site": site,
+        "content-type": "application/json",
+      };
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await send(doors.service, "/api/url/add", { method: "POST", headers, body });
+      expect(answer.status).toBe(403);
+    }
   });
 
   test("are not those of the GUI itself, nor of the desktop window", async () => {

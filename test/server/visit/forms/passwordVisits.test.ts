@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { quickHash } from "../../../support/quickHash.ts";
 import { firefox } from "../../../support/userAgents.ts";
@@ -137,6 +138,23 @@ describe("a protected link", () => {
         `Content-Type: application/x-www-form-urlencoded\r\n\r\n1388\r\n${large}\r\n0\r\n\r\n`,
     );
     expect(chunked).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("ends the connection of a form that doesn't end, once it is answered", async () => {
+    await door.addLink({ password });
+    const socket = connect(door.port, "127.0.0.1");
+    const closed = new Promise<number>((resolve) => {
+      socket.on("error", () => undefined);
+      socket.on("close", () => resolve(socket.bytesWritten));
+    });
+    socket.write(
+      "POST /spring HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n" +
+        "Content-Type: application/x-www-form-urlencoded\r\n\r\n",
+    );
+    const chunk = `1000\r\n${"x".repeat(4096)}\r\n`;
+    const sending = setInterval(() => socket.write(chunk), 1);
+    expect(await closed).toBeLessThan(4 << 20);
+    clearInterval(sending);
   });
 
   test.each([
