@@ -3,8 +3,8 @@ import { StartFailed } from "../server/http/startFailed.ts";
 import { createStatistics, type Statistics } from "../server/features/clicks/statistics.ts";
 import { handEditProblem } from "../server/features/settings/handEdits.ts";
 import { hashPassword } from "../server/passwords/secrets.ts";
-import { disk } from "../server/store/fileSystem.ts";
-import { kindOfFolder } from "../server/store/folder.ts";
+import { disk, codeOf } from "../server/store/fileSystem.ts";
+import { kindOfFolder, refuseOthersFolder } from "../server/store/folder.ts";
 import { openStore } from "../server/store/openStore.ts";
 import {
   BackupUnreadable,
@@ -12,6 +12,16 @@ import {
   type Store,
   StoreUnavailable,
 } from "../server/store/store.ts";
+import type { settingsOperations } from "../contract/settings.ts";
+import type { HandlersOf } from "../server/api/handlers.ts";
+import { createSettingsHandlers } from "../server/features/settings/handlers.ts";
+import { isWithin } from "../server/features/backups/secondFolder.ts";
+import { createKeptSettings } from "../server/features/settings/settingsStore.ts";
+import { takeLock } from "../server/store/lock.ts";
+import { newVisitorKey, openSecrets, writeSecrets } from "../server/store/secretsFile.ts";
+import { unavailable } from "../server/store/unavailable.ts";
+import { BadSetting, settingText } from "../server/features/settings/settings.ts";
+import { type Salvaged, salvage } from "../server/store/salvage.ts";
 
 /** Whether a folder is Waypost's, or a place for one; refuses any other. */
 export async function kindOf(dir: string): Promise<"own" | "empty"> {
@@ -69,4 +79,71 @@ export async function withOwnFolder<T>(
   } catch (error) {
     throw asStartFailed(error);
   }
+}
+
+/** The settings of a folder on which no service runs. */
+export interface FolderSettings extends HandlersOf<typeof settingsOperations> {
+  /** Gives the folder free. */
+  close(): Promise<void>;
+}
+
+export function openFolderSettings(folder: string): Promise<FolderSettings> {
+  const origin = { by: "cli", operation: "updateSettings", scope: "owner" } as const;
+  return withOwnFolder(folder, origin, ({ dir, store }) => {
+    const keptSettings = createKeptSettings({
+      store,
+      flags: {},
+      started: null,
+      isOwnFolder: (path) => isWithin(disk, path, dir),
+    });
+    return {
+      ...createSettingsHandlers({ keptSettings }, () => undefined),
+      close: () => store.close(),
+    };
+  });
+}
+
+/** A new key for the visitors of a folder on which no service runs. */
+export async function forgetVisitors(folder: string): Promise<void> {
+  const dir = resolve(folder);
+  if ((await kindOfFolder(disk, dir)) !== "own") {
+    throw new StartFailed(`${dir} is not a Waypost folder.`);
+  }
+  try {
+    await refuseOthersFolder(disk, dir);
+    const lock = await takeLock(disk, dir);
+    try {
+      const { secrets } = await openSecrets(disk, dir);
+      await writeSecrets(disk, dir, { ...secrets, hashKey: newVisitorKey() });
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw new StartFailed(error.message, { cause: error });
+    if (codeOf(error) !== undefined) {
+      throw new StartFailed(unavailable(dir, error).message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Kept settings that would stop a start, each with the reason. */
+function badSettings(
+  values: Readonly<Record<string, string | number | boolean>>,
+): ReadonlyMap<string, string> {
+  const bad = new Map<string, string>();
+  for (const [name, value] of Object.entries(values)) {
+    try {
+      settingText(name, value);
+    } catch (error) {
+      if (!(error instanceof BadSetting)) throw error;
+      bad.set(name, error.message);
+    }
+  }
+  return bad;
+}
+
+/** Finds whatever would stop a start on a folder, and mends it. */
+export function mendFolder(dir: string): Promise<Salvaged> {
+  return salvage(dir, disk, { hashPassword, checkByHand: handEditProblem, badSettings });
 }

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { forgetVisitors } from "../../../src/app/forgetVisitors.ts";
+import { forgetVisitors } from "../../../src/app/ownFolder.ts";
 import { salvage } from "../../../src/server/store/salvage.ts";
 import { canBeOther, otherUid } from "../../support/otherUser.ts";
 import { failingFiles } from "./failingFiles.ts";
