@@ -1,6 +1,5 @@
 import { english, type WordKey } from "./english.ts";
 import { persian } from "./persian.ts";
-import type { Settings } from "../settings.ts";
 
 export const languages = ["en", "fa"] as const;
 export type Language = (typeof languages)[number];
@@ -39,10 +38,19 @@ export interface Reader {
   readonly t: Translate;
   readonly speak: (language: Language) => void;
   /** Told when the language is another one. */
-  readonly onChange: (listeners: () => void) => void;
+  readonly onChange: (listener: () => void) => void;
 }
 
-export function createReader(settings: Settings, preferred: () => readonly string[]): Reader {
+/** Where the chosen language is stored. */
+interface LanguageSetting {
+  current(): { readonly language: Language | null };
+  keep(part: { readonly language: Language }): void;
+}
+
+export function createReader(
+  settings: LanguageSetting,
+  preferred: () => readonly string[],
+): Reader {
   const listeners: (() => void)[] = [];
   const language = () => settings.current().language ?? languageOf(preferred());
   return {

@@ -14,7 +14,7 @@ import {
   type OwnField,
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
-import { cellsOf, jsonCells, listIn, namesIn, type TableSample } from "./linkRow.ts";
+import { cellsOf, jsonCells, listIn, namesIn, type TableSample } from "./sample.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";

@@ -11,69 +11,12 @@ import {
   type DateOrder,
 } from "./cellValues.ts";
 import type { Known } from "./detectFormat.ts";
-import { type Field, type OwnField, guesses, plainName } from "./formats.ts";
+import type { Field, OwnField } from "./formats.ts";
 import { unmarked } from "./formulaMarks.ts";
-import { couldBeAddress, isAddress } from "./mapping.ts";
+import { couldBeAddress } from "./mapping.ts";
 import type { ImportedLink, LeftOut, Row } from "./rows.ts";
+import { isComment } from "./sample.ts";
 import { isObject } from "../../../../util/isObject.ts";
-
-/** The beginning of a table: names of its columns, and rows of cells. */
-export interface TableSample {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** An object as the cells of a table with these columns. */
-export function cellsOf(value: JsonObject, header: readonly string[]): readonly string[] {
-  return header.map((name) => (Object.hasOwn(value, name) ? cellOf(value[name]) : ""));
-}
-
-/** The names that any of the objects has: the columns of a table of them. */
-export function namesIn(values: readonly unknown[]): readonly string[] {
-  return [...new Set(values.filter(isObject).flatMap((value) => Object.keys(value)))];
-}
-
-export function jsonCells(values: readonly unknown[], header: readonly string[]): TableSample {
-  return { header, rows: values.filter(isObject).map((value) => cellsOf(value, header)) };
-}
-
-/** Lines that people write between their addresses. */
-function isComment(line: string): boolean {
-  return /^\s*(#|;|\/\/\s)/.test(line);
-}
-
-/** Not each says `https://`, because browsers don't ask for it. */
-function isAddressLine(line: string): boolean {
-  if (/\s/.test(line)) return false;
-  return isAddress(line) || (couldBeAddress(line) && !/[,;]/.test(line));
-}
-
-const columnNames: ReadonlySet<string> = new Set(guesses.flatMap(([, names]) => names));
-
-/** Whether a file's first line names columns, and so begins a table. */
-function namesColumns(line: string): boolean {
-  return !isAddressLine(line) && (/[,;\t]/.test(line) || columnNames.has(plainName(line)));
-}
-
-/**
- * Whether lines are a list of addresses, and whether each of them is one. A stray line among them
- * doesn't make a list anything else.
- */
-export function listIn(lines: readonly string[]): { readonly isWhole: boolean } | undefined {
-  const said = lines.map((line) => line.trim()).filter((line) => line !== "" && !isComment(line));
-  const addresses = said.filter(isAddressLine);
-  const [first] = said;
-  if (first === undefined || namesColumns(first) || !addresses.some(isAddress)) return undefined;
-  if (addresses.length * 2 < said.length) return undefined;
-  return { isWhole: addresses.length === said.length };
-}
 
 export type RowReader = (
   cells: readonly string[],
