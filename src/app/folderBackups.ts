@@ -19,7 +19,11 @@ import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
 import { createTimestamps } from "../server/common/timestamps.ts";
 import { disk } from "../server/store/fileSystem.ts";
 import { kindOfFolder } from "../server/store/folder.ts";
-import type { Origin, Store } from "../server/store/store.ts";
+import type { Change, Origin, Store } from "../server/store/store.ts";
+import { collectionNames } from "../server/store/tables/tables.ts";
+import type { Statistics } from "../server/features/clicks/statistics.ts";
+import type { Unusable } from "../server/features/backups/restorePlan.ts";
+import { usableRecord } from "../server/features/backups/usableRecord.ts";
 import { isZip, makeRoomOn } from "../server/features/backups/zipFile.ts";
 import { makeWorkFolder } from "../server/store/workFolder.ts";
 
@@ -81,6 +85,8 @@ interface Placed {
   readonly clicks: number;
   /** Of the backup, with those that weren't taken. */
   readonly settings: readonly SettingDifference[];
+  /** Records that weren't taken, or came without some fields: an address or alias can't be used. */
+  readonly unusable: readonly Unusable[];
 }
 
 /**
@@ -124,11 +130,12 @@ async function settled(into: string, asked: ReadonlySet<string>): Promise<Placed
     const found = store.table("settings").get(1);
     const settings = found === undefined ? [] : settingDifferences(found, undefined, asked);
     if (settings.some(({ stays }) => stays)) await keepOut(store, asked);
+    const unusable = await dropUnusable(store, statistics);
     await store.clicks.settle();
     const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));
     const scans = [...store.qrCodes.values()].map(({ id }) => statistics.scans.clicksOf(id));
     const clicks = [...links, ...scans].reduce((sum, count) => sum + count, 0);
-    return { links: links.length, qrCodes: scans.length, clicks, settings };
+    return { links: links.length, qrCodes: scans.length, clicks, settings, unusable };
   } finally {
     await store.close();
   }
@@ -141,6 +148,41 @@ async function keepOut(store: Store, asked: ReadonlySet<string>): Promise<void> 
   const { isDark } = found;
   const record = { ...restoredSettings(found, undefined, asked), ...(isDark && { isDark }) };
   await store.commit([{ put: "settings", record }]);
+}
+
+/** Removes what can't be used, and what would stand without its domain. */
+async function dropUnusable(
+  store: Store,
+  statistics: Pick<Statistics, "linkRemoved">,
+): Promise<readonly Unusable[]> {
+  const unusable: Unusable[] = [];
+  const changes: Change[] = [];
+  const lost = new Set<number>();
+  for (const collection of [
+    "domains",
+    ...collectionNames.filter((one) => one !== "domains"),
+  ] as const) {
+    for (const found of store.table(collection).values()) {
+      const isOnLost =
+        "domain" in found && typeof found.domain === "number" && lost.has(found.domain);
+      const { record, faults } = isOnLost
+        ? { record: null, faults: ["domain"] }
+        : usableRecord(collection, found, undefined);
+      if (faults.length === 0) continue;
+      unusable.push({ collection, id: found.id, faults, isLeftOut: record === null });
+      if (record === null && collection === "domains") lost.add(found.id);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only fields that may be missing are gone
+      const change = (
+        record === null ? { remove: collection, id: found.id } : { put: collection, record }
+      ) as Change;
+      changes.push(change);
+    }
+  }
+  if (changes.length > 0) await store.commit(changes, { allowsAlike: true });
+  for (const { collection, id, isLeftOut } of unusable) {
+    if (isLeftOut && collection === "links") statistics.linkRemoved(id);
+  }
+  return unusable;
 }
 
 /** The document last but for what goes on from it: without it the folder is none that was in use. */

@@ -232,6 +232,10 @@ export const messages = {
   "restore.clicksStay":
     "Restoring adds the totals, not the click log. Restore into an empty data folder to get both.",
   "restore.nextStart": "Some settings take effect after a restart.",
+  "restore.unusable":
+    "Not restored, because an address or alias in them can’t be used: {{count}} ({{records}}).",
+  "restore.unusableFields":
+    "Restored without fields whose address can’t be used: {{count}} ({{records}}).",
   "restore.settingsStay":
     "Not restored, because these settings decide who reaches Waypost or where data goes: {{names}}. Change them in the settings, or name them when you restore.",
   "restore.needed": "Includes deleted records that the selected ones use: {{count}}.",

@@ -170,6 +170,7 @@ test.each([false, true])(
       qrCodes: 2,
       clicks: 6,
       settings: [],
+      unusable: [],
     });
     await expect(readdir(dataDir)).rejects.toThrow(/ENOENT/);
     expect(await restoreIntoEmpty(file, dataDir, doing)).toEqual({
@@ -177,6 +178,7 @@ test.each([false, true])(
       qrCodes: 2,
       clicks: 6,
       settings: [],
+      unusable: [],
     });
     const restored = await start({ dataDir });
     expect(await everyAnswer(restored)).toEqual(before);

@@ -92,6 +92,12 @@ async function intoEmpty(file: string, { flags, isJson }: Context<RestoreFlags>)
       ? `${dir} is empty. It would have ${content}. Nothing has been changed yet.`
       : `${dir} now has ${content}.`,
   );
+  printLines(
+    placed.unusable.map(
+      ({ collection, id, faults, isLeftOut }) =>
+        `${collection} ${id} ${isLeftOut ? "was not restored" : "was restored without some fields"}: ${faults.join(", ")} can't be used`,
+    ),
+  );
   const staying = placed.settings.filter(({ stays }) => stays);
   if (staying.length === 0) return;
   printLines(["Settings of the backup that were not restored:", ...settingLines(staying)]);

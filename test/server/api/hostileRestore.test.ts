@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { restoreIntoEmpty } from "../../../src/app/index.ts";
+import { bookmarksPage } from "../../../src/server/features/exchange/write/bookmarksPage.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 
 interface SentRecord {
@@ -160,4 +161,89 @@ test("an empty folder takes no such setting from a file either", async () => {
   const there = await start({ dataDir });
   expect(await kept(there)).toEqual({ "page.name": "Rose", rateLimit: 1_000_000 });
   expect(existsSync(foreign)).toBe(true);
+});
+
+const createdAt = "2026-03-05T12:00:00.000Z";
+const link = (id: number, fields: object): SentRecord => ({
+  id,
+  alias: `link-${id}`,
+  url: "https://example.org/",
+  createdAt,
+  ...fields,
+});
+
+/** Records with a shape that is right, and a meaning that isn't. */
+function withBadRecords(document: SentDocument): void {
+  document["domains"] = [{ id: 7, domain: "javascript:alert(1)", createdAt }];
+  document["links"] = [
+    ...(document["links"] ?? []),
+    link(11, { url: "javascript:alert(1)" }),
+    link(12, { alias: "api" }),
+    link(13, { alias: "up\u0007/..\u202e" }),
+    link(14, { domain: 7 }),
+    link(15, {
+      metaImage: "data:text/html,x",
+      countries: [
+        { country: "DE", url: "https://example.org/de" },
+        { country: "FR", url: "javascript:alert(1)" },
+      ],
+      deepLink: { apple: "javascript:alert(1)", auto: true },
+    }),
+  ];
+}
+
+test("a restored record whose address or alias can't be used stays out, and the preview names it", async () => {
+  const server = await start();
+  const preview = await restored(server, await edited(server, withBadRecords));
+  expect(preview.changes).toMatchObject([{ kind: "links", added: 1 }]);
+  const list = await server.api("GET", "/api/urls?limit=100");
+  expect(list.body.data.urls.map(({ alias }: { alias: string }) => alias).toSorted()).toEqual([
+    "link-15",
+    "spring",
+  ]);
+  const { body } = await server.api("GET", "/api/url/15");
+  expect(body.details.geotarget).toEqual([{ location: "Germany", link: "https://example.org/de" }]);
+  expect(JSON.stringify(body)).not.toMatch(/javascript:|data:/);
+  const values = (code: string) =>
+    preview.said.find((one: { code: string }) => one.code === code)?.values;
+  expect(values("restore.unusable")).toMatchObject({
+    count: 5,
+    records:
+      "links 11 (url), links 12 (alias), links 13 (alias), links 14 (domain), domains 7 (domain)",
+  });
+  expect(values("restore.unusableFields")).toMatchObject({
+    count: 1,
+    records: "links 15 (countries, metaImage, deepLink)",
+  });
+});
+
+test("an empty folder takes no record from a file whose address or alias can't be used", async () => {
+  const file = join(await makeDataDir(), "bad.json");
+  writeFileSync(file, await edited(await start(), withBadRecords));
+  const dataDir = join(await makeDataDir(), "new");
+  const placed = await restoreIntoEmpty(file, dataDir, { isReal: true, settings: [] });
+  expect(placed.links).toBe(2);
+  expect(placed.unusable.map(({ id, isLeftOut }) => [id, isLeftOut])).toEqual([
+    [7, true],
+    [11, true],
+    [12, true],
+    [13, true],
+    [14, true],
+    [15, false],
+  ]);
+  const { body } = await (await start({ dataDir })).api("GET", "/api/url/15");
+  expect(body.details.geotarget).toHaveLength(1);
+});
+
+test("a file of bookmarks leaves out what a browser would run", () => {
+  const row = { alias: "x", name: "x", tags: [], date: createdAt, description: "" };
+  const bad = { ...row, url: "javascript:alert(1)" };
+  const good = { ...row, url: "https://example.org/" };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it reads no other fields
+  const links = [bad, good, { ...bad, tags: ["t"] }] as unknown as Parameters<
+    typeof bookmarksPage
+  >[0];
+  const page = [...bookmarksPage(links)].join("");
+  expect(page).toContain('HREF="https://example.org/"');
+  expect(page).not.toContain("javascript:");
 });

@@ -8,7 +8,13 @@ import { type Backup, type BackupFile, BackupUnreadable, type Origin } from "../
 import { collectionNames } from "../../store/tables/tables.ts";
 import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
 import { inside } from "./everything.ts";
-import { type Chosen, type Difference, planRestore, type RestorePlan } from "./restorePlan.ts";
+import {
+  type Chosen,
+  type Difference,
+  planRestore,
+  type RestorePlan,
+  type Unusable,
+} from "./restorePlan.ts";
 import type { SettingDifference } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
 import { type Unpacked, unpackEverything } from "./unpack.ts";
@@ -196,7 +202,7 @@ export function createBackups(
 
   function warningsOf(
     { unpacked }: Parts,
-    { differences, needed, taken, settings }: RestorePlan,
+    { differences, needed, taken, unusable, settings }: RestorePlan,
   ): Message[] {
     const staying = settings.filter(({ stays }) => stays).map(({ name }) => name);
     return [
@@ -204,6 +210,7 @@ export function createBackups(
       ...(taken.length > 0
         ? [message("restore.taken", { count: taken.length, aliases: listed(taken) })]
         : []),
+      ...unusableWarnings(unusable),
       ...(unpacked !== null && unpacked.months.length > 0 ? [message("restore.clicksStay")] : []),
       ...(differences.some(({ collection }) => collection === "settings")
         ? [message("restore.nextStart")]
@@ -283,6 +290,22 @@ export function createBackups(
         };
       }),
   };
+}
+
+function unusableWarnings(all: readonly Unusable[]): Message[] {
+  const [out, without] = [true, false].map((isOut) =>
+    all
+      .filter(({ isLeftOut }) => isLeftOut === isOut)
+      .map(({ collection, id, faults }) => `${collection} ${id} (${faults.join(", ")})`),
+  );
+  const said = (records: readonly string[] = []) => ({
+    count: records.length,
+    records: listed(records),
+  });
+  return [
+    ...(out?.length ? [message("restore.unusable", said(out))] : []),
+    ...(without?.length ? [message("restore.unusableFields", said(without))] : []),
+  ];
 }
 
 /** The first few of names that may be many. */

@@ -4,6 +4,7 @@ import { type Collection, type RecordOf, settingsRecord } from "../../store/reco
 import type { Backup, Store } from "../../store/store.ts";
 import { collectionNames } from "../../store/tables/tables.ts";
 import { isSpelledAs } from "../../store/tables/foldAlias.ts";
+import { usableRecord, type UsableRecord } from "./usableRecord.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
 import {
@@ -39,6 +40,14 @@ export interface Restored {
   readonly id: number;
 }
 
+/** A record in the backup that can't be used as it is. */
+export interface Unusable {
+  readonly collection: Collection;
+  readonly id: number;
+  readonly faults: readonly string[];
+  readonly isLeftOut: boolean;
+}
+
 /** One record that restoring touches. */
 export interface Step {
   readonly collection: Collection;
@@ -58,6 +67,8 @@ export interface RestorePlan {
   readonly needed: number;
   /** Aliases of records that can't come back, because something that wasn't chosen has them. */
   readonly taken: readonly string[];
+  /** Records that stay out or come without some fields, because an address or alias can't be used. */
+  readonly unusable: readonly Unusable[];
   readonly settings: readonly SettingDifference[];
   /** Guarded settings that were asked for by name. */
   readonly asked: ReadonlySet<string>;
@@ -121,6 +132,7 @@ export async function planRestore(
   const differences: Difference[] = [];
   const steps: Step[] = [];
   const used: { readonly collection: Collection; readonly id: number }[] = [];
+  const unusable: Unusable[] = [];
   const pause = createPauses();
 
   async function compare(collection: Collection): Promise<void> {
@@ -140,7 +152,12 @@ export async function planRestore(
 
     for (const found of there.values()) {
       const here = store.table(collection).get(found.id);
-      const record = withPresent(store, collection, found, asked);
+      const { record: usable, faults } = usableHere(store, backup, collection, found);
+      if (faults.length > 0 && choice?.includes(collection, found.id) !== false) {
+        unusable.push({ collection, id: found.id, faults, isLeftOut: usable === null });
+      }
+      if (usable === null) continue;
+      const record = withPresent(store, collection, usable, asked);
       if (here === undefined) differs(undefined, record);
       else if (!isDeepStrictEqual(here, record)) {
         refuseAnother(collection, here, record);
@@ -174,7 +191,35 @@ export async function planRestore(
   const taken = choice === undefined ? [] : takenAliases(store, steps);
   const settings =
     choice?.includes("settings", 1) === false ? [] : settingsOf(store, backup, asked);
-  return { differences, steps, used, needed: choice?.needed ?? 0, taken, settings, asked, token };
+  return {
+    differences,
+    steps,
+    used,
+    needed: choice?.needed ?? 0,
+    taken,
+    unusable,
+    settings,
+    asked,
+    token,
+  };
+}
+
+/** What can be used of a record; a domain that stays out takes along what would stand without it. */
+function usableHere(
+  store: Store,
+  backup: Backup,
+  collection: Collection,
+  found: Restored,
+): UsableRecord {
+  const usable = usableRecord(collection, found, store.table(collection).get(found.id));
+  if (usable.record === null || !("domain" in found) || typeof found.domain !== "number") {
+    return usable;
+  }
+  const { domain } = found;
+  if (store.table("domains").get(domain) !== undefined) return usable;
+  const there = backup.records.get("domains")?.find(({ id }) => id === domain);
+  const isLost = there !== undefined && usableRecord("domains", there, undefined).record === null;
+  return isLost ? { record: null, faults: ["domain"] } : usable;
 }
 
 /** An id stands for one record for ever: where two folders gave it to two, neither may become the other. */

@@ -1,3 +1,4 @@
+import { webAddress } from "../../../resolve/webAddress.ts";
 import type { WholeLink } from "./exportedLinkRow.ts";
 
 const marks: Readonly<Record<string, string>> = {
@@ -34,6 +35,8 @@ export function* bookmarksPage(
   yield '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n';
   const folders = new Map<string, string[]>();
   for (const link of links) {
+    // A browser would run what is no address of the web.
+    if (webAddress(link.url) === null) continue;
     const [folder] = link.tags;
     if (folder === undefined) yield bookmark(link);
     else {

@@ -1,0 +1,91 @@
+import type { Collection } from "../../store/records.ts";
+import { isObject } from "../../../util/isObject.ts";
+import { webAddress } from "../../resolve/webAddress.ts";
+import { aliasProblem } from "../links/aliases.ts";
+import type { Restored } from "./restorePlan.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A restored record without what can't be used. */
+export interface UsableRecord {
+  /** Null: it can't do without what can't be used. */
+  readonly record: Restored | null;
+  /** The fields that can't be used. */
+  readonly faults: readonly string[];
+}
+
+/** Names in addresses, without which a record is nothing. */
+const names: Readonly<Partial<Record<Collection, string>>> = {
+  links: "alias",
+  bioPages: "alias",
+  campaigns: "slug",
+  qrCodes: "code",
+};
+/** Addresses without which a record is nothing. */
+const neededAddresses: Readonly<Partial<Record<Collection, string>>> = {
+  links: "url",
+  domains: "domain",
+};
+/** Addresses, lists of entries with a `url`, and addresses by store. */
+const optionalAddresses: Readonly<Partial<Record<Collection, readonly string[]>>> = {
+  links: ["metaImage", "countries", "devices", "languages", "deepLink"],
+  domains: ["redirectRoot", "redirect404"],
+  overlays: ["link"],
+  splashPages: ["banner", "logo", "link"],
+  bioPages: ["avatar", "links"],
+};
+
+/** What of a record in somebody's file can be used. What is the same here already isn't looked at. */
+export function usableRecord(
+  collection: Collection,
+  found: Restored,
+  here: Restored | undefined,
+): UsableRecord {
+  const fields: Fields = { ...found };
+  const present: Fields = { ...here };
+  const name = names[collection];
+  const address = neededAddresses[collection];
+  const needed = [
+    ...(name !== undefined && !isName(fields[name]) ? [name] : []),
+    ...(address !== undefined && !isAddress(fields[address]) ? [address] : []),
+  ].filter((field) => fields[field] !== present[field]);
+  if (needed.length > 0) return { record: null, faults: needed };
+  const faults: string[] = [];
+  const record = Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) => {
+      if (optionalAddresses[collection]?.includes(field) !== true) return [[field, value]];
+      const usable = usablePart(value);
+      if (usable !== value) faults.push(field);
+      return usable === undefined ? [] : [[field, usable]];
+    }),
+  );
+  return faults.length === 0
+    ? { record: found, faults }
+    : { record: { ...record, id: found.id }, faults };
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && aliasProblem(value.normalize("NFC")) === null;
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === "string" && webAddress(value) !== null;
+}
+
+/** The value itself where all of it can be used; undefined: nothing can. */
+function usablePart(value: unknown): unknown {
+  if (typeof value === "string") return isAddress(value) ? value : undefined;
+  if (Array.isArray(value)) {
+    const entries: readonly unknown[] = value;
+    const usable = entries.filter((entry) => !isObject(entry) || isAddress(entry["url"]));
+    if (usable.length === entries.length) return value;
+    return usable.length === 0 ? undefined : usable;
+  }
+  if (!isObject(value)) return value;
+  const parts = Object.entries(value);
+  const usable = parts.filter(([, part]) => typeof part !== "string" || isAddress(part));
+  if (usable.length === parts.length) return value;
+  return usable.some(([, part]) => typeof part === "string")
+    ? Object.fromEntries(usable)
+    : undefined;
+}
