@@ -1,8 +1,5 @@
-import { z } from "zod";
-import { bounds, text } from "./fields.ts";
-
-/** `details.device` keys and `devicetarget.device` values; the last three are groups. */
-export const devices = [
+/** `details.device` keys and `devicetarget.device` values: devices, and groups of them. */
+export const deviceNames = [
   "iphone",
   "ipad",
   "android",
@@ -10,13 +7,14 @@ export const devices = [
   "mac",
   "linux",
   "chromeos",
-  "mobile",
-  "tablet",
-  "desktop",
 ] as const;
+export const deviceGroups = ["mobile", "tablet", "desktop"] as const;
+export const devices = [...deviceNames, ...deviceGroups] as const;
 
-/** A device or a group of them, in any case; an unknown one is refused. */
-export const deviceName = text(bounds.title)
-  .trim()
-  .toLowerCase()
-  .pipe(z.enum(devices, `must be one of ${devices.join(", ")}`));
+export type DeviceName = (typeof deviceNames)[number];
+export type DeviceGroup = (typeof deviceGroups)[number];
+export type Device = DeviceName | DeviceGroup;
+
+export function isDevice(name: string): name is Device {
+  return devices.some((device) => device === name);
+}

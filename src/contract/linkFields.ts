@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceName } from "./devices.ts";
+import { devices } from "./devices.ts";
 import {
   address,
   bounds,
@@ -13,6 +13,12 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
+
+/** A device or a group of them, in any case; an unknown one is refused. */
+export const deviceName = text(bounds.title)
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(devices, `must be one of ${devices.join(", ")}`));
 
 export const linkStatuses = ["public", "private"] as const;
 

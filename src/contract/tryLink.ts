@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceName } from "./devices.ts";
+import { deviceName } from "./linkFields.ts";
 import { success } from "./envelope.ts";
 import { bounds, flag, idPath, nothing, sentTimestamp, text, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";

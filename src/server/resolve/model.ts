@@ -1,15 +1,9 @@
 /**
  * What a decision is made from and what it says. Nothing here knows HTTP, time or the store, and
- * nothing in this folder imports from outside it: it runs wherever JavaScript and `URL` are.
+ * nothing in this folder imports from outside it but names of the contract: it runs wherever JavaScript and `URL` are.
  */
 
-const names = ["iphone", "ipad", "android", "windows", "mac", "linux", "chromeos"] as const;
-const groups = ["mobile", "tablet", "desktop"] as const;
-/** Whatever a link can have a target for. */
-export const devices = [...names, ...groups] as const;
-
-export type DeviceName = (typeof names)[number];
-export type DeviceGroup = (typeof groups)[number];
+import type { Device, DeviceGroup, DeviceName } from "../../contract/devices.ts";
 
 /** How a link leads on: each kind but `direct` puts a page of ours before the target. */
 export type LinkType =
@@ -31,7 +25,7 @@ export interface Link {
   /** ISO 3166 alpha-2, upper case. */
   readonly countries: readonly { readonly country: string; readonly url: string }[];
   readonly devices: readonly {
-    readonly device: DeviceName | DeviceGroup;
+    readonly device: Device;
     readonly url: string;
   }[];
   readonly deepLink: {

@@ -1,6 +1,7 @@
 import { destination, type Parameter } from "./destination.ts";
 import { primaryTag } from "./languageTags.ts";
-import { type DeviceGroup, type DeviceName, devices, type Link, type LinkType } from "./model.ts";
+import { isDevice } from "../../contract/devices.ts";
+import type { Link, LinkType } from "./model.ts";
 import { webAddress } from "./webAddress.ts";
 
 /** What of a stored link decides, whoever stores it. Fields that are empty are left out. */
@@ -77,8 +78,4 @@ function usable<Target extends { readonly url: string }>(
     const url = ready(target.url);
     return url === null ? [] : [{ ...target, url }];
   });
-}
-
-function isDevice(name: string): name is DeviceName | DeviceGroup {
-  return devices.some((device) => device === name);
 }

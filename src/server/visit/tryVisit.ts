@@ -5,7 +5,7 @@ import { preparedLinkOf } from "../features/links/preparedLinks.ts";
 import type { Attempt, Trial, TryVisit } from "../features/links/trials.ts";
 import { createLanguages } from "../visitor/languages.ts";
 import { createReferrers } from "../visitor/referrers.ts";
-import { createUserAgents } from "../visitor/userAgents.ts";
+import { createUserAgents, sampleAgents } from "../visitor/userAgents.ts";
 import type { VisitorKeys } from "../features/clicks/visitorKeys.ts";
 import { type Answer, httpAnswer } from "./answer.ts";
 import { linkAnswer } from "./linkAnswer.ts";
@@ -31,32 +31,6 @@ interface TryVisitParts extends CircleParts {
   /** Keeps a page to be looked at, and answers its address. */
   keepPage(page: Page, scheme: Attempt["scheme"]): string;
 }
-
-const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
-
-function chromeOn(system: string, more = ""): string {
-  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0${more} Safari/537.36`;
-}
-
-function safariOn(system: string): string {
-  return `Mozilla/5.0 (${system}) ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`;
-}
-
-const androidPhone = chromeOn("Linux; Android 15; Pixel 9", " Mobile");
-const windows = chromeOn("Windows NT 10.0; Win64; x64");
-
-const agents: Readonly<Record<Attempt["device"], string>> = {
-  iphone: safariOn("iPhone; CPU iPhone OS 18_5 like Mac OS X"),
-  ipad: safariOn("iPad; CPU OS 18_5 like Mac OS X"),
-  android: androidPhone,
-  windows,
-  mac: `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.5 Safari/605.1.15`,
-  linux: chromeOn("X11; Linux x86_64"),
-  chromeos: chromeOn("X11; CrOS x86_64 14541.0.0"),
-  mobile: androidPhone,
-  tablet: chromeOn("Linux; Android 15; SM-X910"),
-  desktop: windows,
-};
 
 const machines = {
   bot: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -99,7 +73,7 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
   }
 
   return (link, by) => {
-    const userAgent = by.as === "person" ? agents[by.device] : machines[by.as];
+    const userAgent = by.as === "person" ? sampleAgents[by.device] : machines[by.as];
     const headers = {
       "user-agent": userAgent,
       ...(by.language === "" ? {} : { "accept-language": by.language }),

@@ -157,7 +157,7 @@ test("a name that another link had before is said, and a fault of a rule stands 
   await expect(device).toBeFocused();
   await expect(device).toHaveAccessibleDescription(say.like("Is needed."));
   await device.fill("iph");
-  await gui.getByRole("option", { name: say("iPhone", "linkEditor") }).click();
+  await gui.getByRole("option", { name: say("iPhone", "devices") }).click();
   const target = editor
     .locator('[data-extra="rules"]')
     .getByRole("textbox", { name: say("Leads to") });

@@ -30,7 +30,7 @@ test("who comes from where with what is tried, and every rule says why @bothways
   await dialog.getByLabel(say("Has the password")).check();
   await expect(gets).toContainText("example.org/all");
   await dialog.getByRole("combobox", { name: say("Device") }).click();
-  await gui.getByRole("option", { name: say("iPhone", "tryVisit") }).click();
+  await gui.getByRole("option", { name: say("iPhone", "devices") }).click();
   await expect(gets).toContainText("example.org/iphone");
   await dialog.getByRole("combobox", { name: say("Country") }).fill(say("Germany"));
   await gui.getByRole("option", { name: say("Germany") }).click();

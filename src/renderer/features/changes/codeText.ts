@@ -3,7 +3,7 @@ import { contactFields, overlayPositions, overlayTypes } from "../../../contract
 import { qrCorrections, qrTypes } from "../../../contract/qrCodes.ts";
 import type { RecordKind } from "../../../contract/records.ts";
 import { viewKinds } from "../../../contract/views.ts";
-import { isDevice } from "../links/editor/choices.ts";
+import { deviceText } from "../links/editor/choices.ts";
 import { nameOfCountry, nameOfLanguage } from "../links/editor/placeNames.ts";
 import { platforms } from "../pixels/platforms.ts";
 
@@ -64,7 +64,7 @@ export function ruleText(entry: unknown, t: TFunction, language: string): string
     return pair(nameOfLanguage(text("language"), language), text("link"));
   if (has("device", "link")) {
     const device = text("device");
-    return pair(isDevice(device) ? t(`linkEditor.devices.${device}`) : device, text("link"));
+    return pair(deviceText(device, t), text("link"));
   }
   if (has("name", "value")) return `\u2068${text("name")}=${text("value")}\u2069`;
   if (has("apple", "google", "auto"))

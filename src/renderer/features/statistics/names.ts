@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { devices } from "../../../contract/devices.ts";
+import { isDevice } from "../../../contract/devices.ts";
 import { socialPlatforms } from "../../../contract/links.ts";
 import type { Preferences } from "../../i18n/preferences.ts";
 import type { Breakdown } from "./useStatisticsSearchParams.ts";
@@ -35,8 +35,7 @@ export function createNames(
       case "language":
         return (isTag(key) ? tongues.of(key) : undefined) ?? name;
       case "device": {
-        const device = devices.find((known) => known === key);
-        return device === undefined ? name : t(`devices.${device}`);
+        return isDevice(key) ? t(`devices.${key}`) : name;
       }
       case "social": {
         const platform = socialPlatforms.find((known) => known === key);

@@ -45,7 +45,7 @@ export function TryForm({
       {isPerson && (
         <Select
           label={t("tryVisit.device")}
-          data={devices.map((value) => ({ value, label: t(`tryVisit.devices.${value}`) }))}
+          data={devices.map((value) => ({ value, label: t(`devices.${value}`) }))}
           value={visitor.device}
           allowDeselect={false}
           onChange={(device) => change({ device: device ?? "desktop" })}

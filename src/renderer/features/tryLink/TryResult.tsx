@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { useTranslation } from "react-i18next";
-import { devices } from "../../../contract/devices.ts";
+import { isDevice } from "../../../contract/devices.ts";
 import type { Trial } from "../../../contract/tryLink.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
@@ -123,8 +123,7 @@ function useValue({ rule, value }: Rule): string | null {
     case "country":
       return new Intl.DisplayNames(preferences.language, { type: "region" }).of(value) ?? value;
     case "device": {
-      const device = devices.find((one) => one === value);
-      return device === undefined ? value : t(`tryVisit.devices.${device}`);
+      return isDevice(value) ? t(`devices.${value}`) : value;
     }
     case "app":
       return value === "apple" ? "App Store" : "Google Play";

@@ -1,11 +1,11 @@
-import { devices } from "../../../contract/devices.ts";
+import type { Device } from "../../../contract/devices.ts";
 import type { triedVisitors } from "../../../contract/tryLink.ts";
 
 /** Who is tried, as the form has it; empty: not said. */
 export interface TriedVisitor {
   readonly as: (typeof triedVisitors)[number];
   readonly country: string;
-  readonly device: (typeof devices)[number];
+  readonly device: Device;
   readonly language: string;
   readonly at: string;
   readonly referrer: string;

@@ -1,5 +1,6 @@
 import type { ExplainedRule } from "../../resolve/explain.ts";
-import type { Decision, DeviceGroup, DeviceName } from "../../resolve/model.ts";
+import type { DeviceGroup, DeviceName } from "../../../contract/devices.ts";
+import type { Decision } from "../../resolve/model.ts";
 import type { LinkRecord } from "../../store/records.ts";
 
 /** Who comes to a link, as its owner imagines it. */

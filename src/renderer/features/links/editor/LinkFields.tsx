@@ -20,7 +20,7 @@ import { spelledAsKnown, useTags } from "../../tags/tags.ts";
 import { TagsInput } from "../../tags/TagsInput.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import { AppLinkFields } from "./AppLinkFields.tsx";
-import { isDevice } from "./choices.ts";
+import { deviceText } from "./choices.ts";
 import { nameOfCountry, nameOfLanguage } from "./placeNames.ts";
 import classes from "./LinkEditor.module.css";
 import { type LinkValues, previewTexts } from "./linkModel.ts";
@@ -103,9 +103,7 @@ function useOptionalFields({
   const rules = [
     ...values.languagetarget.map(({ language }) => nameOfLanguage(language, i18n.language)),
     ...values.geotarget.map(({ location }) => nameOfCountry(location, i18n.language)),
-    ...values.devicetarget.map(({ device }) =>
-      isDevice(device) ? t(`linkEditor.devices.${device}`) : device,
-    ),
+    ...values.devicetarget.map(({ device }) => deviceText(device, t)),
   ].filter((rule) => rule !== "");
 
   return [

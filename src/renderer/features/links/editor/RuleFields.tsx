@@ -14,7 +14,7 @@ import {
   countryChoices,
   countryCodeOf,
   fold,
-  isDevice,
+  deviceText,
   languageChoices,
 } from "./choices.ts";
 import type { LinkValues } from "./linkModel.ts";
@@ -30,7 +30,7 @@ export function RuleFields({ form }: { readonly form: Form }) {
   const countries = useMemo(() => countryChoices(i18n.language), [i18n.language]);
   const languages = useMemo(() => languageChoices(i18n.language), [i18n.language]);
   const devices = deviceNames.map((value): Choice => {
-    const label = t(`linkEditor.devices.${value}`);
+    const label = deviceText(value, t);
     return { value, label, sought: fold(`${label} ${value}`) };
   });
   const said = (rules: readonly { readonly link: string }[]) => rules.map(({ link }) => link);
@@ -116,9 +116,7 @@ export function RuleFields({ form }: { readonly form: Form }) {
             <OrderedItems
               label={t("linkEditor.byDevice")}
               items={values.devicetarget}
-              nameOf={({ device }) =>
-                isDevice(device) ? t(`linkEditor.devices.${device}`) : device
-              }
+              nameOf={({ device }) => deviceText(device, t)}
               move={(from, to) => form.set("devicetarget", moved(values.devicetarget, from, to))}
               remove={(place) => form.set("devicetarget", without(values.devicetarget, place))}
               renderRow={(rule, place) => (

@@ -1,4 +1,5 @@
-import { devices } from "../../../../contract/devices.ts";
+import type { TFunction } from "i18next";
+import { deviceGroups, isDevice } from "../../../../contract/devices.ts";
 
 /** One of many, found by what it is called in either language. */
 export interface Choice {
@@ -81,10 +82,11 @@ export function languageChoices(language: string): Choice[] {
   return choicesOf(languageCodes, "language", language);
 }
 
-export type Device = (typeof devices)[number];
-
-export function isDevice(text: string): text is Device {
-  return devices.some((device) => device === text);
+/** A device or group as a rule names it; what is neither says itself. */
+export function deviceText(device: string, t: TFunction): string {
+  if (!isDevice(device)) return device;
+  const group = deviceGroups.find((one) => one === device);
+  return group === undefined ? t(`devices.${device}`) : t(`linkEditor.deviceGroups.${group}`);
 }
 
 /** The two letters of a country as answers name it; the name itself where it is unknown here. */

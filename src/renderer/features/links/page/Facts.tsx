@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { devices } from "../../../../contract/devices.ts";
+import { isDevice } from "../../../../contract/devices.ts";
 import type { LinkDetails } from "../../../../contract/links.ts";
 import { createCountryNames } from "../../../i18n/countryNames.ts";
 import { SourceName } from "../../exchange/SourceName.tsx";
@@ -140,8 +140,7 @@ function Rules({ link }: { readonly link: LinkDetails }) {
   const country = useMemo(() => createCountryNames(language), [language]);
   const tongue = useMemo(() => new Intl.DisplayNames(language, { type: "language" }), [language]);
   const deviceName = (name: string) => {
-    const device = devices.find((known) => known === name);
-    return device === undefined ? name : t(`devices.${device}`);
+    return isDevice(name) ? t(`devices.${name}`) : name;
   };
   const rules: Rule[] = [
     ...link.languagetarget.map((one) => ({
