@@ -45,11 +45,6 @@ test("the contract has 34 rows, each with an operation in the table", () => {
   expect(rows.map(nameOf).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("what scripts may call is a row of the contract or stands among the additions", () => {
-  const names = described.filter(({ scope }) => scope === "api").map(nameOf);
-  expect(names.filter((name) => !rowsByName.has(name))).toEqual([]);
-});
-
 describe.each(rows.map((row) => [nameOf(row), row] as const))("%s", (name, row) => {
   const operation = operationsByName.get(name);
 

@@ -181,6 +181,21 @@ describe.each(servedRows.map((row) => [nameOf(row), row] as const))("%s", (_name
   });
 });
 
+/** Those of the table that have no row: their schemas and the tests of their resources say the rest. */
+const withoutRow = table.filter(
+  (operation) =>
+    operation.scope === "api" && !rows.some((row) => nameOf(row) === nameOf(operation)),
+);
+
+test("an operation without a row needs a key too, and takes no other method", async () => {
+  for (const { path, method } of withoutRow) {
+    const filled = path.replaceAll(/:\w+/g, "1");
+    const headers = { authorization: null };
+    expect(failureOf(await caller.call(method, filled, { headers }))).toBe(401);
+    expect(failureOf(await caller.call("PATCH", filled, { body: {} }))).toBe(405);
+  }
+});
+
 describe("the sample body that clients copy", () => {
   const sample = {
     url: target,
