@@ -12,7 +12,7 @@ import {
   type SettingDifference,
   settingDifferences,
 } from "../server/features/backups/restoredSettings.ts";
-import { checkSettingName } from "../server/features/settings/settings.ts";
+import { checkSettingName, fixedSettings } from "../server/features/settings/settings.ts";
 import { unpackEverything } from "../server/features/backups/unpack.ts";
 import { createForegroundJobs } from "../server/features/jobs/foregroundJobs.ts";
 import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
@@ -52,7 +52,7 @@ export function openFolderBackups(folder: string, told: Told): Promise<FolderBac
     const app = { dataDir: dir, store, statistics, everything, timestamps, clock: Date.now };
     const backupFolder = String(store.table("settings").get(1)?.values?.["backup.folder"] ?? "");
     const secondFolder = await createSecondFolder(
-      { ...app, settings: { backupFolder } },
+      { ...app, settings: fixedSettings({ "backup.folder": backupFolder }) },
       { lookEvery: null },
     );
     const backups = createBackups(

@@ -7,22 +7,41 @@ import {
   type Proxies,
   readProxies,
 } from "../server/features/settings/trustedProxies.ts";
+import type { KeptSettings } from "../server/features/settings/settingsStore.ts";
 import {
-  type Choices,
   prefixOf,
   type Settings,
   type SettingTexts,
 } from "../server/features/settings/settings.ts";
 
-/** Settings that hold at once when they are changed; the rest is what the service started with. */
+/** The settings as they are now, with the addresses that came of them. */
 export function liveSettings(
-  settings: Settings,
-  now: () => Choices,
+  { get }: Pick<KeptSettings, "get">,
+  doors: OpenDoors,
   addresses: () => Addresses,
 ): Settings {
   const proxiesOf = createProxiesOf();
   return {
-    ...settings,
+    get,
+    host: get("host"),
+    port: doors.service.port,
+    guiPort: doors.gui?.port ?? null,
+    guiUrl: doors.gui === null ? null : `${originOf(doors.gui)}/`,
+    get pageName() {
+      return get("page.name");
+    },
+    get pageColor() {
+      return get("page.color");
+    },
+    get respectDnt() {
+      return get("privacy.respectDnt");
+    },
+    get geoProvider() {
+      return get("geo.provider");
+    },
+    get proxies() {
+      return proxiesOf(get("geo.proxies"));
+    },
     get baseUrl() {
       return addresses().baseUrl;
     },
@@ -43,51 +62,6 @@ export function liveSettings(
     },
     get formerBases() {
       return addresses().formerBases;
-    },
-    get rateLimit() {
-      return now().rateLimit;
-    },
-    get dialect() {
-      return now().dialect;
-    },
-    get geoProvider() {
-      return now()["geo.provider"];
-    },
-    get proxies() {
-      return proxiesOf(now()["geo.proxies"]);
-    },
-    get verifyDomains() {
-      return now().verifyDomains;
-    },
-    get askTargets() {
-      return now()["targets.ask"];
-    },
-    get pageName() {
-      return now()["page.name"];
-    },
-    get pageColor() {
-      return now()["page.color"];
-    },
-    get clicksMaxBytes() {
-      return now()["clicks.maxBytes"];
-    },
-    get historyDays() {
-      return now()["history.days"];
-    },
-    get historyMaxBytes() {
-      return now()["history.maxBytes"];
-    },
-    get retentionDays() {
-      return now()["privacy.retentionDays"];
-    },
-    get aliasLength() {
-      return now()["links.aliasLength"];
-    },
-    get backupFolder() {
-      return now()["backup.folder"];
-    },
-    get respectDnt() {
-      return now()["privacy.respectDnt"];
     },
   };
 }
@@ -199,33 +173,5 @@ export function createAddresses(
       return work().finally(look);
     },
     onChange: (told) => void listeners.push(told),
-  };
-}
-
-/** The choices and the addresses that came of them. */
-export function settingsOf(choices: Choices, doors: OpenDoors, addresses: Addresses): Settings {
-  return {
-    rateLimit: choices.rateLimit,
-    dialect: choices.dialect,
-    timeZone: choices.timeZone,
-    geoProvider: choices["geo.provider"],
-    proxies: readProxies(choices["geo.proxies"]) ?? noProxies,
-    verifyDomains: choices.verifyDomains,
-    askTargets: choices["targets.ask"],
-    publicApi: choices["public.api"],
-    pageName: choices["page.name"],
-    pageColor: choices["page.color"],
-    clicksMaxBytes: choices["clicks.maxBytes"],
-    historyDays: choices["history.days"],
-    historyMaxBytes: choices["history.maxBytes"],
-    retentionDays: choices["privacy.retentionDays"],
-    respectDnt: choices["privacy.respectDnt"],
-    backupFolder: choices["backup.folder"],
-    aliasLength: choices["links.aliasLength"],
-    host: choices.host,
-    port: doors.service.port,
-    guiPort: doors.gui?.port ?? null,
-    guiUrl: doors.gui === null ? null : `${originOf(doors.gui)}/`,
-    ...addresses,
   };
 }

@@ -31,7 +31,7 @@ import {
   reachOfDoors,
 } from "../server/http/startListeners.ts";
 import { createPublicDoor } from "../server/http/publicPort.ts";
-import { createAddresses, liveSettings, settingsOf, textsOf } from "./runSettings.ts";
+import { createAddresses, liveSettings, textsOf } from "./runSettings.ts";
 import { createStatistics } from "../server/features/clicks/statistics.ts";
 import { currentOrigin, noteChange } from "../server/common/origin.ts";
 import { createKeptSettings } from "../server/features/settings/settingsStore.ts";
@@ -62,7 +62,10 @@ function realRandom(): number {
 }
 
 /** Keeps the base that short addresses are printed with from now on. */
-async function keepBase(store: Store, { formerBases }: Settings): Promise<void> {
+async function keepBase(
+  store: Store,
+  { formerBases }: Pick<Settings, "formerBases">,
+): Promise<void> {
   const before = store.table("settings").get(1);
   if (before?.formerBases?.length === formerBases.length) return;
   const record = { ...before, id: 1 as const, formerBases: [...formerBases] };
@@ -140,19 +143,14 @@ export async function composeService(
   const doors = early ?? (await open(stored));
 
   const bases = createAddresses(choices.baseUrl, doors, stored?.formerBases ?? []);
-  const started = settingsOf(choices, doors, bases.now());
-  await keepBase(store, started);
+  await keepBase(store, bases.now());
   const keptSettings = createKeptSettings({
     store,
     flags: texts,
     started: choices,
     isOwnFolder: (path) => isWithin(disk, path, dataDir),
   });
-  const settings = liveSettings(
-    started,
-    () => keptSettings.now(),
-    () => bases.now(),
-  );
+  const settings = liveSettings(keptSettings, doors, () => bases.now());
   const app = await createApp(
     {
       dataDir,
@@ -160,7 +158,7 @@ export async function composeService(
       statistics,
       settings,
       keptSettings,
-      timestamps: createTimestamps(settings.timeZone),
+      timestamps: createTimestamps(settings.get("timeZone")),
       references: createReferences(store),
       bases,
       publicDoor: createPublicDoor(doors, bases),
@@ -186,9 +184,9 @@ export function serveDoors(
   const api = {
     keys: { apiKey: () => store.secrets.apiKey, localKey },
     account,
-    rateLimit: createRateLimit({ limit: () => settings.rateLimit, clock }),
+    rateLimit: createRateLimit({ limit: () => settings.get("rateLimit"), clock }),
     sendAnswer: createSendAnswer({
-      dialect: () => settings.dialect,
+      dialect: () => settings.get("dialect"),
       isChecked: checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1",
     }),
     securityLog,
@@ -215,7 +213,10 @@ export function serveDoors(
     isProxy,
   );
   doors.servePublic(
-    publicDoor({ ...door, api: createApi(api, "public", settings.publicApi ? ["owner"] : []) }),
+    publicDoor({
+      ...door,
+      api: createApi(api, "public", settings.get("public.api") ? ["owner"] : []),
+    }),
     isProxy,
   );
   doors.gui?.serve(

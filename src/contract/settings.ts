@@ -13,6 +13,7 @@ const sentValue = z.union([text(2000), z.number(), z.boolean()], {
 const setting = z.object({
   /** Dotted, for example `geo.provider`. */
   key: z.string(),
+  title: z.string(),
   meaning: z.string(),
   /** Completes "must be …". */
   takes: z.string(),

@@ -14,11 +14,11 @@ afterAll(() => service.stop());
 const here = (...line: readonly string[]) => runHere([...line, "--data", service.dataDir]);
 
 describe("settings", () => {
-  test("are listed with value, origin, default and meaning", async () => {
+  test("are listed with value, origin, default and title", async () => {
     const { code, stdout } = await here("settings");
     expect(code).toBe(0);
     const [titles = "", ...lines] = stdout.trimEnd().split("\n");
-    expect(titles).toMatch(/^NAME +VALUE +FROM +DEFAULT +MEANING$/);
+    expect(titles).toMatch(/^NAME +VALUE +FROM +DEFAULT +TITLE$/);
     expect(lines.find((line) => line.startsWith("rateLimit "))).toMatch(
       /^rateLimit +1000000 +this run's command line +30 +\S.+$/,
     );

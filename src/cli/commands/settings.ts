@@ -97,7 +97,7 @@ async function list(context: Context): Promise<void> {
     value: valueText(setting.value, setting),
     from: origins[setting.origin],
     default: valueText(setting.default, setting),
-    meaning: setting.meaning,
+    title: setting.title,
   }));
   printOutput(formatRows(rows));
   notePending(settings, context.typed);
@@ -111,6 +111,7 @@ async function show(context: Context, name: string): Promise<void> {
   printLines(
     keyValueLines([
       ["Name", setting.key],
+      ["Title", setting.title],
       ["Meaning", setting.meaning],
       ["Value", valueText(setting.value, setting)],
       ["From", origins[setting.origin]],
@@ -153,7 +154,7 @@ async function change(context: Context, name: string, value?: string): Promise<v
 export function addSettings(add: AddCommand): void {
   add({
     usage: "list",
-    summary: "List every setting with its value, origin, default and meaning",
+    summary: "List every setting with its value, origin, default and title",
     run: list,
   });
   add({

@@ -21,7 +21,7 @@ const sharedWords: Readonly<Record<Language, Loader>> = {
 const roomWords: Readonly<Record<Language, Readonly<Record<string, Loader>>>> = {
   en: {
     ...import.meta.glob<object>("../**/words.en.json", { import: "default" }),
-    messages: async () => (await import("./englishMessages.ts")).englishMessages,
+    messages: async () => (await import("./contractEnglish.ts")).contractEnglish,
   },
   fa: {
     ...import.meta.glob<object>("../**/words.fa.json", { import: "default" }),

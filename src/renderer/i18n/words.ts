@@ -26,7 +26,7 @@ import type tryLink from "../features/tryLink/words.en.json";
 import type reference from "../features/reference/words.en.json";
 import type edit from "../ui/edit/words.en.json";
 import type list from "../ui/list/words.en.json";
-import type { englishMessages } from "./englishMessages.ts";
+import type { contractEnglish } from "./contractEnglish.ts";
 
 /** Every text of the app: what `t` takes. */
 export type Words = typeof shared &
@@ -57,4 +57,4 @@ export type Words = typeof shared &
   typeof reference &
   typeof edit &
   typeof list &
-  typeof englishMessages;
+  typeof contractEnglish;

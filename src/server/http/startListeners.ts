@@ -4,7 +4,8 @@ import { hostInAddress, isWildcard } from "./hosts.ts";
 import { type Listener, listen } from "./listener.ts";
 import { PortTaken, StartFailed } from "./startFailed.ts";
 import { isLoopback } from "../features/domains/ownAddresses.ts";
-import { BadSetting, type Choices, type SettingTexts } from "../features/settings/settings.ts";
+import type { SettingValues } from "../../contract/settingsTable.ts";
+import { BadSetting, type SettingTexts } from "../features/settings/settings.ts";
 
 /** The doors that were asked for, listening. */
 export interface OpenDoors {
@@ -37,7 +38,7 @@ export function namedDoors(...sources: readonly SettingTexts[]): ReadonlySet<Doo
 }
 
 /** Where each door listens: beyond this computer only those that are named. */
-function hostOf({ host }: Choices, named: ReadonlySet<DoorSetting>) {
+function hostOf({ host }: SettingValues, named: ReadonlySet<DoorSetting>) {
   if (!isBeyond(host)) return () => host;
   if (named.size > 0) return (door: DoorSetting) => (named.has(door) ? host : loopback);
   const says =
@@ -57,7 +58,7 @@ function isBeyond(host: string): boolean {
 
 /** All or none: when one address is taken, the others are given back. */
 export async function openDoors(
-  choices: Choices,
+  choices: SettingValues,
   named: ReadonlySet<DoorSetting>,
 ): Promise<OpenDoors> {
   const { port, publicPort, guiPort } = choices;

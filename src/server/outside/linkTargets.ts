@@ -40,7 +40,7 @@ export function createLinkTargets(app: Core & Pick<App, "domains" | "fetch">): L
     await store.commit([{ put: "links", record }], { isLearned: true });
   }
 
-  const queue = createTargetFacts({ fetch, isOn: () => settings.askTargets, learned });
+  const queue = createTargetFacts({ fetch, isOn: () => settings.get("targets.ask"), learned });
 
   function put(link: LinkRecord): void {
     const framedBy = `${domains.baseOf(link.domain)}/`;

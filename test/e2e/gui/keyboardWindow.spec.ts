@@ -231,8 +231,8 @@ test("Settings: one thing of each section is changed and put back, and the key i
     [say("You"), say("Name on public pages"), "Harbour"],
     [say("Public address"), say("Public address"), "http://go.example.org"],
     [say("New links"), say("Expire after"), "30"],
-    [say("Privacy"), say("Keep single clicks for"), "100"],
-    [say("Data"), say("Keep the history of changes for"), "100"],
+    [say("Privacy"), say("Keep the click log for"), "100"],
+    [say("Data"), say("Keep History for"), "100"],
   ] as const)
     await test.step(place, async () => {
       await keys.on(gui.getByRole("main").getByRole("link", { name: place, exact: true }));
@@ -246,12 +246,12 @@ test("Settings: one thing of each section is changed and put back, and the key i
     });
   await test.step("Ports and doors", async () => {
     await section(say("Ports and doors"));
-    const api = gui.getByRole("switch", { name: say("API at the public door") });
+    const api = gui.getByRole("switch", { name: say("API on the public port") });
     await keys.on(api, "Space");
     await expect(api).toBeChecked();
     await keys.on(
       gui.getByRole("button", {
-        name: say("Put back: {{name}}", { name: say("API at the public door") }),
+        name: say("Put back: {{name}}", { name: say("API on the public port") }),
       }),
     );
     await expect(api).not.toBeChecked();

@@ -245,7 +245,7 @@ test("what waits for the next start says so, with the way there; data says where
   say,
 }) => {
   await open(gui, "ports");
-  const host = row(gui, say("API at the public door"));
+  const host = row(gui, say("API on the public port"));
   await host.getByRole("switch").click({ force: true });
   await expect(gui.getByRole("main").getByRole("status")).toContainText(
     say("1 setting waits for the next start"),

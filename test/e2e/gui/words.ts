@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { englishMessages } from "../../../src/renderer/i18n/englishMessages.ts";
+import { contractEnglish } from "../../../src/renderer/i18n/contractEnglish.ts";
 import { createCountryNames } from "../../../src/renderer/i18n/countryNames.ts";
 import { createFormat } from "../../../src/renderer/i18n/format.ts";
 import { type Language, preferencesFor } from "../../../src/renderer/i18n/preferences.ts";
@@ -53,7 +53,7 @@ export function catalogueOf(language: Language): ReadonlyMap<string, string> {
   const files = readdirSync(renderer, { recursive: true, encoding: "utf8" });
   const own = files.filter((name) => name.endsWith(`words.${language}.json`));
   const messages =
-    language === "en" ? englishMessages : readJson(join("i18n", `messages.${language}.json`));
+    language === "en" ? contractEnglish : readJson(join("i18n", `messages.${language}.json`));
   return new Map([
     ...[join("i18n", `${language}.json`), ...own].flatMap((file) => textsOf(readJson(file))),
     ...textsOf(messages),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { englishMessages } from "../../../src/renderer/i18n/englishMessages.ts";
+import { contractEnglish } from "../../../src/renderer/i18n/contractEnglish.ts";
 
 interface Catalogue {
   readonly [key: string]: string | Catalogue;
@@ -43,7 +43,7 @@ function places(text: string): string[] {
 /** The message of a fault is said by the fault's own words. */
 const english = wordsOf(
   "en",
-  ...flatten(englishMessages, "").filter(([key]) => key !== "messages.record.fault"),
+  ...flatten(contractEnglish, "").filter(([key]) => key !== "messages.record.fault"),
 );
 const persian = wordsOf("fa", ...read("i18n/messages.fa.json"));
 

@@ -23,7 +23,8 @@ test("each says what it means, what it takes, what it is and where that comes fr
   const { status, body } = await owner("GET", "/api/settings");
   expect(status).toBe(200);
   for (const one of body.settings) {
-    expect([one.key, one.meaning]).toEqual([one.key, expect.stringMatching(/^[A-Z].{10,}[^.]$/)]);
+    expect([one.key, one.title]).toEqual([one.key, expect.stringMatching(/^[A-Z].*[^.]$/)]);
+    expect([one.key, one.meaning]).toEqual([one.key, expect.stringMatching(/^.{10,}\.$/)]);
     expect([one.key, one.takes]).toEqual([one.key, expect.stringMatching(/^[a-z]/)]);
   }
   expect(await setting("rateLimit")).toMatchObject({
@@ -82,7 +83,7 @@ test("the rate limit, the dialect and the checks of domains change while the ser
 describe("a change", () => {
   test.each([
     [{}, "Give at least one of set and unset."],
-    [{ set: { "no.such": 1 } }, /^set\.no\.such is not a setting\. The settings are rateLimit, /],
+    [{ set: { "no.such": 1 } }, /^set\.no\.such is not a setting\. The settings are timeZone, /],
     [{ unset: ["nothing"] }, /^unset\[0\] is not a setting/],
     [{ set: { rateLimit: 0 } }, /^set\.rateLimit must be a whole number from 1 /],
     [
@@ -129,7 +130,7 @@ test("a kept setting that can't be stops the start, with the file it stands in",
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replace("#123456", "mauve"));
   await expect(startTestServer({ dataDir })).rejects.toThrow(
-    `Setting "page.color" must be a colour such as #AD4518, or empty, not "mauve": it stands in ${file}.`,
+    `Setting "page.color" must be a color such as #AD4518, or empty, not "mauve": it stands in ${file}.`,
   );
 });
 

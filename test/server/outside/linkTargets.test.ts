@@ -1,3 +1,4 @@
+import { fixedSettings } from "../../../src/server/features/settings/settings.ts";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -62,7 +63,7 @@ async function setUp(answer: RequestListener, { isOn = true } = {}) {
       store,
       domains: { baseOf: () => "https://go.example" },
       fetch: createGuardedFetch(web.network),
-      settings: { askTargets: isOn },
+      settings: fixedSettings({ "targets.ask": isOn }),
       clock: () => now,
     }),
   );

@@ -5,7 +5,7 @@ import { Swatch } from "../../ui/list/table/cells.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { codeText, ruleText } from "./codeText.ts";
 import { LinkNames, OpensAs, RecordNames } from "./RecordNames.tsx";
-import { controlOf, isSettingName } from "../settings/settingControls.ts";
+import { settingRow, isSettingName } from "../../../contract/settingsTable.ts";
 import { valueText } from "../settings/valueText.ts";
 import classes from "./Records.module.css";
 import type { TFunction } from "i18next";
@@ -45,7 +45,7 @@ export function FieldValue({ kind, field, value }: Props) {
     return <ViewQuery query={value ?? {}} />;
   if (kind === "settings" && isSettingName(field) && isSettingValue(value)) {
     if (field === "links.channel" && value !== 0) return <RecordNames of="channels" ids={ids} />;
-    if (controlOf(field).kind !== "colour") return valueText(field, value, t, format);
+    if (settingRow(field).control.kind !== "colour") return valueText(field, value, t, format);
   }
   if (isSource(value)) return <SourceName source={value} />;
   if (typeof value === "boolean") return t(value ? "common.on" : "common.off");

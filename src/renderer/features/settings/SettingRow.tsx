@@ -7,7 +7,7 @@ import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { SettingControl } from "./SettingControl.tsx";
-import { settingControls, type SettingName } from "./settingControls.ts";
+import { type SettingName, settingRow } from "../../../contract/settingsTable.ts";
 import { changeSettings, useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
 import { valueText } from "./valueText.ts";
@@ -85,7 +85,7 @@ function KnownSetting({
       <SettingControl
         // A value that was put back, or came from elsewhere, is what is shown.
         key={String(shownValue(setting))}
-        control={settingControls[name].control}
+        control={settingRow(name).control}
         name={name}
         label={title}
         value={shownValue(setting)}

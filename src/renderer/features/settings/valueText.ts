@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { type Format, sizeText } from "../../i18n/format.ts";
-import { controlOf, type SettingName } from "./settingControls.ts";
+import { settingRow, type SettingName } from "../../../contract/settingsTable.ts";
 import type { SettingValue } from "./settings.ts";
 
 /** The labels of settings that are one of a few values. */
@@ -24,7 +24,7 @@ export function valueText(
   t: TFunction,
   format: Format,
 ): string {
-  const control = controlOf(name);
+  const control = settingRow(name).control;
   switch (control.kind) {
     case "switch":
       return t(value === true || value === "true" ? "common.on" : "common.off");
@@ -63,7 +63,7 @@ function isolated(text: string): string {
 }
 
 function numberText(name: SettingName, value: number, t: TFunction, format: Format): string {
-  const control = controlOf(name);
+  const control = settingRow(name).control;
   if (control.kind !== "number" || control.unit === null) return format.plain(value);
   if (value === 0 && control.unit === "days")
     return t(name === "links.expiryDays" ? "settings.never" : "settings.forEver");

@@ -18,7 +18,7 @@ export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperat
       shortBase: settings.shortBase,
       temporary: publicAddress.base().isTemporary,
       dataDir: app.dataDir,
-      timeZone: settings.timeZone,
+      timeZone: settings.get("timeZone"),
       clicksToday: statistics.clicksToday(),
       unread: contactAnswers.unread(),
       clicksLost: store.clicks.lost,

@@ -7,7 +7,7 @@ import type { Chosen, Difference } from "./restorePlan.ts";
 import { type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
 import { offsetOf } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
-import { settingNames } from "../settings/settings.ts";
+import { settingNames } from "../../../contract/settingsTable.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { collectionOf, kindOf } from "../changes/presentChanges.ts";
 import type { App } from "../../common/context.ts";

@@ -123,7 +123,7 @@ export async function createSecondFolder(
   app: Pick<App, "dataDir" | "everything" | "timestamps" | "clock"> & {
     readonly store: { readonly secrets: Pick<Store["secrets"], "cookieKey"> };
     /** Empty: none. */
-    readonly settings: Pick<Settings, "backupFolder">;
+    readonly settings: Pick<Settings, "get">;
   },
   how: {
     files?: FileSystem;
@@ -165,7 +165,7 @@ export async function createSecondFolder(
 
   /** What is known of the folder that is chosen now. */
   function known(): Status {
-    const folder = settings.backupFolder;
+    const folder = settings.get("backup.folder");
     return status.folder === folder ? status : { folder, copied: null, problem: null };
   }
 
@@ -299,7 +299,7 @@ export async function createSecondFolder(
   }
 
   function copyNow(): Promise<void> {
-    if (settings.backupFolder === "" || ending.signal.aborted) return Promise.resolve();
+    if (settings.get("backup.folder") === "" || ending.signal.aborted) return Promise.resolve();
     running ??= attempt().finally(() => {
       running = null;
     });
@@ -360,7 +360,7 @@ export async function createSecondFolder(
 
   return {
     state() {
-      if (settings.backupFolder === "") return null;
+      if (settings.get("backup.folder") === "") return null;
       const { folder, copied, problem } = known();
       const isCopying = running !== null;
       return { folder, isCopying, copied, problem: saidOf({ folder, copied, problem }) };
@@ -368,7 +368,7 @@ export async function createSecondFolder(
     copyNow,
     look,
     notices() {
-      const said = settings.backupFolder === "" ? null : saidOf(known());
+      const said = settings.get("backup.folder") === "" ? null : saidOf(known());
       return said === null ? [] : [said];
     },
     async close() {

@@ -39,8 +39,8 @@ export function startHistoryRetention(app: Core): HistoryRetention {
 
   async function keepWithin(): Promise<void> {
     await store.history.keepWithin({
-      days: settings.historyDays,
-      maxBytes: settings.historyMaxBytes,
+      days: settings.get("history.days"),
+      maxBytes: settings.get("history.maxBytes"),
     });
     await forgetGone();
   }

@@ -17,8 +17,8 @@ const day = 86_400_000;
 export function startRetention(app: Core & Pick<App, "importedClicks">): Retention {
   const { store, importedClicks, settings, clock, log } = app;
   const look = () => {
-    const days = settings.retentionDays;
-    const kept = store.clicks.keepWithin(settings.clicksMaxBytes).catch(() => undefined);
+    const days = settings.get("privacy.retentionDays");
+    const kept = store.clicks.keepWithin(settings.get("clicks.maxBytes")).catch(() => undefined);
     void kept.then(() => importedClicks.look());
     if (days === 0) return;
     store.clicks.forgetBefore(clock() - days * day).catch((error: unknown) => {

@@ -71,7 +71,7 @@ export function createDomainChecks(
   return {
     check,
     look(domains) {
-      if (settings.verifyDomains && !isLooking) void lookAt(domains);
+      if (settings.get("verifyDomains") && !isLooking) void lookAt(domains);
     },
     of: (domain) => last.get(domain) ?? null,
   };

@@ -85,7 +85,7 @@ export function createDomains(
   }
 
   async function verify(domain: string): Promise<void> {
-    if (!settings.verifyDomains) return;
+    if (!settings.get("verifyDomains")) return;
     const other = await askDomain(domain);
     if (other === null) return;
     throw new Invalid({ "": notPointed }, `${other} ${howToSkip}`);

@@ -82,7 +82,9 @@ export function openImportedClicks(app: Core): ImportedClicks {
   const writing = new Set<number>();
   /** Milliseconds since 1970; lines of older clicks are not kept. */
   const keptSince = () =>
-    settings.retentionDays === 0 ? 0 : clock() - settings.retentionDays * day;
+    settings.get("privacy.retentionDays") === 0
+      ? 0
+      : clock() - settings.get("privacy.retentionDays") * day;
   let isClosing = false;
 
   const countersOf = (set: number) => join(folder, `import-${set}.counters.ndjson`);
@@ -232,7 +234,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
 
   /** The moment before which lines have to go so that the rest fits; null: it fits. */
   async function fitting(): Promise<number | null> {
-    const most = settings.clicksMaxBytes;
+    const most = settings.get("clicks.maxBytes");
     let excess = -most;
     for (const name of await names()) {
       if (!monthName.test(name) && !fileName.test(name) && !asideName.test(name)) continue;

@@ -95,7 +95,7 @@ export function createAliases({ random, settings }: Pick<App, "random" | "settin
     },
     random(isTaken) {
       for (let attempt = 0; ; attempt += 1) {
-        const alias = draw(settings.aliasLength + Math.floor(attempt / tries));
+        const alias = draw(settings.get("links.aliasLength") + Math.floor(attempt / tries));
         if (!isReserved(alias) && !isTaken(alias)) return alias;
       }
     },

@@ -179,7 +179,11 @@ export function createReach(app: Core, prove: Prove): Reach {
   async function tryAgain(): Promise<void> {
     // Whoever lets nothing be asked works offline.
     const state = stateNow();
-    if (state === "dark" || state === "local" || !(settings.askTargets && settings.verifyDomains))
+    if (
+      state === "dark" ||
+      state === "local" ||
+      !(settings.get("targets.ask") && settings.get("verifyDomains"))
+    )
       plan();
     else await check();
   }

@@ -3,55 +3,41 @@ import type { SettingsRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { isRefusedByBrowsers } from "./browserPorts.ts";
 import { type Fault, faultSaid, Invalid } from "../../common/problems.ts";
+import type { Setting } from "../../../contract/settings.ts";
 import {
-  aboutSetting,
+  type SettingName,
+  settingNames,
+  settingRow,
+  type SettingValues,
+} from "../../../contract/settingsTable.ts";
+import {
   BadSetting,
   checkSettingName,
-  type Choices,
   chooseSettings,
   defaultOf,
   originOf,
-  type SettingName,
-  settingNames,
-  type SettingOrigin,
   type SettingSource,
   settingText,
   sharedPort,
   type SettingTexts,
-  type SettingValue,
 } from "./settings.ts";
 
-/** A setting as its owner should know it. */
-export interface SettingState {
-  readonly name: SettingName;
-  readonly meaning: string;
-  /** Completes "must be …". */
-  readonly expected: string;
-  readonly otherwise: SettingValue;
-  /** What holds now. */
-  readonly value: SettingValue;
-  /** What is kept for it; null: nothing. */
-  readonly kept: string | number | boolean | null;
-  readonly origin: SettingOrigin;
-  readonly needsRestart: boolean;
-  /** Whether another value waits for the next start. */
-  readonly isWaiting: boolean;
-}
-
 export interface KeptSettings {
-  list(): readonly SettingState[];
+  list(): readonly Setting[];
+  /** What holds now. */
+  get<Name extends SettingName>(name: Name): SettingValues[Name];
   /** Keeps some and gives up others; what needs no restart holds at once. */
   change(
     change: {
       readonly set: Readonly<Record<string, string | number | boolean>>;
       readonly unset: readonly string[];
     },
-    check: (before: readonly SettingState[]) => void,
-  ): Promise<readonly SettingState[]>;
+    check: (before: readonly Setting[]) => void,
+  ): Promise<readonly Setting[]>;
   /** What holds now, but for what needs a restart. */
-  now(): Choices;
+  now(): SettingValues;
   /** What needs a restart otherwise, and holds already. */
-  hold(values: Partial<Choices>): void;
+  hold(values: Partial<SettingValues>): void;
   /** Whether this run's command line says it, and goes before what is kept. */
   isFixed(name: SettingName): boolean;
   /** What is wrong with values that would be kept; null: nothing. */
@@ -95,7 +81,7 @@ export function createKeptSettings(options: {
   /** What the command line of this run says. */
   flags: SettingTexts;
   /** What the service has started with; null where none runs and a kept one may be wrong. */
-  started: Choices | null;
+  started: SettingValues | null;
   /** Whether a folder is the data folder, or in it. */
   isOwnFolder: (path: string) => Promise<boolean>;
 }): KeptSettings {
@@ -134,19 +120,25 @@ export function createKeptSettings(options: {
 
   let chosen = chooseSettings(...sources());
 
-  function state(name: SettingName): SettingState {
-    const { meaning, needsRestart, expected } = aboutSetting(name);
-    const value = (needsRestart ? (started ?? chosen) : chosen)[name];
+  function get<Name extends SettingName>(name: Name): SettingValues[Name] {
+    const isAtStart = settingRow(name).atStart === true;
+    return (isAtStart ? (started ?? chosen) : chosen)[name];
+  }
+
+  function state(name: SettingName): Setting {
+    const { title, about, takes, atStart } = settingRow(name);
+    const value = get(name);
     return {
-      name,
-      meaning,
-      expected,
-      otherwise: defaultOf(name),
+      key: name,
+      title,
+      meaning: about,
+      takes,
+      default: defaultOf(name),
       value,
       kept: table.get(1)?.values?.[name] ?? null,
       origin: originOf(name, sources()),
-      needsRestart,
-      isWaiting: value !== chosen[name],
+      restart: atStart === true,
+      waiting: value !== chosen[name],
     };
   }
 
@@ -154,6 +146,7 @@ export function createKeptSettings(options: {
 
   return {
     list,
+    get,
     async change({ set, unset }, check) {
       const faults = [
         ...Object.entries(set).map(([name, value]) =>

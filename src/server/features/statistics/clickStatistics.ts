@@ -117,7 +117,7 @@ export function createClickStatistics(
 ): ClickStatistics {
   const { dataDir, store, statistics, settings, timestamps, reading: thread, clock } = app;
   const subjects = createSubjects(app);
-  const hourOf = createLocalHours(() => settings.timeZone);
+  const hourOf = createLocalHours(() => settings.get("timeZone"));
   const momentOf = (hour: number) =>
     Date.parse(timestamps.parse(new Date(hour * hourLength).toISOString().slice(0, 19)));
   const reader = createLineReader({ dataDir, thread, imported: () => app.importedClicks.files() });
@@ -125,7 +125,7 @@ export function createClickStatistics(
   const kept = new Map<string, { readonly until: number; readonly lists: CounterLists }>();
 
   function keptSince(): number | null {
-    const days = settings.retentionDays;
+    const days = settings.get("privacy.retentionDays");
     return days === 0 ? null : clock() - days * dayLength;
   }
 
@@ -151,7 +151,7 @@ export function createClickStatistics(
     const read = isRead
       ? await reader.read(
           found,
-          { timeZone: settings.timeZone, period, before, bots, filters },
+          { timeZone: settings.get("timeZone"), period, before, bots, filters },
           inRange,
           question.wait,
         )

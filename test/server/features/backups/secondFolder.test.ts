@@ -1,3 +1,4 @@
+import { fixedSettings } from "../../../../src/server/features/settings/settings.ts";
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -54,7 +55,7 @@ async function open(place: string, overrides: Overrides = {}) {
   const second = await createSecondFolder(
     {
       dataDir: join(place, "data"),
-      settings: { backupFolder: folder },
+      settings: fixedSettings({ "backup.folder": folder }),
       everything: () =>
         Promise.resolve({
           name: "waypost-2026-03-12.zip",

@@ -1,3 +1,4 @@
+import { fixedSettings } from "../../../../src/server/features/settings/settings.ts";
 import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -35,10 +36,10 @@ async function opened(dir = newFolder(), bounds: Bounds = { since: now - day, ma
       store,
       statistics,
       settings: {
-        retentionDays: 1,
-        get clicksMaxBytes() {
-          return bounds.maxBytes;
-        },
+        get: (name) =>
+          fixedSettings({ "privacy.retentionDays": 1, "clicks.maxBytes": bounds.maxBytes }).get(
+            name,
+          ),
       },
       clock: () => bounds.since + day,
       log: (sentence) => {

@@ -1,3 +1,4 @@
+import { fixedSettings } from "../../../../src/server/features/settings/settings.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -15,7 +16,10 @@ describe("random aliases", () => {
   test("are six characters of those that can't be mistaken", () => {
     let step = 0;
     const aliases = createAliases(
-      testApp({ random: () => (step++ % 997) / 997, settings: { aliasLength: 6, prefix: "" } }),
+      testApp({
+        random: () => (step++ % 997) / 997,
+        settings: { ...fixedSettings({ "links.aliasLength": 6 }), prefix: "" },
+      }),
     );
     const drawn = Array.from({ length: 2000 }, () => aliases.random(() => false)).join("");
     expect(drawn).toHaveLength(12_000);
@@ -27,7 +31,7 @@ describe("random aliases", () => {
     const aliases = createAliases(
       testApp({
         random: dice(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7),
-        settings: { aliasLength: 6, prefix: "" },
+        settings: { ...fixedSettings({ "links.aliasLength": 6 }), prefix: "" },
       }),
     );
     const seen: string[] = [];
@@ -43,7 +47,10 @@ describe("random aliases", () => {
     const alphabet = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
     const rolls = Array.from("assetsspring").map((letter) => (alphabet.indexOf(letter) + 0.5) / 56);
     const aliases = createAliases(
-      testApp({ random: dice(...rolls), settings: { aliasLength: 6, prefix: "" } }),
+      testApp({
+        random: dice(...rolls),
+        settings: { ...fixedSettings({ "links.aliasLength": 6 }), prefix: "" },
+      }),
     );
     expect(aliases.random(() => false)).toBe("spring");
   });
@@ -51,7 +58,10 @@ describe("random aliases", () => {
 
 test("the first segment of the prefix is reserved, in any case", () => {
   const aliases = createAliases(
-    testApp({ random: Math.random, settings: { aliasLength: 6, prefix: "/Short/links" } }),
+    testApp({
+      random: Math.random,
+      settings: { ...fixedSettings({ "links.aliasLength": 6 }), prefix: "/Short/links" },
+    }),
   );
   expect(aliases.isAlias("short")).toBe(false);
   expect(aliases.isAlias("links")).toBe(true);
@@ -60,7 +70,10 @@ test("the first segment of the prefix is reserved, in any case", () => {
 
 test("aliases are kept in NFC, in the case they were given in", () => {
   const aliases = createAliases(
-    testApp({ random: Math.random, settings: { aliasLength: 6, prefix: "" } }),
+    testApp({
+      random: Math.random,
+      settings: { ...fixedSettings({ "links.aliasLength": 6 }), prefix: "" },
+    }),
   );
   expect(aliases.check("Cafe\u0301", "custom")).toBe("Caf\u00e9");
   expect(aliases.check("हिन्दी", "custom")).toBe("हिन्दी".normalize("NFC"));

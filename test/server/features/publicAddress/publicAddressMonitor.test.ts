@@ -1,3 +1,4 @@
+import { fixedSettings } from "../../../../src/server/features/settings/settings.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   type ProofStep,
@@ -41,10 +42,7 @@ function watched(given: { base?: string; isAsked?: boolean } = {}) {
       get shortBase() {
         return world.base;
       },
-      get askTargets() {
-        return world.isAsked;
-      },
-      verifyDomains: true,
+      get: (name) => fixedSettings({ "targets.ask": world.isAsked }).get(name),
     },
     store: {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -22,8 +22,8 @@ test("pages have no name and the service's own colour, until the owner says othe
 
 test.each([
   [{ "page.name": "x".repeat(81) }, /"page\.name" must be at most 80 characters/],
-  [{ "page.color": "red" }, /"page\.color" must be a colour such as #AD4518/],
-  [{ "page.color": "#fff;}" }, /"page\.color" must be a colour/],
+  [{ "page.color": "red" }, /"page\.color" must be a color such as #AD4518/],
+  [{ "page.color": "#fff;}" }, /"page\.color" must be a color/],
   [{ "privacy.respectDnt": "maybe" }, /"privacy\.respectDnt" must be true or false/],
 ])("%j is refused by name", (texts, message) => {
   expect(() => chooseSettings(said(texts))).toThrow(message);

@@ -9,7 +9,7 @@ import { faultSentence } from "../../../ui/messages/faultSentence.ts";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { changeAccount, changePassword, useAccount } from "./account.ts";
 import { SettingGroup } from "../SettingGroup.tsx";
-import { settingsIn } from "../settingControls.ts";
+import { settingsIn } from "../../../../contract/settingsTable.ts";
 import classes from "../Settings.module.css";
 import { TypedForm } from "../TypedForm.tsx";
 

@@ -1,5 +1,6 @@
 import { edgeProblems } from "../../contract/edgeProblems.ts";
 import { messages } from "../../contract/messages.ts";
+import { type SettingName, settingNames, settingRow } from "../../contract/settingsTable.ts";
 import { tunnelProblems } from "../../contract/tunnelProblems.ts";
 
 function textsOf<Code extends string>(
@@ -12,9 +13,20 @@ function textsOf<Code extends string>(
   return Object.fromEntries(rows.map(([code, { text }]) => [code, text])) as Record<Code, string>;
 }
 
-/** The English of what the server says by code is the server's own. */
-export const englishMessages = {
+type SettingTexts = Readonly<Record<"title" | "about" | "takes", string>>;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name is there
+const settingTexts = Object.fromEntries(
+  settingNames.map((name) => {
+    const { title, about, takes } = settingRow(name);
+    return [name, { title, about, takes }];
+  }),
+) as Readonly<Record<SettingName, SettingTexts>>;
+
+/** The English that stands in the contract: what the server says by code, and its settings. */
+export const contractEnglish = {
   messages,
   tunnelProblems: textsOf(tunnelProblems),
   edgeProblems: textsOf(edgeProblems),
+  settings: { of: settingTexts },
 };

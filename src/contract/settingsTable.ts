@@ -1,0 +1,358 @@
+/** Places of the settings screen, in their order. */
+export const sectionNames = [
+  "you",
+  "key",
+  "public",
+  "edge",
+  "ports",
+  "links",
+  "privacy",
+  "look",
+  "data",
+  "desktop",
+  "about",
+] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+/** A browser has no desktop around its page. */
+export function shownSections(isDesktop: boolean): readonly SectionName[] {
+  return sectionNames.filter((name) => isDesktop || name !== "desktop");
+}
+
+/** Texts with rules of their own. */
+export type TextRule = "baseUrl" | "folder" | "host" | "name" | "proxies";
+
+/** What a setting can be, and how it is shown and changed. */
+export type Control =
+  | { readonly kind: "switch" }
+  | { readonly kind: "choice"; readonly options: readonly string[] }
+  | {
+      readonly kind: "number";
+      readonly unit: "days" | "requests" | "characters" | null;
+      readonly least: number;
+      readonly most: number;
+    }
+  /** At least 1 MiB. */
+  | { readonly kind: "bytes" }
+  /** `isAddress`: runs from left to right in every language. */
+  | {
+      readonly kind: "text";
+      readonly rule: TextRule;
+      readonly isAddress: boolean;
+      readonly placeholder: string;
+    }
+  /** A port that can be closed; what is suggested where it is opened. */
+  | { readonly kind: "door"; readonly suggested: number }
+  | { readonly kind: "colour" | "timeZone" | "domain" | "channel" };
+
+interface SettingRow {
+  readonly title: string;
+  /** What it does. */
+  readonly about: string;
+  /** Completes "must be …". */
+  readonly takes: string;
+  readonly default: string | number | boolean | null;
+  readonly section: SectionName;
+  readonly control: Control;
+  /** A change takes effect after a restart. */
+  readonly atStart?: true;
+  /** It opens this computer to others or sends data elsewhere: only its owner sets it, no restored file. */
+  readonly isGuarded?: true;
+}
+
+const onOff = { kind: "switch" } as const satisfies Control;
+const bytes = { kind: "bytes" } as const satisfies Control;
+const days = { kind: "number", unit: "days", least: 0, most: 36_500 } as const satisfies Control;
+const aPort = "a port (0 to 65535, 0 for a free one)";
+const atLeastMiB = "a whole number of bytes from 1048576 (1 MiB)";
+
+/**
+ * Every setting: `settings.get("history.days")` on the server, `waypost settings`, the API and the screen know it
+ * by its row. Its Persian texts are `settings.of` of the app's words.
+ */
+export const settingsTable = {
+  timeZone: {
+    title: "Time zone",
+    about: "Dates and times are shown in it, and days start in it.",
+    takes: "a time zone such as Europe/Berlin",
+    // Empty: the system's.
+    default: "",
+    section: "you",
+    control: { kind: "timeZone" },
+    atStart: true,
+  },
+  "page.name": {
+    title: "Name on public pages",
+    about: "Appears on password, splash and bio pages. Leave blank for none.",
+    takes: "at most 80 characters",
+    default: "",
+    section: "you",
+    control: { kind: "text", rule: "name", isAddress: false, placeholder: "" },
+  },
+  "page.color": {
+    title: "Color of public pages",
+    about: "Buttons and links on visitor pages. Leave blank for Waypost’s own color.",
+    takes: "a color such as #AD4518, or empty",
+    default: "",
+    section: "you",
+    control: { kind: "colour" },
+  },
+  rateLimit: {
+    title: "Requests per minute",
+    about: "How many requests the API key may make. Scripts that make more are asked to wait.",
+    takes: "a whole number from 1 to 1000000000",
+    default: 30,
+    section: "key",
+    control: { kind: "number", unit: "requests", least: 1, most: 1_000_000_000 },
+    isGuarded: true,
+  },
+  dialect: {
+    title: "Format of lists",
+    about: "As the contract says, or for clients that compare every type strictly.",
+    takes: "document or vendor",
+    default: "document",
+    section: "key",
+    control: { kind: "choice", options: ["document", "vendor"] },
+  },
+  baseUrl: {
+    title: "Public address",
+    about:
+      "What short links start with: the address at which others reach the public port. Earlier addresses are still recognized as yours.",
+    takes: "an address that begins with http:// or https://, without query",
+    default: null,
+    section: "public",
+    control: {
+      kind: "text",
+      rule: "baseUrl",
+      isAddress: true,
+      placeholder: "https://go.example.org",
+    },
+    atStart: true,
+  },
+  "geo.provider": {
+    title: "Trusted proxy headers",
+    about:
+      "Behind a tunnel every visit comes from this computer, and the tunnel’s headers name the visitor. Trust only headers of a proxy that is in front.",
+    takes: "none or cloudflare or forwarded",
+    default: "none",
+    section: "public",
+    control: { kind: "choice", options: ["none", "cloudflare", "forwarded"] },
+    isGuarded: true,
+  },
+  "geo.proxies": {
+    title: "Proxies on other computers",
+    about: "IP addresses whose proxy headers are trusted too, besides this computer’s.",
+    takes: "addresses or networks with commas between them, such as 10.0.0.2, 2001:db8::/64",
+    default: "",
+    section: "public",
+    control: {
+      kind: "text",
+      rule: "proxies",
+      isAddress: true,
+      placeholder: "10.0.0.2, 2001:db8::/64",
+    },
+    isGuarded: true,
+  },
+  verifyDomains: {
+    title: "Verify domains",
+    about:
+      "A branded domain must point here when it’s added. Turn this off if this computer can’t reach the domain from inside.",
+    takes: "true or false",
+    default: true,
+    section: "public",
+    control: onOff,
+    isGuarded: true,
+  },
+  port: {
+    title: "Port of the API and the short links",
+    about: "Links that were printed with the present port stop working under another one.",
+    takes: aPort,
+    default: 4080,
+    section: "ports",
+    control: { kind: "number", unit: null, least: 0, most: 65_535 },
+    atStart: true,
+    isGuarded: true,
+  },
+  publicPort: {
+    title: "Public port",
+    about: "Where a tunnel or proxy brings visitors. It serves visitors only.",
+    takes: `${aPort} or off`,
+    default: null,
+    section: "ports",
+    control: { kind: "door", suggested: 4081 },
+    atStart: true,
+    isGuarded: true,
+  },
+  guiPort: {
+    title: "This app in a browser",
+    about: "Where the app opens in browsers on this computer. The desktop app doesn’t need it.",
+    takes: `${aPort} or off`,
+    default: 4082,
+    section: "ports",
+    control: { kind: "door", suggested: 4082 },
+    atStart: true,
+    isGuarded: true,
+  },
+  host: {
+    title: "Listen at",
+    about:
+      "127.0.0.1 is this computer alone. An address of your network, or 0.0.0.0 for all, opens the ports you have set to everyone in it.",
+    takes: "an address to listen on",
+    default: "127.0.0.1",
+    section: "ports",
+    control: { kind: "text", rule: "host", isAddress: true, placeholder: "127.0.0.1" },
+    atStart: true,
+    isGuarded: true,
+  },
+  "public.api": {
+    title: "API on the public port",
+    about:
+      "Scripts with the key may come from outside. Without it, the public port serves visitors only.",
+    takes: "true or false",
+    default: false,
+    section: "ports",
+    control: onOff,
+    atStart: true,
+    isGuarded: true,
+  },
+  "links.domain": {
+    title: "Domain",
+    about: "The domain of links you create in the app.",
+    takes: "a domain such as https://go.example.org, or empty",
+    default: "",
+    section: "links",
+    control: { kind: "domain" },
+  },
+  "links.expiryDays": {
+    title: "Expire after",
+    about: "Links you create in the app expire after this many days. 0 means never.",
+    takes: "a whole number of days from 0 (never) to 36500",
+    default: 0,
+    section: "links",
+    control: days,
+  },
+  "links.channel": {
+    title: "Channel",
+    about: "The channel that links you create in the app are added to.",
+    takes: "the number of a channel, or 0",
+    default: 0,
+    section: "links",
+    control: { kind: "channel" },
+  },
+  "links.aliasLength": {
+    title: "Length of random aliases",
+    about:
+      "Short aliases are quicker to type, long ones harder to guess. Also for links of scripts.",
+    takes: "a whole number from 4 to 32",
+    default: 6,
+    section: "links",
+    control: { kind: "number", unit: "characters", least: 4, most: 32 },
+  },
+  "privacy.retentionDays": {
+    title: "Keep the click log for",
+    about: "Older lines of the click log are deleted. All totals stay. 0 means forever.",
+    takes: "a whole number of days from 0 (forever) to 36500",
+    default: 0,
+    section: "privacy",
+    control: days,
+  },
+  "privacy.respectDnt": {
+    title: "Respect “do not track”",
+    about: "Visitors who ask not to be tracked get no tracking pixels.",
+    takes: "true or false",
+    default: true,
+    section: "privacy",
+    control: onOff,
+  },
+  "targets.ask": {
+    title: "Ask destinations",
+    about:
+      "Waypost asks the pages that links lead to for their title and whether they can be shown in a frame. They then see this computer’s IP address.",
+    takes: "true or false",
+    default: true,
+    section: "privacy",
+    control: onOff,
+  },
+  "backup.folder": {
+    title: "Second backup folder",
+    about:
+      "A copy of everything goes there once a day, such as to a USB stick or a synced folder. Leave blank for none.",
+    takes: "the whole path of a folder, or empty",
+    default: "",
+    section: "data",
+    control: { kind: "text", rule: "folder", isAddress: true, placeholder: "/media/stick/waypost" },
+    isGuarded: true,
+  },
+  "clicks.maxBytes": {
+    title: "Size of the click log",
+    about: "When the click log grows larger, its oldest months are deleted. All totals stay.",
+    takes: atLeastMiB,
+    default: 5 * 2 ** 30,
+    section: "data",
+    control: bytes,
+  },
+  "history.days": {
+    title: "Keep History for",
+    about: "How long changes can be seen and undone. 0 means as long as they fit.",
+    takes: "a whole number of days from 0 (as many as fit) to 36500",
+    default: 365,
+    section: "data",
+    control: days,
+  },
+  "history.maxBytes": {
+    title: "Size of History",
+    about: "When History grows larger, its oldest changes are deleted.",
+    takes: atLeastMiB,
+    default: 2 ** 28,
+    section: "data",
+    control: bytes,
+  },
+} as const satisfies Readonly<Record<string, SettingRow>>;
+
+type Table = typeof settingsTable;
+export type SettingName = keyof Table;
+
+/** Null: off, or none. */
+export type SettingValue = string | number | boolean | null;
+
+interface ValueOfKind {
+  switch: boolean;
+  number: number;
+  bytes: number;
+  channel: number;
+  door: number | null;
+  text: string;
+  colour: string;
+  timeZone: string;
+  domain: string;
+}
+
+type ValueOf<C extends Control> = C extends { readonly options: readonly (infer Option)[] }
+  ? Option
+  : C extends { readonly rule: "baseUrl" }
+    ? string | null
+    : C["kind"] extends keyof ValueOfKind
+      ? ValueOfKind[C["kind"]]
+      : never;
+
+/** A value of every setting. */
+export type SettingValues = {
+  readonly [Name in SettingName]: ValueOf<Table[Name]["control"]>;
+};
+
+// Object.keys forgets which keys they are.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const settingNames = Object.keys(settingsTable) as readonly SettingName[];
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settingsTable, name);
+}
+
+export function settingRow(name: SettingName): SettingRow {
+  return settingsTable[name];
+}
+
+/** The settings of a section, in their order. */
+export function settingsIn(section: SectionName): readonly SettingName[] {
+  return settingNames.filter((name) => settingsTable[name].section === section);
+}
