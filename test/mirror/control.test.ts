@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { createControl } from "../../src/mirror/worker/control/control.ts";
-import { callPrefix, signatureHeader, timeHeader } from "../../src/mirror/wire/calls.ts";
-import { sign } from "../../src/mirror/wire/sign.ts";
+import {
+  callPrefix,
+  hashHeader,
+  signatureHeader,
+  timeHeader,
+} from "../../src/mirror/wire/calls.ts";
+import { bodyHash, sign } from "../../src/mirror/wire/sign.ts";
 import { openEdgeDatabase } from "../support/edgeDatabase.ts";
 
 const now = Date.UTC(2026, 2, 10);
@@ -29,7 +34,12 @@ async function callWith(signature: string) {
     },
     { highWaterMark: 0 },
   );
-  const headers = { [timeHeader]: String(now), [signatureHeader]: signature };
+  const hash = await bodyHash("");
+  const headers = {
+    [timeHeader]: String(now),
+    [hashHeader]: hash,
+    [signatureHeader]: signature,
+  };
   const init = { method: "POST", headers, body, duplex: "half" } as const;
   const answer = await control(new Request(`https://go.example.org${path}`, init));
   return { status: answer.status, ...((await answer.json()) as { code: string }), read };
@@ -49,8 +59,37 @@ test("a call whose signature isn't 64 hex digits is refused before its body is r
   }
 });
 
+test("a call whose signature is made up is refused before its body is read", async () => {
+  expect(await callWith("0".repeat(64))).toEqual({ status: 401, code: "foreign", read: 0 });
+});
+
+test("a call whose body isn't the signed one is refused", async () => {
+  const hash = await bodyHash("{}");
+  const signature = await sign("a secret", { method: "POST", path, time: now, hash });
+  const control = createControl({
+    database: openEdgeDatabase(),
+    secret: "a secret",
+    clock: () => now,
+    version: "0",
+    formats: [1, 1],
+  });
+  const headers = {
+    [timeHeader]: String(now),
+    [hashHeader]: hash,
+    [signatureHeader]: signature,
+  };
+  const request = new Request(`https://go.example.org${path}`, {
+    method: "POST",
+    headers,
+    body: "{ }",
+  });
+  const answer = await control(request);
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: "foreign" }]);
+});
+
 test("a call's body is read up to its bound, whatever its head says of the length", async () => {
-  const signature = await sign("another secret", { method: "POST", path, time: now, body: "" });
+  const hash = await bodyHash("");
+  const signature = await sign("a secret", { method: "POST", path, time: now, hash });
   const { read, ...answer } = await callWith(signature);
   expect(answer).toEqual({ status: 400, code: "malformed" });
   expect(read).toBeLessThan(5_000_000);

@@ -1,8 +1,13 @@
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { callPrefix, signatureHeader, timeHeader } from "../../src/mirror/wire/calls.ts";
-import { sign } from "../../src/mirror/wire/sign.ts";
+import {
+  callPrefix,
+  hashHeader,
+  signatureHeader,
+  timeHeader,
+} from "../../src/mirror/wire/calls.ts";
+import { bodyHash, sign } from "../../src/mirror/wire/sign.ts";
 import { makeDataDir, send } from "../support/server.ts";
 import { type CloudflareStandIn, goodToken, startCloudflare } from "./cloudflare.ts";
 import { startHome, type TestHome } from "./home.ts";
@@ -45,8 +50,13 @@ async function call(
   const { time = Date.now() } = over;
   const secret = over.secret ?? cloudflare.workers.get("waypost")?.secret ?? "";
   const text = JSON.stringify(body);
-  const signature = await sign(secret, { method: "POST", path, time, body: text });
-  const signed = { [timeHeader]: String(time), [signatureHeader]: signature };
+  const hash = await bodyHash(text);
+  const signature = await sign(secret, { method: "POST", path, time, hash });
+  const signed = {
+    [timeHeader]: String(time),
+    [hashHeader]: hash,
+    [signatureHeader]: signature,
+  };
   const answer = await send(cloudflare.addressOf("waypost"), path, {
     method: "POST",
     body: text,

@@ -4,10 +4,11 @@ import {
   callPrefix,
   type Calls,
   type Refusal,
+  hashHeader,
   signatureHeader,
   timeHeader,
 } from "../wire/calls.ts";
-import { sign } from "../wire/sign.ts";
+import { bodyHash, sign } from "../wire/sign.ts";
 import { type EdgeClient, EdgeFailed } from "./model.ts";
 import { refusalOf } from "./refusals.ts";
 import { either, exactly, fields, listOf, orNull, type Shape, text, whole } from "../wire/shape.ts";
@@ -84,7 +85,8 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   ): Promise<Calls[Name]["answer"] | Refusal> {
     const path = callPrefix + name;
     const time = Math.round(clock() + offset);
-    const signature = await sign(secret(), { method: "POST", path, time, body });
+    const hash = await bodyHash(body);
+    const signature = await sign(secret(), { method: "POST", path, time, hash });
     const late = AbortSignal.timeout(patience);
     try {
       const response = await send(new URL(path, address()), {
@@ -92,6 +94,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
         headers: {
           "content-type": "application/json",
           [timeHeader]: String(time),
+          [hashHeader]: hash,
           [signatureHeader]: signature,
         },
         body,

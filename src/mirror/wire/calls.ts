@@ -4,6 +4,8 @@ export type CallName = (typeof callNames)[number];
 
 export const callPrefix = "/.well-known/waypost-edge/";
 export const timeHeader = "waypost-time";
+/** Of the body; it is signed, so that a signature can be checked before the body is read. */
+export const hashHeader = "waypost-body-hash";
 export const signatureHeader = "waypost-signature";
 
 /** Parameters of the question who answers at an address; see `signQuestion`. */

@@ -4,7 +4,8 @@ export interface Signed {
   readonly path: string;
   /** Milliseconds since 1970, of whoever signs. */
   readonly time: number;
-  readonly body: string;
+  /** Of the body; see {@link bodyHash}. */
+  readonly hash: string;
 }
 
 /** Milliseconds that a signature's time may be off, either way. */
@@ -44,22 +45,22 @@ async function isMac(secret: string, message: string, signature: string): Promis
   return crypto.subtle.verify("HMAC", await keyOf(secret), bytes, text.encode(message));
 }
 
-async function messageOf({ method, path, time, body }: Signed): Promise<string> {
-  const digest = hex(await crypto.subtle.digest("SHA-256", text.encode(body)));
-  return `${method}\n${path}\n${time}\n${digest}`;
+/** Hex, of SHA-256. */
+export async function bodyHash(body: string): Promise<string> {
+  return hex(await crypto.subtle.digest("SHA-256", text.encode(body)));
+}
+
+function messageOf({ method, path, time, hash }: Signed): string {
+  return `${method}\n${path}\n${time}\n${hash}`;
 }
 
 /** Hex. */
-export async function sign(secret: string, signed: Signed): Promise<string> {
-  return mac(secret, await messageOf(signed));
+export function sign(secret: string, signed: Signed): Promise<string> {
+  return mac(secret, messageOf(signed));
 }
 
-export async function isSigned(
-  secret: string,
-  signed: Signed,
-  signature: string,
-): Promise<boolean> {
-  return isMac(secret, await messageOf(signed), signature);
+export function isSigned(secret: string, signed: Signed, signature: string): Promise<boolean> {
+  return isMac(secret, messageOf(signed), signature);
 }
 
 /** Home asks an address who answers there: this comes with its nonce, so that the edge answers nobody else. */

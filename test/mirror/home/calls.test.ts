@@ -1,7 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { callPrefix, signatureHeader, timeHeader } from "../../../src/mirror/wire/calls.ts";
+import {
+  callPrefix,
+  hashHeader,
+  signatureHeader,
+  timeHeader,
+} from "../../../src/mirror/wire/calls.ts";
 import { hashOf, hashSpace, plus } from "../../../src/mirror/wire/hash.ts";
-import { sign } from "../../../src/mirror/wire/sign.ts";
+import { bodyHash, sign } from "../../../src/mirror/wire/sign.ts";
 import { createEdgeClient } from "../../../src/mirror/home/client.ts";
 import { EdgeFailed } from "../../../src/mirror/home/model.ts";
 import { type LocalEdge, type LocalEdgeOptions, startLocalEdge } from "../../support/localEdge.ts";
@@ -125,8 +130,13 @@ test("unsigned, old, foreign, replayed and out of turn is refused, and changes n
     return [response.status, ((await response.json()) as { code: string }).code];
   }
   async function signed(time: number, secret = edge.secret) {
-    const signature = await sign(secret, { method: "POST", path, time, body });
-    return { [timeHeader]: String(time), [signatureHeader]: signature };
+    const hash = await bodyHash(body);
+    const signature = await sign(secret, { method: "POST", path, time, hash });
+    return {
+      [timeHeader]: String(time),
+      [hashHeader]: hash,
+      [signatureHeader]: signature,
+    };
   }
 
   expect(await ask({})).toEqual([401, "unsigned"]);

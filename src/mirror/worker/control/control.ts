@@ -6,6 +6,7 @@ import {
   callPrefix,
   type Calls,
   type EdgeState,
+  hashHeader,
   type List,
   type Owner,
   type Push,
@@ -16,7 +17,7 @@ import {
   type WaitingLine,
 } from "../../wire/calls.ts";
 import { hashOf } from "../../wire/hash.ts";
-import { isSignature, isSigned, mostSkew } from "../../wire/sign.ts";
+import { bodyHash, isSignature, isSigned, mostSkew } from "../../wire/sign.ts";
 import * as sql from "./schema.ts";
 import { errorText } from "../../../util/errorText.ts";
 
@@ -77,18 +78,22 @@ async function signedCall(
   const call = callNames.find((name) => path === callPrefix + name);
   if (call === undefined || request.method !== "POST") throw new Refused({ code: "unknownCall" });
   const signature = request.headers.get(signatureHeader);
+  const hash = request.headers.get(hashHeader) ?? "";
   const time = Number(request.headers.get(timeHeader) ?? Number.NaN);
-  if (signature === null || !isSignature(signature) || !Number.isSafeInteger(time)) {
+  const hasForm = isSignature(signature ?? "") && isSignature(hash) && Number.isSafeInteger(time);
+  if (signature === null || !hasForm) {
     throw new Refused({ code: "unsigned" });
   }
   if (Math.abs(clock() - time) > mostSkew) throw new Refused({ code: "old" });
   if (Number(request.headers.get("content-length")) > mostBytes) {
     throw new Refused({ code: "malformed" });
   }
+  const signed = { method: request.method, path, time, hash };
+  if (!(await isSigned(secret, signed, signature))) throw new Refused({ code: "foreign" });
   const body = await readText(request, mostBytes);
   if (body === null) throw new Refused({ code: "malformed" });
-  const signed = { method: request.method, path, time, body };
-  if (!(await isSigned(secret, signed, signature))) throw new Refused({ code: "foreign" });
+  // The hash is no secret, and signed.
+  if ((await bodyHash(body)) !== hash) throw new Refused({ code: "foreign" });
   return { call, body };
 }
 
