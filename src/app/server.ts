@@ -180,26 +180,21 @@ export function serveDoors(
   localKey: string,
   { rendererDir = defaultRendererDir(), checkAnswers }: ServerOptions,
 ): void {
-  const { dataDir, store, settings, account, publicAddress, visits, securityLog, clock, log } = app;
+  const { settings } = app;
+  const isChecked = checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1";
   const api = {
-    keys: { apiKey: () => store.secrets.apiKey, localKey },
-    account,
-    rateLimit: createRateLimit({ limit: () => settings.get("rateLimit"), clock }),
-    sendAnswer: createSendAnswer({
-      dialect: () => settings.get("dialect"),
-      isChecked: checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1",
-    }),
-    securityLog,
-    log,
+    ...app,
+    keys: { apiKey: () => app.store.secrets.apiKey, localKey },
+    rateLimit: createRateLimit(app),
+    sendAnswer: createSendAnswer(() => settings.get("dialect"), isChecked),
     handlers: createHandlers(app),
   };
   const door = {
+    ...app,
     prefixes: settings,
-    isDark: () => publicAddress.isDark(),
+    isDark: () => app.publicAddress.isDark(),
     proofOf: (nonce: string) => app.proofs.answer(nonce),
-    visits,
-    securityLog,
-    avatar: () => avatarPicture(account.get().username),
+    avatar: () => avatarPicture(app.account.get().username),
   };
   const isProxy = (peer: string) => settings.proxies.includes(peer);
 
@@ -227,7 +222,7 @@ export function serveDoors(
       files: createGuiFiles(
         { rendererDir, pictures: new URL(settings.baseUrl).origin },
         (path) => app.previews.answer(path),
-        (ticket) => removeOpeningFile(dataDir, ticket),
+        (ticket) => removeOpeningFile(app.dataDir, ticket),
       ),
     }),
   );

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { Response } from "express";
 import type { Operation } from "../../contract/operation.ts";
 import type { Dialect } from "../features/settings/settings.ts";
-import { inDialect } from "./dialect.ts";
+import { pixelTypes } from "../../contract/recordTables.ts";
 
 export type SendAnswer = (operation: Operation, response: Response, body: object) => void;
 
-export function createSendAnswer(options: {
-  dialect: () => Dialect;
+export function createSendAnswer(
+  dialect: () => Dialect,
   /** Holds every answer against its schema, and throws when something is missing or too much. */
-  isChecked: boolean;
-}): SendAnswer {
+  isChecked: boolean,
+): SendAnswer {
   return (operation, response, body) => {
-    if (options.isChecked) {
+    if (isChecked) {
       const parsed = operation.response.safeParse(body);
       const fault = parsed.success ? "it has keys that the contract does not name" : parsed.error;
       if (!parsed.success || !isDeepStrictEqual(parsed.data, body)) {
@@ -21,6 +21,30 @@ export function createSendAnswer(options: {
         );
       }
     }
-    response.json(inDialect(options.dialect(), body));
+    response.json(inDialect(dialect(), body));
   };
+}
+
+const vendorTypes: ReadonlyMap<string, string> = new Map(pixelTypes);
+
+/**
+ * docs/contract.md, "Dialects": `document` is the contract to the letter; `vendor`, for clients
+ * that compare strictly, answers the integer 0 in lists too and names pixel types as those clients
+ * do.
+ */
+function inDialect(dialect: Dialect, body: object): object {
+  return dialect === "vendor" && "error" in body && body.error === "0"
+    ? { ...body, error: 0, ...("data" in body && { data: inVendorTypes(body.data) }) }
+    : body;
+}
+
+/** The page of a list; only a page of pixels has types to translate. */
+function inVendorTypes(data: unknown): unknown {
+  if (typeof data !== "object" || data === null || !("pixels" in data)) return data;
+  if (!Array.isArray(data.pixels)) return data;
+  const pixels = data.pixels.map((pixel: { readonly type: string }) => ({
+    ...pixel,
+    type: vendorTypes.get(pixel.type) ?? pixel.type,
+  }));
+  return { ...data, pixels };
 }

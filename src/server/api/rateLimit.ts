@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import type { App } from "../common/context.ts";
 import { HttpFailure } from "./failures.ts";
 import { factsOf } from "./identify.ts";
 
@@ -24,12 +25,7 @@ export interface RateLimit {
  * One for all doors: a caller's limit is one, wherever it knocks. Fixed windows, because the headers
  * name the moment at which all of the limit is free again; one a bucket, of which there are few.
  */
-export function createRateLimit(options: {
-  /** Requests a minute. */
-  limit: () => number;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-}): RateLimit {
+export function createRateLimit({ settings, clock }: Pick<App, "settings" | "clock">): RateLimit {
   const windows = new Map<string, Window>();
   /** Seconds that the caller of a request past the limit has to wait. */
   const past = new WeakMap<object, number>();
@@ -44,9 +40,9 @@ export function createRateLimit(options: {
 
   return {
     count(request, response, next) {
-      const now = options.clock();
+      const now = clock();
       const { caller, bucket } = factsOf(request);
-      const limit = caller === "local" ? localLimit : options.limit();
+      const limit = caller === "local" ? localLimit : settings.get("rateLimit");
       const window = windowOf(bucket, now);
       window.hits += 1;
       const reset = Math.ceil(window.ends / 1000);

@@ -105,7 +105,7 @@ test("what wasn't foreseen, and what the disk does, is logged without the query"
 });
 
 test("a checked answer that the contract doesn't know fails loudly", async () => {
-  const sendAnswer = createSendAnswer({ dialect: () => "document", isChecked: true });
+  const sendAnswer = createSendAnswer(() => "document", true);
   for (const body of [{ error: 0 }, { error: 0, key: "k", more: 1 }, { error: "0", key: "k" }]) {
     const answer = await answerOf((_request, response) => {
       sendAnswer(operations.getKey, response, body);

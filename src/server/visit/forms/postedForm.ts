@@ -3,7 +3,6 @@ import { pageAnswer } from "../pages/markup/pageAnswer.ts";
 import { noticePage } from "../pages/notices.ts";
 import type { PageStyle } from "../pages/markup/look.ts";
 import { text, type VisitorHeaders } from "../requestHeaders.ts";
-import { isSameOriginForm } from "./sameOriginForm.ts";
 
 /** What a posted form says; or why it can't be read. */
 export type Form = { readonly kind: "form"; readonly fields: URLSearchParams } | UnreadForm;
@@ -48,4 +47,18 @@ export function postedForm(
   const isOwnHost = (host: string) =>
     own.formerBases.some((base) => URL.parse(base)?.host === host) || own.isDomain(host);
   return { fields, isOwn: isSameOriginForm(headers, isOwnHost) };
+}
+
+/**
+ * Whether a form was posted from one of the service's own pages, as far as the browser says. A
+ * foreign page can learn nothing by posting, but it could use up its reader's tries.
+ */
+function isSameOriginForm(headers: VisitorHeaders, isOwnHost: (host: string) => boolean): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  const origin = text(headers["origin"]);
+  // Not a browser of these days; scripts say nothing, and have no reader to harm.
+  if (origin === undefined) return true;
+  const host = URL.parse(origin)?.host;
+  return host !== undefined && host !== "" && (host === text(headers["host"]) || isOwnHost(host));
 }

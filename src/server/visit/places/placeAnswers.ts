@@ -18,7 +18,7 @@ import { bioPage, type BioPageModel } from "../pages/bioPage.ts";
 import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
 import { noticePage } from "../pages/notices.ts";
 import { type PlaceAddress, placeInPath } from "../placeInPath.ts";
-import { smallFile } from "./smallFiles.ts";
+import { markFile } from "../pages/markup/mark.ts";
 
 export interface PlaceParts extends CircleParts, AddressParts {
   readonly places: Lookups["places"];
@@ -198,4 +198,31 @@ function rotatorAnswer(
       )
     : // Its pages stand at its own address, where their forms and cookies belong; it counts there.
       counting(redirection(addressFrom(parts, domain, prepared.record)), null);
+}
+
+interface SmallFile {
+  readonly type: string;
+  readonly body: string;
+}
+
+/** What browsers and robots ask every host for. Link previews must stay allowed. */
+const smallFiles: ReadonlyMap<string, SmallFile> = new Map([
+  ["robots.txt", { type: "text/plain; charset=utf-8", body: "User-agent: *\nDisallow: /api/\n" }],
+  ["favicon.ico", { type: "image/svg+xml", body: markFile }],
+]);
+
+/** Undefined when there is none of that name. */
+function smallFile(name: string): HttpAnswer | undefined {
+  const file = smallFiles.get(name);
+  if (file === undefined) return undefined;
+  return {
+    status: 200,
+    headers: {
+      "Content-Type": file.type,
+      "Cache-Control": "public, max-age=86400",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    },
+    body: file.body,
+  };
 }
