@@ -34,6 +34,8 @@ export const importFormats = [
   "list",
 ] as const;
 
+export type ImportFormat = (typeof importFormats)[number];
+
 const format = z
   .enum(importFormats, `must be one of ${importFormats.join(", ")}`)
   .meta({ examples: ["csv"] });

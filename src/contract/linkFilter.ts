@@ -87,6 +87,9 @@ export const linkFilter = z.object({
     .meta({ description: "The service that they were at before, or service:id" }),
 });
 
+/** All that is given must hold. */
+export type LinkFilter = Readonly<z.output<typeof linkFilter>>;
+
 export const linkOrders = ["date", "click", "alias", "url", "expiry", "lastclick"] as const;
 type LinkOrder = (typeof linkOrders)[number];
 

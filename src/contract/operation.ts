@@ -96,6 +96,9 @@ export interface InputOf<O extends Operation> {
   readonly body: O extends { readonly bytes: object } ? FileBody : z.output<O["body"]>;
 }
 
+/** The query of an operation, after parsing. */
+export type QueryOf<O extends Operation> = z.output<O["query"]>;
+
 /** The success body of an operation. */
 export type ResponseOf<O extends Operation> = O extends { readonly answer: "file" }
   ? FileAnswer

@@ -255,7 +255,7 @@ async function lossesAtEnd(beside: Beside): Promise<string[]> {
       found.push(`${own} own visits count, of ${visited} to ${sent}`);
     const answers = createContactSubmissions({ store, clock });
     const texts = new Set<string | undefined>();
-    for await (const { fields } of answers.all({ overlay: answeredOverlay, search: undefined })) {
+    for await (const { fields } of answers.all({ overlay: answeredOverlay, q: undefined })) {
       texts.add(fields.message);
     }
     if (texts.size !== answered || answers.countsOf(answeredOverlay).answers !== answered) {

@@ -7,7 +7,7 @@ import { createSearch } from "./search.ts";
 import { sortedBy } from "./sortedBy.ts";
 
 /** A list as callers ask for it. */
-export type ListRequest = PageRequest & { readonly search: string | undefined };
+export type ListRequest = PageRequest & { readonly q?: string | undefined };
 
 /** Refuses a record that isn't as the caller expects it, right before it is changed. */
 export type Check<Item> = (present: Item) => void;
@@ -39,8 +39,8 @@ export function createResources<C extends Collection>(
       if (item === undefined) throw new NotFound(`${name} does not exist.`);
       return item;
     },
-    page({ page, limit, search }) {
-      return pageOf(table, (item) => searched(item), { page, limit, search });
+    page({ page, limit, q }) {
+      return pageOf(table, (item) => searched(item), { page, limit, q });
     },
   };
 }
@@ -49,9 +49,9 @@ export function createResources<C extends Collection>(
 export async function pageOf<Item extends { readonly id: number }>(
   from: { readonly size: number; newest(offset: number, limit: number): readonly Item[] },
   searched: Searched<Item>,
-  { page, limit, search }: ListRequest,
+  { page, limit, q }: ListRequest,
 ): Promise<PageOf<Item>> {
-  const finds = createSearch(search);
+  const finds = createSearch(q);
   if (finds !== undefined) {
     return filteredPage(
       (offset, length) => from.newest(offset, length),
@@ -77,13 +77,13 @@ export interface Arrangement<Item> {
 export async function arrangedPage<Item extends { readonly id: number }>(
   table: Pick<Table<Item>, "size" | "newest" | "values">,
   searched: Searched<Item>,
-  { page, limit, search }: ListRequest,
+  { page, limit, q }: ListRequest,
   { matches, sorted }: Arrangement<Item>,
 ): Promise<PageOf<Item>> {
   if (matches === undefined && sorted === undefined) {
-    return pageOf(table, searched, { page, limit, search });
+    return pageOf(table, searched, { page, limit, q });
   }
-  const finds = createSearch(search);
+  const finds = createSearch(q);
   const isMeant = (item: Item) =>
     matches?.(item) !== false && (finds === undefined || finds(searched(item)));
   if (sorted === undefined) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await door.clear();
-  const { items } = await door.domains.page({ page: 1, limit: 100, search: undefined });
+  const { items } = await door.domains.page({ page: 1, limit: 100 });
   for (const { id } of items) {
     // oxlint-disable-next-line no-await-in-loop
     await door.domains.remove(id);

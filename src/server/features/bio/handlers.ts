@@ -3,7 +3,6 @@ import { listEnvelope } from "../../../contract/envelope.ts";
 import type { BioPage } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { App } from "../../common/context.ts";
 
 export function createBioPageHandlers(app: App): HandlersOf<typeof bioPageOperations> {
@@ -36,9 +35,7 @@ export function createBioPageHandlers(app: App): HandlersOf<typeof bioPageOperat
 
   return {
     async listBioPages({ query }) {
-      const { status, domain, channel, order, direction } = query;
-      const request = { ...listRequest(query), status, domain, channel, order, direction };
-      return listEnvelope("bios", await bioPages.page(request), listed);
+      return listEnvelope("bios", await bioPages.page(query), listed);
     },
     getBioPage({ params }) {
       return { error: 0, details: details(bioPages.get(params.id)) };

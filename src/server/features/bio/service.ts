@@ -1,3 +1,5 @@
+import type { InputOf, QueryOf } from "../../../contract/operation.ts";
+import type { bioPageOperations } from "../../../contract/bioPages.ts";
 import type { BioPageRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { unknownDomain } from "../domains/service.ts";
@@ -8,7 +10,6 @@ import {
   changed,
   type Check,
   createResources,
-  type ListRequest,
   nameKey,
   type Resources,
   withoutEmpty,
@@ -18,25 +19,11 @@ import type { App } from "../../common/context.ts";
 
 export type BioPage = BioPageRecord;
 
-interface Sent {
-  readonly name?: string | undefined;
-  readonly custom?: string | undefined;
-  readonly description?: string | undefined;
-  readonly avatar?: string | undefined;
-  readonly links?: readonly { readonly title: string; readonly url: string }[] | undefined;
-  readonly domain?: string | undefined;
-  readonly status?: "public" | "private" | undefined;
-}
+type Update = InputOf<typeof bioPageOperations.updateBioPage>["body"];
+type Sent = Omit<Update, "clear" | "expect">;
+type Clearable = NonNullable<Update["clear"]>[number];
 
-type Clearable = "description" | "avatar" | "links" | "domain" | "status";
-
-export type BioPageList = ListRequest & {
-  readonly status?: "public" | "private" | undefined;
-  readonly domain?: string | undefined;
-  readonly channel?: number | undefined;
-  readonly order?: "date" | "name" | "alias" | "links" | undefined;
-  readonly direction?: "asc" | "desc" | undefined;
-};
+export type BioPageList = QueryOf<typeof bioPageOperations.listBioPages>;
 
 export interface BioPageService extends Pick<Resources<BioPage>, "get" | "has"> {
   /** Newest first where nothing else is asked for. */
@@ -71,16 +58,16 @@ export function createBioPages(
   return {
     get: pages.get,
     has: pages.has,
-    page({ page, limit, search, order, direction, ...filter }) {
+    page({ page, limit, q, order, direction, ...filter }) {
       const by = order ?? "date";
       const isAscending = by === "name" || by === "alias";
       const isSorted = order !== undefined || direction !== undefined;
       return arrangedPage(
         store.bioPages,
         wordsOfBioPage,
-        { page, limit, search },
+        { page, limit, q },
         {
-          matches: conditionOf({ page, limit, search, ...filter }),
+          matches: conditionOf({ page, limit, q, ...filter }),
           sorted: isSorted
             ? { keyOf: keys[by], direction: direction ?? (isAscending ? "asc" : "desc") }
             : undefined,

@@ -4,7 +4,6 @@ import { listEnvelope } from "../../../contract/envelope.ts";
 import type { Campaign, CountedCampaign } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { App } from "../../common/context.ts";
 
 export function createCampaignHandlers(app: App): HandlersOf<typeof campaignOperations> {
@@ -40,20 +39,13 @@ export function createCampaignHandlers(app: App): HandlersOf<typeof campaignOper
 
   return {
     async listCampaigns({ query }) {
-      const { order, direction } = query;
-      const page = await campaigns.page({
-        ...listRequest(query),
-        public: query.public,
-        order,
-        direction,
-      });
-      return listEnvelope("campaigns", page, details);
+      return listEnvelope("campaigns", await campaigns.page(query), details);
     },
     async getCampaign({ params }) {
       return { error: 0, details: details(await campaigns.counted(params.id)) };
     },
     async listCampaignLinks({ params, query }) {
-      const page = await campaigns.pageOfLinks(params.id, listRequest(query));
+      const page = await campaigns.pageOfLinks(params.id, query);
       return listEnvelope("urls", page, (link) => linkPresenter.listItem(link));
     },
     async orderCampaignLinks({ params, body }) {

@@ -1,3 +1,5 @@
+import type { QueryOf } from "../../../contract/operation.ts";
+import type { campaignOperations } from "../../../contract/campaigns.ts";
 import {
   campaignFields,
   type GivenOf,
@@ -6,7 +8,7 @@ import {
 } from "../../../contract/recordTables.ts";
 import type { CampaignRecord, LinkRecord } from "../../store/records.ts";
 import { aliasTaken } from "../links/aliases.ts";
-import { type CountedGroup, createLinkGroups, type LinkGroupList } from "../links/linkGroups.ts";
+import { type CountedGroup, createLinkGroups } from "../links/linkGroups.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { Conflict, NotFound } from "../../common/problems.ts";
 import {
@@ -28,7 +30,7 @@ type Given = GivenOf<typeof campaignFields>;
 /** A campaign with how much is in it. */
 export type CountedCampaign = CountedGroup<Campaign>;
 
-export type CampaignList = LinkGroupList & { readonly public?: boolean | undefined };
+export type CampaignList = QueryOf<typeof campaignOperations.listCampaigns>;
 
 export interface CampaignService extends Pick<Resources<Campaign>, "get" | "has"> {
   /** Newest first where nothing else is asked for. */

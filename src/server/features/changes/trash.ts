@@ -34,7 +34,7 @@ export interface Trash {
   page(
     request: PageRequest & {
       readonly collections: readonly Collection[];
-      readonly search: string | undefined;
+      readonly q?: string | undefined;
     },
     reader: Reader,
   ): Promise<PageOf<Trashed>>;
@@ -107,8 +107,8 @@ export function createTrash(app: Pick<App, "store" | "sweeps" | "rules">): Trash
 
   return {
     restoring,
-    async page({ collections, search, page, limit }, reader) {
-      const finds = createSearch(search);
+    async page({ collections, q, page, limit }, reader) {
+      const finds = createSearch(q);
       const isShown = createSeen(reader);
       const pause = createPauses();
       const first = offsetOf({ page, limit });

@@ -16,7 +16,7 @@ export function createTrashHandlers(app: App): HandlersOf<typeof trashOperations
   return {
     async listTrash({ query: { kind, q, ...page } }, reader) {
       const kinds = kind === undefined ? listKinds : [kind];
-      const asked = { ...page, collections: kinds.map(collectionOf), search: q };
+      const asked = { ...page, collections: kinds.map(collectionOf), q };
       const found = await trash.page(asked, reader);
       return listEnvelope(
         "records",

@@ -1,3 +1,4 @@
+import { channelItemTypes } from "../../../contract/channels.ts";
 import type { BioPageRecord, LinkRecord, QrCodeRecord } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
 import { wordsOfBioPage } from "../bio/service.ts";
@@ -25,8 +26,6 @@ export interface ChannelItems {
     request: ListRequest & { readonly type?: ChannelItemType | undefined },
   ): Promise<PageOf<ChannelItem>>;
 }
-
-const itemTypes = ["links", "bio", "qr"] as const satisfies readonly ChannelItemType[];
 
 /** As sentences begin. */
 const itemNames = { links: "Link", bio: "Bio page", qr: "QR Code" } as const;
@@ -86,9 +85,9 @@ export function createChannelItems(
       if (item === undefined) throw new NotFound(`${itemNames[type]} does not exist.`);
       return item;
     },
-    async page(channel, { page, limit, search, type }) {
-      const types: readonly ChannelItemType[] = type === undefined ? itemTypes : [type];
-      const finds = createSearch(search);
+    async page(channel, { page, limit, q, type }) {
+      const types: readonly ChannelItemType[] = type === undefined ? channelItemTypes : [type];
+      const finds = createSearch(q);
       const items = itemsOf(channel, types);
       const matches = (item: ChannelItem) => finds === undefined || finds(wordsOf(item));
       const known = finds === undefined ? items.length : null;

@@ -5,7 +5,6 @@ import type { ChannelItem } from "./channelItems.ts";
 import type { Channel, CountedChannel } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { App } from "../../common/context.ts";
 
 export function createChannelHandlers(app: App): HandlersOf<typeof channelOperations> {
@@ -47,18 +46,13 @@ export function createChannelHandlers(app: App): HandlersOf<typeof channelOperat
 
   return {
     async listChannels({ query }) {
-      const { starred, order, direction } = query;
-      const page = await channels.page({ ...listRequest(query), starred, order, direction });
-      return listEnvelope("channels", page, presentCounted);
+      return listEnvelope("channels", await channels.page(query), presentCounted);
     },
     async getChannel({ params }) {
       return { error: 0, details: presentCounted(await channels.counted(params.id)) };
     },
     async listChannelItems({ params, query }) {
-      const page = await channels.items(params.id, {
-        ...listRequest(query),
-        type: query.type,
-      });
+      const page = await channels.items(params.id, query);
       return listEnvelope("items", page, (item) => ({
         type: item.type,
         id: item.record.id,

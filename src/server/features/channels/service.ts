@@ -1,3 +1,5 @@
+import type { QueryOf } from "../../../contract/operation.ts";
+import type { channelOperations } from "../../../contract/channels.ts";
 import {
   channelFields,
   type GivenOf,
@@ -11,7 +13,7 @@ import {
   createChannelItems,
   membership,
 } from "./channelItems.ts";
-import { type CountedGroup, createLinkGroups, type LinkGroupList } from "../links/linkGroups.ts";
+import { type CountedGroup, createLinkGroups } from "../links/linkGroups.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
   type Check,
@@ -33,7 +35,7 @@ export interface CountedChannel {
   readonly clicks: number;
 }
 
-export type ChannelList = LinkGroupList & { readonly starred?: boolean | undefined };
+export type ChannelList = QueryOf<typeof channelOperations.listChannels>;
 
 export interface ChannelService extends Pick<Resources<Channel>, "get" | "has"> {
   /** Newest first where nothing else is asked for. */

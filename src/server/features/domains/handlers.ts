@@ -5,7 +5,6 @@ import type { DomainCheck } from "./domainChecks.ts";
 import type { Domain } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { App } from "../../common/context.ts";
 
 export function createDomainHandlers(app: App): HandlersOf<typeof domainOperations> {
@@ -36,12 +35,10 @@ export function createDomainHandlers(app: App): HandlersOf<typeof domainOperatio
 
   return {
     async listDomains({ query }, { isLocal }) {
-      const { answering, order, direction } = query;
+      const { answering } = query;
       const page = await domains.page({
-        ...listRequest(query),
+        ...query,
         matches: answering === undefined ? undefined : ({ id }) => isAnswering(id) === answering,
-        order,
-        direction,
       });
       // Who looks at the list in the window wants to know.
       if (isLocal) checks.look(page.items);

@@ -10,7 +10,6 @@ import {
 } from "../../../contract/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
-import { type ListQuery, listRequest } from "../../api/listRequest.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { RecordOf } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
@@ -177,13 +176,8 @@ export function createAttachmentHandlers<
 
   return {
     details,
-    list: async <Listed>(
-      query: ListQuery & Omit<AttachmentList, keyof ListRequest>,
-      listed: (record: RecordOf<C>) => Listed,
-    ) => {
-      const { type, unused, order, direction } = query;
-      const request = { ...listRequest(query), type, unused, order, direction };
-      return listEnvelope(key, await attachments.page(request), listed);
+    list: async <Listed>(query: AttachmentList, listed: (record: RecordOf<C>) => Listed) => {
+      return listEnvelope(key, await attachments.page(query), listed);
     },
     add: async ({ body }: { readonly body: Given<C> }) => ({
       error: 0 as const,

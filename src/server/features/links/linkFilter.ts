@@ -1,3 +1,4 @@
+import type { LinkFilter } from "../../../contract/linkFilter.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import type { LinkTable } from "../../store/store.ts";
 import { unknownDomain } from "../domains/service.ts";
@@ -5,36 +6,7 @@ import { type Fault, Invalid } from "../../common/problems.ts";
 import { createFoldedSearch } from "../../common/search.ts";
 import type { App, Core } from "../../common/context.ts";
 
-/** Which links are meant; all that is given must hold. The names are the callers' own. */
-export interface LinkFilter {
-  readonly q?: string | undefined;
-  readonly channel?: number | undefined;
-  readonly campaign?: number | undefined;
-  readonly domain?: string | undefined;
-  readonly type?: FilteredType | undefined;
-  readonly pixel?: number | undefined;
-  readonly status?: "public" | "private" | undefined;
-  /** All of them. */
-  readonly tag?: readonly string[] | undefined;
-  /** Absent: those that aren't. */
-  readonly archived?: "true" | "false" | "all" | undefined;
-  readonly expired?: boolean | undefined;
-  readonly expiresBefore?: string | undefined;
-  readonly protected?: boolean | undefined;
-  /** Moments: on the account's clocks, or UTC instants. */
-  readonly madeAfter?: string | undefined;
-  readonly madeBefore?: string | undefined;
-  readonly minClicks?: number | undefined;
-  readonly maxClicks?: number | undefined;
-  readonly noClicksSince?: string | undefined;
-  readonly source?: string | undefined;
-}
-
-/** Without an id of `overlay`: any. */
-type FilteredType =
-  | { readonly kind: "direct" | "frame" | "splash" }
-  | { readonly kind: "overlay"; readonly id: number | undefined }
-  | { readonly kind: "id"; readonly id: number };
+type FilteredType = NonNullable<LinkFilter["type"]>;
 
 type Matches = (link: LinkRecord) => boolean;
 

@@ -2,7 +2,6 @@ import { listEnvelope } from "../../../contract/envelope.ts";
 import type { overlayOperations } from "../../../contract/overlays.ts";
 import type { ContactSubmission } from "./contactSubmissions.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { App } from "../../common/context.ts";
 
 /** Those on answers; the rest of the overlays' stand in overlays.ts. */
@@ -39,11 +38,7 @@ export function createContactAnswerHandlers(app: App): HandlersOf<ContactAnswerO
 
   return {
     async listContactAnswers({ params, query }) {
-      return listEnvelope(
-        "answers",
-        await contactAnswers.page(params.id, listRequest(query)),
-        present,
-      );
+      return listEnvelope("answers", await contactAnswers.page(params.id, query), present);
     },
     async readContactAnswers({ params, body }) {
       const answers = await contactAnswers.mark(params.id, body.ids, body.read ?? true);

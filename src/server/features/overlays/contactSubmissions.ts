@@ -167,9 +167,9 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
   function conditionOf({
     overlay,
     isRead: wanted,
-    search,
+    q,
   }: Omit<InboxRequest, "page" | "limit">): (answer: ContactSubmission) => boolean {
-    const finds = createSearch(search);
+    const finds = createSearch(q);
     return (answer) =>
       (overlay === undefined || answer.overlay === overlay) &&
       (wanted === undefined || isRead(answer) === wanted) &&

@@ -4,7 +4,6 @@ import type { ContactSubmission } from "./contactSubmissions.ts";
 import { byteOrderMark, strangersCsvLines } from "../exchange/write/csvLines.ts";
 import { bytesOf } from "../exchange/write/exportedFile.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { App } from "../../common/context.ts";
 
 const columns = ["date", "form", "link", "name", "email", "phone", "message", "read"] as const;
@@ -31,12 +30,12 @@ export function createInboxHandlers(app: App): HandlersOf<typeof inboxOperations
 
   return {
     async listInbox({ query }) {
-      const { overlay, read } = query;
-      const asked = { ...listRequest(query), overlay, isRead: read };
+      const { read } = query;
+      const asked = { ...query, isRead: read };
       return listEnvelope("answers", await contactAnswers.inbox(asked), received);
     },
     exportInbox({ query: { q, overlay, read } }) {
-      const asked = contactAnswers.all({ search: q, overlay, isRead: read });
+      const asked = contactAnswers.all({ q, overlay, isRead: read });
       return {
         name: "answers.csv",
         type: "text/csv; charset=utf-8",

@@ -1,15 +1,12 @@
+import type { z } from "zod";
+import type { reachProblem } from "../../../contract/reach.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
 import { type Prove, type ProofStep, untriedSteps } from "./publicProof.ts";
 import type { Core } from "../../common/context.ts";
 import { isDark } from "./publicAddress.ts";
 
 /** What stands between the public address and this service. */
-export interface ReachProblem {
-  readonly code: "private" | "timeout" | "status" | "other" | "network";
-  /** For whoever reads no codes. */
-  readonly message: string;
-  readonly status: number | null;
-}
+export type ReachProblem = z.output<typeof reachProblem>;
 
 /** What came of asking an address: this service itself, inside when without leaving this computer. */
 export type ReachAnswer =

@@ -7,7 +7,6 @@ import { contentOf, type QrContent } from "./qrPayloads.ts";
 import { faultsOf } from "../../../contract/schemaFaults.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { Rgb } from "../../../util/contrast.ts";
 import type { App } from "../../common/context.ts";
 
@@ -91,8 +90,7 @@ export function createQrCodeHandlers(app: App): HandlersOf<typeof qrOperations> 
 
   return {
     async listQrCodes({ query }) {
-      const { page: _page, limit: _limit, q: _words, ...asked } = query;
-      const found = await qrLists.page({ ...listRequest(query), ...asked });
+      const found = await qrLists.page(query);
       return listEnvelope("qrs", found, (code) => ({
         ...item(code),
         type: code.type,

@@ -1,30 +1,18 @@
+import type { QueryOf } from "../../../contract/operation.ts";
+import type { qrOperations, qrOrders } from "../../../contract/qrCodes.ts";
 import { sortedBy } from "../../common/sortedBy.ts";
 import { matchingPage, type PageOf } from "../../common/paging.ts";
 import { nameOfQrCode, type QrCode, wordsOfQrCode } from "./service.ts";
-import type { ListRequest } from "../../common/resources.ts";
 import { createSearch } from "../../common/search.ts";
 import type { App } from "../../common/context.ts";
 
-type QrOrder = "date" | "name" | "scans" | "type";
+type QrOrder = (typeof qrOrders)[number];
 
-/** Which codes are meant; all that is given must hold. */
-export interface QrFilter {
-  readonly type?: QrCode["type"] | undefined;
-  readonly channel?: number | undefined;
-  /** A short link that they lead to. */
-  readonly link?: number | undefined;
-  readonly unscanned?: boolean | undefined;
-}
+/** Which codes are meant, and in what order; all that is given must hold. */
+type QrList = QueryOf<typeof qrOperations.listQrCodes>;
 
 export interface QrLists {
-  page(
-    request: ListRequest &
-      QrFilter & {
-        readonly order?: QrOrder | undefined;
-        /** Absent: the order's own. */
-        readonly direction?: "asc" | "desc" | undefined;
-      },
-  ): Promise<PageOf<QrCode>>;
+  page(request: QrList): Promise<PageOf<QrCode>>;
 }
 
 const ownDirections = { date: "desc", name: "asc", scans: "desc", type: "asc" } as const;
@@ -39,8 +27,8 @@ export function createQrLists(app: Pick<App, "store" | "statistics" | "ownAddres
     return named !== null && store.links.byAlias(named.alias, named.domain)?.id === link;
   }
 
-  function matcher({ search, type, channel, link, unscanned }: ListRequest & QrFilter) {
-    const finds = createSearch(search);
+  function matcher({ q, type, channel, link, unscanned }: Omit<QrList, "order" | "direction">) {
+    const finds = createSearch(q);
     return (code: QrCode): boolean =>
       (type === undefined || code.type === type) &&
       (channel === undefined || code.channels?.includes(channel) === true) &&
@@ -68,8 +56,8 @@ export function createQrLists(app: Pick<App, "store" | "statistics" | "ownAddres
 
   return {
     async page({ order = "date", direction = ownDirections[order], ...request }) {
-      const { page, limit, search, type, channel, link, unscanned } = request;
-      const isWhole = [search || undefined, type, channel, link, unscanned].every(
+      const { page, limit, q, type, channel, link, unscanned } = request;
+      const isWhole = [q || undefined, type, channel, link, unscanned].every(
         (one) => one === undefined,
       );
       const known = isWhole ? codes.size : null;

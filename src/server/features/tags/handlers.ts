@@ -1,15 +1,12 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { tagOperations } from "../../../contract/tags.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { App } from "../../common/context.ts";
 
 export function createTagHandlers({ tags }: App): HandlersOf<typeof tagOperations> {
   return {
     async listTags({ query }) {
-      const { order, direction } = query;
-      const page = await tags.page({ ...listRequest(query), order, direction });
-      return listEnvelope("tags", page, ({ tag, links, clicks }) => ({
+      return listEnvelope("tags", await tags.page(query), ({ tag, links, clicks }) => ({
         tag,
         links: links.size,
         clicks,

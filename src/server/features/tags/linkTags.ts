@@ -113,13 +113,13 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
       );
     },
     all: () => [...byId.values()].map(known),
-    async page({ page, limit, search }, { keyOf, direction }) {
+    async page({ page, limit, q }, { keyOf, direction }) {
       const sorted = sortedBy(
         byId.values(),
         (entry) => (keyOf === undefined ? entry.folded : keyOf(known(entry))),
         direction,
       );
-      const finds = createSearch(search);
+      const finds = createSearch(q);
       if (finds === undefined) {
         const first = offsetOf({ page, limit });
         const items = sorted.slice(first, first + limit).map(known);

@@ -1,10 +1,12 @@
+import type { QueryOf } from "../../../contract/operation.ts";
+import type { tagOperations } from "../../../contract/tags.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import type { OpenSet } from "../../store/store.ts";
 import { foldTag, type KnownTag } from "./linkTags.ts";
 import { clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { NotFound } from "../../common/problems.ts";
-import { type ListRequest, withoutEmpty } from "../../common/resources.ts";
+import { withoutEmpty } from "../../common/resources.ts";
 import { currentOrigin } from "../../common/origin.ts";
 import type { App } from "../../common/context.ts";
 
@@ -13,10 +15,7 @@ export type CountedTag = KnownTag & {
   readonly clicks: number;
 };
 
-export type TagList = ListRequest & {
-  readonly order?: "tag" | "links" | "clicks" | undefined;
-  readonly direction?: "asc" | "desc" | undefined;
-};
+export type TagList = QueryOf<typeof tagOperations.listTags>;
 
 export interface TagService {
   /** In the order of the alphabet where nothing else is asked for. */

@@ -2,7 +2,6 @@ import { listEnvelope } from "../../../contract/envelope.ts";
 import type { viewOperations } from "../../../contract/views.ts";
 import type { View } from "./service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { listRequest } from "../../api/listRequest.ts";
 import type { App } from "../../common/context.ts";
 
 export function createViewHandlers({ views, timestamps }: App): HandlersOf<typeof viewOperations> {
@@ -16,7 +15,7 @@ export function createViewHandlers({ views, timestamps }: App): HandlersOf<typeo
 
   return {
     async listViews({ query }) {
-      return listEnvelope("views", await views.page(listRequest(query), query.kind), present);
+      return listEnvelope("views", await views.page(query), present);
     },
     async addView({ body: { name, kind = "links", query } }) {
       return { error: 0, id: (await views.keep({ name, kind, query })).id };

@@ -1,14 +1,16 @@
+import type { QueryOf } from "../../../contract/operation.ts";
+import type { viewOperations } from "../../../contract/views.ts";
 import type { ViewRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { PageOf } from "../../common/paging.ts";
-import { createResources, type ListRequest, pageOf } from "../../common/resources.ts";
+import { createResources, pageOf } from "../../common/resources.ts";
 import type { App } from "../../common/context.ts";
 
 export type View = ViewRecord;
 
 export interface ViewService {
   /** Newest first; all kinds where none is named. */
-  page(request: ListRequest, kind: View["kind"] | undefined): Promise<PageOf<View>>;
+  page(request: QueryOf<typeof viewOperations.listViews>): Promise<PageOf<View>>;
   /** Takes the place of the one of the same kind and name. */
   keep(view: Pick<View, "kind" | "name" | "query">): Promise<View>;
   remove(id: number): Promise<void>;
@@ -25,7 +27,7 @@ export function createViews({ store, clock }: Pick<App, "store" | "clock">): Vie
   }
 
   return {
-    page(request, kind) {
+    page({ kind, ...request }) {
       if (kind === undefined) return resources.page(request);
       const ofKind = [...views.values()].filter((one) => one.kind === kind).toReversed();
       const newest = (offset: number, limit: number) => ofKind.slice(offset, offset + limit);

@@ -15,7 +15,7 @@ import type {
 } from "../../../../src/server/store/mirrorInbox/takenAnswers.ts";
 
 const minute = 60_000;
-const everything = { page: 1, limit: 100, search: undefined };
+const everything = { page: 1, limit: 100 };
 
 /** A store of its own with two overlays, and a clock that stands still. */
 async function start(dir?: string) {
@@ -142,7 +142,7 @@ describe("answers to a contact form", () => {
     await answers.add(given({ overlay: 2 }));
     const { items, total } = await answers.page(1, everything);
     expect([items.map(({ id }) => id), total]).toEqual([[2, 1], 2]);
-    const found = await answers.page(1, { ...everything, search: "DELIVER" });
+    const found = await answers.page(1, { ...everything, q: "DELIVER" });
     expect(found.items.map(({ id }) => id)).toEqual([2]);
     await expect(answers.page(3, everything)).rejects.toThrow("Overlay does not exist.");
   });

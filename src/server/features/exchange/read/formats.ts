@@ -1,32 +1,9 @@
+import type { ImportFormat } from "../../../../contract/imports.ts";
 import type { PlainColumnCode } from "../../../../contract/messages.ts";
 
 /** What each product calls its columns. Names are compared without case, spaces and punctuation. */
 
-export const formats = [
-  "waypost",
-  "bitly",
-  "dub",
-  "shlink",
-  "shlink-visits",
-  "shortio",
-  "rebrandly",
-  "tinyurl",
-  "yourls",
-  "kutt",
-  "gempixel",
-  "pocket",
-  "raindrop",
-  "pinboard",
-  "linkding",
-  "shaarli",
-  "firefox",
-  "bookmarks",
-  "shortcut",
-  "csv",
-  "list",
-] as const;
-
-export type Format = (typeof formats)[number];
+export type Format = ImportFormat;
 
 /** What a column of links can be taken for: the names of adding a link, and what only an import knows. */
 export const linkFields = {

@@ -1,40 +1,13 @@
+import type { tunnelPrograms } from "../../../../contract/tunnels.ts";
+import type { TunnelRecord } from "../../../store/records.ts";
 import type { TunnelProblem } from "../../../../contract/tunnelProblems.ts";
 
 /** Programs that ways need; `command` names its own. */
-export type TunnelProgram = "ssh" | "cloudflared" | "tailscale";
-
-export interface SshWay {
-  readonly way: "ssh";
-  readonly host: string;
-  readonly user?: string | undefined;
-  /** Of the SSH server. */
-  readonly port: number;
-  /** Where the server listens for visitors. */
-  readonly remotePort: number;
-  readonly bindAddress?: string | undefined;
-  readonly keyFile?: string | undefined;
-  /** That visitors use, where its owner knows it. */
-  readonly address?: string | undefined;
-}
-
-export interface CommandWay {
-  readonly way: "command";
-  /** With `{port}`. */
-  readonly command: string;
-  /** Finds the address in the output. */
-  readonly pattern?: string | undefined;
-  readonly address?: string | undefined;
-}
+export type TunnelProgram = (typeof tunnelPrograms)[number];
 
 /** How visitors are brought to the public door. */
-export type Way =
-  | SshWay
-  | CommandWay
-  | { readonly way: "cloudflared-named"; readonly address?: string | undefined }
-  | { readonly way: "cloudflared-quick" }
-  | { readonly way: "tailscale-funnel" }
-  /** Nothing is run: somebody else brings them. */
-  | { readonly way: "pasted"; readonly address: string };
+export type Way = TunnelRecord["way"];
+export type SshWay = Extract<Way, { way: "ssh" }>;
 
 /** Where the tunnel leads: the public door. */
 export interface Target {

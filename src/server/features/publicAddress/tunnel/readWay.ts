@@ -1,23 +1,13 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import type { InputOf } from "../../../../contract/operation.ts";
+import type { tunnelOperations } from "../../../../contract/tunnels.ts";
 import type { Fault } from "../../../common/problems.ts";
 import type { Way } from "./model.ts";
 import { patternFault } from "./readCommand.ts";
 
 /** A way as somebody sends it. */
-export interface SentWay {
-  readonly way: Way["way"];
-  readonly host?: string | undefined;
-  readonly user?: string | undefined;
-  readonly port?: number | undefined;
-  readonly remotePort?: number | undefined;
-  readonly bindAddress?: string | undefined;
-  readonly keyFile?: string | undefined;
-  readonly token?: string | undefined;
-  readonly command?: string | undefined;
-  readonly pattern?: string | undefined;
-  readonly address?: string | undefined;
-}
+export type SentWay = Omit<InputOf<typeof tunnelOperations.setTunnel>["body"], "clear">;
 
 type Name = Exclude<keyof SentWay, "way">;
 

@@ -2,10 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type {
-  CommandWay,
-  Way,
-} from "../../../../../src/server/features/publicAddress/tunnel/model.ts";
+import type { Way } from "../../../../../src/server/features/publicAddress/tunnel/model.ts";
 import {
   CannotLaunch,
   type Ended,
@@ -105,7 +102,10 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 /** A way whose program is there wherever these tests run. */
-const own: CommandWay = { way: "command", command: `${process.execPath} {port}` };
+const own: Extract<Way, { way: "command" }> = {
+  way: "command",
+  command: `${process.execPath} {port}`,
+};
 
 async function begin(way: Way = own): Promise<void> {
   await tunnel.set(way, null);
