@@ -115,7 +115,7 @@ describe("settings", () => {
       'Setting "geo.provider" must be none or cloudflare or forwarded, not "me".',
     ],
     [{ verifyDomains: "maybe" }, 'Setting "verifyDomains" must be true or false, not "maybe".'],
-    [{ colour: "red" }, /^There is no setting "colour"\. The settings are timeZone, dialect, /],
+    [{ colour: "red" }, /^There is no setting "colour"\. The settings are timeZone, page\.name, /],
     [{ toString: "x" }, /^There is no setting "toString"/],
     [{ baseUrl: "go.example" }, /^Setting "baseUrl" must be an address/],
     [{ baseUrl: "https://go.example/?x" }, /^Setting "baseUrl"/],
