@@ -2,6 +2,7 @@ import { z } from "zod";
 import { success } from "./envelope.ts";
 import { flag, nothing, text, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
+import { publicState } from "./reach.ts";
 
 /** What is tried from outside, in this order. */
 export const proofSteps = ["name", "nonce", "redirect"] as const;
@@ -81,7 +82,7 @@ const publicAddress = z.object({
    * by their name. Else what came of the last proof: none yet, this very service answers and its
    * links lead on, or something else.
    */
-  state: z.enum(["dark", "local", "unproved", "answering", "silent"]),
+  state: publicState,
   /** What short addresses are printed with. */
   address: z.url(),
   /** Whether that is a random tunnel name, good for a try and gone when the tunnel starts again. */

@@ -19,6 +19,10 @@ const openDoor = z.object({
   reach: z.enum(["computer", "network"]),
 });
 
+/** What came of asking the public address, in one word. */
+export const publicState = z.enum(["dark", "local", "unproved", "answering", "silent"]);
+export type PublicState = z.output<typeof publicState>;
+
 /** What can be reached from outside, as far as it was measured. */
 const reach = z.object({
   /**
@@ -26,7 +30,7 @@ const reach = z.object({
    * their name. Else what came of the last proof of the public address: none yet, this very service
    * answers and its links lead on, or something else.
    */
-  state: z.enum(["dark", "local", "unproved", "answering", "silent"]),
+  state: publicState,
   /** What short addresses are printed with. */
   address: z.url(),
   /** A question is under way. */

@@ -1,8 +1,6 @@
 import { currentOrigin } from "./origin.ts";
+import type { PublicState } from "../../contract/reach.ts";
 import type { App } from "./context.ts";
-
-/** What comes of asking the public address, in one word. */
-export type PublicState = "dark" | "local" | "unproved" | "answering" | "silent";
 
 /** What happens while nobody looks, for whoever would tell the owner of it. */
 export type ServiceEvent =

@@ -1,9 +1,6 @@
+import type { PublicState } from "../../../src/contract/reach.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  createServiceEvents,
-  type PublicState,
-  type ServiceEvent,
-} from "../../../src/server/common/events.ts";
+import { createServiceEvents, type ServiceEvent } from "../../../src/server/common/events.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import { testApp } from "../../support/app.ts";

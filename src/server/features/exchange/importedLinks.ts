@@ -1,3 +1,4 @@
+import type { conflictChoices } from "../../../contract/imports.ts";
 import { type Message, message } from "../../../contract/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type {
@@ -29,7 +30,7 @@ export interface ForAll {
   readonly campaign: number | undefined;
 }
 
-export type OnConflict = "skip" | "rename" | "overwrite";
+export type OnConflict = (typeof conflictChoices)[number];
 
 /** What became of a row. */
 export type Outcome =

@@ -1,20 +1,14 @@
+import { reservedAliases } from "../../../contract/reservedAliases.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
 
-/** First segments that the service answers itself, or keeps for itself. */
-export const reserved = [
-  "api",
-  "app",
-  "assets",
-  "favicon.ico",
-  "q",
-  "qr",
-  "r",
-  "robots.txt",
-  "u",
-  ".well-known",
-];
+const reserved: ReadonlySet<string> = new Set(reservedAliases);
+
+/** Whether a path that the service answers, or keeps, starts with it. */
+export function isReservedWord(folded: string): boolean {
+  return reserved.has(folded);
+}
 
 const shortest = 3;
 const longest = 100;
@@ -45,7 +39,7 @@ export interface Aliases {
 
 /** Why an alias can't be used, as the words behind its name; null: it can. */
 export function aliasProblem(alias: string): string | null {
-  if (reserved.includes(foldAlias(alias))) return "is reserved";
+  if (isReservedWord(foldAlias(alias))) return "is reserved";
   if (alias.length > longest) return `must be at most ${longest} characters`;
   return allowed.test(alias) ? null : "must have only letters, digits, - and _";
 }

@@ -1,5 +1,5 @@
 import type { Store } from "../../store/store.ts";
-import { reserved } from "../links/aliases.ts";
+import { isReservedWord } from "../links/aliases.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import { leadsThroughUs } from "../qr/service.ts";
@@ -145,7 +145,7 @@ export function createPublicAddress(
     const isTaken =
       store.links.byAlias(first, undefined) !== undefined ||
       store.bioPages.byAlias(first, undefined) !== undefined;
-    if (!isTaken && !reserved.includes(first.toLowerCase())) return;
+    if (!isTaken && !isReservedWord(first.toLowerCase())) return;
     const says = `would hide what is at /${first} now`;
     throw new Conflict("taken", `The path /${first} ${says}.`, {
       address: { code: "taken", says },

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { reachProblem } from "../../../contract/reach.ts";
+import type { PublicState, reachProblem } from "../../../contract/reach.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
 import { type Prove, type ProofStep, untriedSteps } from "./publicProof.ts";
 import type { Core } from "../../common/context.ts";
@@ -31,7 +31,7 @@ export interface ReachState {
    * `dark`: everybody outside is told to come later. `local`: there is nothing to ask, short
    * addresses lead to this computer by their name.
    */
-  readonly state: "dark" | "local" | "unproved" | "answering" | "silent";
+  readonly state: PublicState;
   readonly address: string;
   readonly isChecking: boolean;
   /** Milliseconds since 1970. */

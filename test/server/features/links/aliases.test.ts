@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { reservedAliases } from "../../../../src/contract/reservedAliases.ts";
-import { createAliases, reserved } from "../../../../src/server/features/links/aliases.ts";
+import { createAliases } from "../../../../src/server/features/links/aliases.ts";
 import { testApp } from "../../../support/app.ts";
 
 /** Dice that fall as they are told. */
@@ -80,7 +80,6 @@ test("aliases are kept in NFC, in the case they were given in", () => {
 });
 
 test("the reserved words are the ones that the documentation lists", () => {
-  expect(reserved).toEqual(reservedAliases);
   const readme = readFileSync(join(import.meta.dirname, "../../../../README.md"), "utf8");
-  expect(readme).toContain(reserved.map((word) => `\`${word}\``).join(", "));
+  expect(readme).toContain(reservedAliases.map((word) => `\`${word}\``).join(", "));
 });

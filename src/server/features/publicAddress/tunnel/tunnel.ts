@@ -1,3 +1,4 @@
+import type { GeoProvider } from "../../settings/settings.ts";
 import { createTunnelFiles } from "../../../store/recordFile.ts";
 import { randomBytes } from "node:crypto";
 import { disk } from "../../../store/fileSystem.ts";
@@ -37,7 +38,7 @@ export interface TunnelState {
   /** That visitors use, as far as it is known. */
   readonly address: string | null;
   readonly isTemporary: boolean;
-  readonly provider: "none" | "cloudflare" | "forwarded";
+  readonly provider: GeoProvider;
   /** What is run, as it would be typed; null: nothing, or it leads nowhere. */
   readonly line: string | null;
   readonly target: Target | null;

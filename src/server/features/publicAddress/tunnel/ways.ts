@@ -1,3 +1,4 @@
+import type { GeoProvider } from "../../settings/settings.ts";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ReadLine, SshWay, Target, Way } from "./model.ts";
@@ -163,7 +164,7 @@ export function planOf(way: RunWay, options: PlanOptions): Plan {
 }
 
 /** Whose forwarded headers come through it. */
-export function providerOf(way: Way): "none" | "cloudflare" | "forwarded" {
+export function providerOf(way: Way): GeoProvider {
   switch (way.way) {
     case "cloudflared-named":
     case "cloudflared-quick":
