@@ -19,6 +19,8 @@ import {
 } from "./fields.ts";
 import { linkStatuses } from "./linkFields.ts";
 import { operation } from "./operation.ts";
+import { addedFields, answeredFields, optionalFields } from "./recordSchemas.ts";
+import { bioPageFields, clearableIn } from "./recordTables.ts";
 
 const meanings = {
   domain: "Scheme and host of its URLs, without a slash at the end",
@@ -30,29 +32,28 @@ const bioLink = z.object({
   url: address.describe("Destination URL"),
 });
 
+const { name: heading, status, ...texts } = answeredFields(bioPageFields);
+
 const item = {
   id: z.int(),
-  name: z.string().describe("Heading of the page"),
+  name: heading,
   alias: z.string(),
   shorturl: z.url(),
-  status: z
-    .enum(linkStatuses)
-    .describe("Whether search engines may list the page: public or private"),
+  status,
   date: timestamp,
 };
 
 /** In lists. */
 const listed = z.object({
   ...item,
-  avatar: z.string().describe("URL of a picture"),
+  avatar: texts.avatar,
   linkcount: z.int().nonnegative().describe("Number of links"),
   domain: z.string().describe(meanings.domain),
 });
 
 const details = z.object({
   ...item,
-  description: z.string().describe("Text of the page"),
-  avatar: z.string().describe("URL of a picture"),
+  ...texts,
   links: z
     .array(
       z.object({
@@ -65,21 +66,18 @@ const details = z.object({
   channel: z.array(z.int()).describe("IDs of the channels"),
 });
 
-/** Of bodies; all of them may be left out. */
-export const bioPageFields = {
+/** Of bodies, beside the table; all of them may be left out. */
+const placeFields = {
   custom: alias.optional().describe(`Alias of the page; random by default. ${aliasRule}`),
-  description: text(bounds.text).optional().describe("Text of the page"),
-  avatar: address.optional().describe("URL of a picture"),
   links: entries(bioLink).optional().describe(meanings.links),
   domain: text(bounds.address)
     .trim()
     .optional()
     .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
-  status: z
-    .enum(linkStatuses, "must be public or private")
-    .optional()
-    .describe("private keeps the page out of search engines. Defaults to private"),
 };
+
+/** What the draft of a bio page has. */
+export const bioPageDraft = { ...optionalFields(bioPageFields), ...placeFields };
 
 export const bioPageOperations = {
   listBioPages: operation({
@@ -124,7 +122,7 @@ export const bioPageOperations = {
     summary: "Create a bio page.",
     params: nothing,
     query: nothing,
-    body: z.object({ name: name.describe("Heading of the page"), ...bioPageFields }),
+    body: z.object({ ...addedFields(bioPageFields), ...placeFields }),
     response: success({ id: z.int(), shorturl: z.url() }),
   }),
   updateBioPage: operation({
@@ -135,10 +133,9 @@ export const bioPageOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      name: name.optional().describe("Heading of the page"),
-      ...bioPageFields,
-      clear: clearOf(["description", "avatar", "links", "domain", "status"]).optional(),
-      expect: expectOf({ name, ...bioPageFields }).optional(),
+      ...bioPageDraft,
+      clear: clearOf([...clearableIn(bioPageFields), "links", "domain"]).optional(),
+      expect: expectOf(bioPageDraft).optional(),
     }),
     response: done("Bio page has been updated successfully."),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bioPageFields } from "./bioPages.ts";
+import { bioPageDraft } from "./bioPages.ts";
 import { success } from "./envelope.ts";
 import { address, bounds, flag, id, nothing, text } from "./fields.ts";
 import { operation } from "./operation.ts";
@@ -27,7 +27,7 @@ export const previewLooks = ["light", "dark"] as const;
 const values = z.object({
   ...optionalFields(splashPageFields),
   ...optionalFields(overlayFields),
-  ...bioPageFields,
+  ...bioPageDraft,
 });
 
 export const previewOperations = {

@@ -13,6 +13,8 @@ interface AnyField {
   /** The key of the record, where the field has another name in the contract. */
   readonly storedAs?: string;
   readonly isSearched?: true;
+  /** An update can empty it; texts, addresses and numbers that nobody needs are so by themselves. */
+  readonly isClearable?: true;
   /** Visitors never see it. */
   readonly isInternal?: true;
 }
@@ -224,6 +226,26 @@ export const domainFields = {
   redirect404: { as: "address", about: "Where a visit to an unknown alias goes" },
 } as const satisfies RecordTable;
 
+/** Beside its alias, domain, links and channels, which are looked up or kept in other forms. */
+export const bioPageFields = {
+  name: { ...namedField, about: "Heading of the page" },
+  description: {
+    as: "text",
+    most: bounds.text,
+    hasLines: true,
+    isSearched: true,
+    about: "Text of the page",
+  },
+  avatar: { as: "picture", about: "URL of a picture" },
+  status: {
+    as: "choice",
+    of: ["public", "private"],
+    otherwise: "private",
+    isClearable: true,
+    about: "private keeps the page out of search engines. Defaults to private",
+  },
+} as const satisfies RecordTable;
+
 /** Name by name, of a table whose names are known. */
 export function fieldsIn<Table extends RecordTable>(
   table: Table,
@@ -236,7 +258,10 @@ const clearable: readonly RecordField["as"][] = ["text", "address", "picture", "
 /** What an update can empty by naming it in `clear`. */
 export function clearableIn(table: RecordTable): readonly string[] {
   return fieldsIn(table)
-    .filter(([, { as, need }]) => need === undefined && clearable.includes(as))
+    .filter(
+      ([, { as, need, isClearable }]) =>
+        need === undefined && (isClearable === true || clearable.includes(as)),
+    )
     .map(([name]) => name);
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { storedFields } from "../../contract/recordSchemas.ts";
 import {
+  bioPageFields,
   campaignFields,
   channelFields,
   domainFields,
@@ -184,12 +185,8 @@ export const bioPageRecord = z.strictObject({
   /** Shares its addresses with links: an alias is either's on a domain. */
   alias: z.string(),
   domain: id.optional(),
-  name: z.string(),
-  description: z.string().optional(),
-  avatar: target.optional(),
+  ...storedFields(bioPageFields),
   links: z.array(z.strictObject({ title: z.string(), url: target })).optional(),
-  /** Absent: private. */
-  status: z.enum(["public", "private"]).optional(),
   channels: z.array(id).optional(),
   createdAt: instant,
 });

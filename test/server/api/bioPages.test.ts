@@ -179,7 +179,7 @@ describe("updating", () => {
     await owner.update("bio", id, { links: [] });
     expect((await owner.details("bio", id)).links).toEqual([]);
     await owner.update("bio", id, { links: full.links });
-    const clear = ["description", "avatar", "links", "domain", "status"];
+    const clear = ["description", "avatar", "status", "links", "domain"];
     await owner.update("bio", id, { clear });
     expect(await owner.details("bio", id)).toMatchObject({
       name: "Ava",

@@ -1,5 +1,6 @@
 import type { bioPageOperations } from "../../../contract/bioPages.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
+import { answersOf, bioPageFields } from "../../../contract/recordTables.ts";
 import type { BioPage } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
@@ -8,30 +9,21 @@ import type { App } from "../../common/context.ts";
 export function createBioPageHandlers(app: App): HandlersOf<typeof bioPageOperations> {
   const { bioPages, references, timestamps, addresses } = app;
 
-  const item = (page: BioPage) => ({
+  const details = (page: BioPage) => ({
     id: page.id,
-    name: page.name,
+    ...answersOf(bioPageFields, page),
     alias: page.alias,
     shorturl: addresses.short(page),
-    status: page.status ?? ("private" as const),
     date: timestamps.render(page.createdAt),
-  });
-
-  const listed = (page: BioPage) => ({
-    ...item(page),
-    avatar: page.avatar ?? "",
-    linkcount: page.links?.length ?? 0,
-    domain: addresses.base(page.domain),
-  });
-
-  const details = (page: BioPage) => ({
-    ...item(page),
-    description: page.description ?? "",
-    avatar: page.avatar ?? "",
     links: page.links ?? [],
     domain: addresses.base(page.domain),
     channel: (page.channels ?? []).filter((id) => references.hasChannel(id)),
   });
+
+  function listed(page: BioPage) {
+    const { description: _description, channel: _channel, links, ...shown } = details(page);
+    return { ...shown, linkcount: links.length };
+  }
 
   return {
     async listBioPages({ query }) {

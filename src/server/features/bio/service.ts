@@ -1,4 +1,5 @@
 import type { InputOf, QueryOf } from "../../../contract/operation.ts";
+import { bioPageFields, updatedBy } from "../../../contract/recordTables.ts";
 import type { bioPageOperations } from "../../../contract/bioPages.ts";
 import type { BioPageRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
@@ -21,7 +22,6 @@ export type BioPage = BioPageRecord;
 
 type Update = InputOf<typeof bioPageOperations.updateBioPage>["body"];
 type Sent = Omit<Update, "clear" | "expect">;
-type Clearable = NonNullable<Update["clear"]>[number];
 
 export type BioPageList = QueryOf<typeof bioPageOperations.listBioPages>;
 
@@ -29,12 +29,7 @@ export interface BioPageService extends Pick<Resources<BioPage>, "get" | "has"> 
   /** Newest first where nothing else is asked for. */
   page(request: BioPageList): Promise<PageOf<BioPage>>;
   add(fields: Sent & { readonly name: string }): Promise<BioPage>;
-  update(
-    id: number,
-    fields: Sent,
-    clear: readonly Clearable[],
-    check: Check<BioPage>,
-  ): Promise<void>;
+  update(id: number, fields: Sent, clear: readonly string[], check: Check<BioPage>): Promise<void>;
   remove(id: number): Promise<void>;
 }
 
@@ -80,11 +75,13 @@ export function createBioPages(
       const alias = chosen ?? aliases.random((drawn) => isTaken(drawn, domainId));
       checkFree(alias, domainId);
       const record = withoutEmpty<BioPage>({
-        id: store.nextId("bioPages"),
-        alias,
+        ...updatedBy(
+          bioPageFields,
+          { id: store.nextId("bioPages"), alias, name: fields.name },
+          fields,
+        ),
         domain: domainId,
-        ...fields,
-        links: links === undefined ? undefined : [...links],
+        links,
         createdAt: new Date(clock()).toISOString(),
       });
       await store.commit([{ put: "bioPages", record }]);
@@ -93,13 +90,15 @@ export function createBioPages(
     async update(id, { custom, domain, links, ...fields }, clear, check) {
       const before = pages.get(id);
       check(before);
-      const alias = custom === undefined ? undefined : aliases.check(custom, "custom");
+      const left = changed(
+        before,
+        {},
+        (["links", "domain"] as const).filter((name) => clear.includes(name)),
+      );
       const record = withoutEmpty<BioPage>({
-        ...changed<BioPage>(
-          before,
-          { alias, ...fields, ...(links !== undefined && { links: [...links] }) },
-          clear,
-        ),
+        ...updatedBy(bioPageFields, left, fields, clear),
+        ...(custom !== undefined && { alias: aliases.check(custom, "custom") }),
+        ...(links !== undefined && { links }),
         ...(domain !== undefined && { domain: domains.chosen(domain) }),
       });
       checkFree(record.alias, record.domain, { bioPage: id });

@@ -7,6 +7,7 @@ import type {
 import { linkFields, type LinkFieldName } from "../../../contract/linkFields.ts";
 import {
   answeredValue,
+  bioPageFields,
   campaignFields,
   channelFields,
   domainFields,
@@ -171,11 +172,8 @@ export function createChangePresenter(
       id: null,
       alias: plain("custom"),
       domain,
-      name: plain("name"),
-      description: plain("description"),
-      avatar: plain("avatar"),
+      ...shownBy(bioPageFields),
       links: plain("links", []),
-      status: plain("status", "private"),
       channels: channel,
       createdAt: date,
     },
