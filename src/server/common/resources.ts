@@ -124,9 +124,12 @@ export function changed<Item extends object>(
   return { ...after, ...withoutUndefined(given) } as Item;
 }
 
-function withoutUndefined<Item extends object>(item: Item): Partial<Item> {
+export function withoutUndefined<Item extends object>(
+  item: Item,
+): { [Key in keyof Item]?: Exclude<Item[Key], undefined> } {
+  // What is left out is exactly what the type says may be absent.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(
-    Object.entries(item).filter(([, value]) => value !== undefined),
-  ) as Partial<Item>;
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Item]?: Exclude<Item[Key], undefined>;
+  };
 }

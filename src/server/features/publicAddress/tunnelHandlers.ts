@@ -9,6 +9,7 @@ import { faultsOfWay, wayOf } from "./tunnel/readWay.ts";
 import { addressOf } from "./tunnel/ways.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
+import { withoutUndefined } from "../../common/resources.ts";
 
 const noSettings: TunnelSettings = {
   host: null,
@@ -22,24 +23,8 @@ const noSettings: TunnelSettings = {
   address: null,
 };
 
-function presentWay(way: Way): TunnelSettings {
-  switch (way.way) {
-    case "ssh": {
-      const { host, user = null, port, remotePort, bindAddress = null, keyFile = null } = way;
-      const { address = null } = way;
-      return { ...noSettings, host, user, port, remotePort, bindAddress, keyFile, address };
-    }
-    case "command": {
-      const { command, pattern = null, address = null } = way;
-      return { ...noSettings, command, pattern, address };
-    }
-    case "cloudflared-named":
-    case "pasted":
-      return { ...noSettings, address: way.address ?? null };
-    case "cloudflared-quick":
-    case "tailscale-funnel":
-      return noSettings;
-  }
+function presentWay({ way: _way, ...settings }: Way): TunnelSettings {
+  return { ...noSettings, ...withoutUndefined(settings) };
 }
 
 export function createTunnelHandlers(app: App): HandlersOf<typeof tunnelOperations> {

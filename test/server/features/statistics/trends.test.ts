@@ -13,7 +13,7 @@ test("findMovers compares two periods and finds links without clicks for 90 days
   const { links } = createDocument();
   const createdAt = new Date(now - 200 * day).toISOString();
   for (let id = 1; id <= 6; id += 1) {
-    links.put({ id, alias: `link-${id}`, url: "https://example.org/", createdAt } as LinkRecord);
+    links.put({ id, alias: `link-${id}`, url: "https://example.org/", createdAt });
   }
   const click = (link: number, ...daysAgo: readonly number[]) => {
     for (const days of daysAgo) statistics.apply({ link, at: now - days * day });

@@ -5,6 +5,8 @@ import type { tunnelOperations } from "../../../../contract/tunnels.ts";
 import type { Fault } from "../../../common/problems.ts";
 import type { Way } from "./model.ts";
 import { patternFault } from "./readCommand.ts";
+import { tunnelRecord } from "../../../store/records.ts";
+import { withoutUndefined } from "../../../common/resources.ts";
 
 /** A way as somebody sends it. */
 export type SentWay = Omit<InputOf<typeof tunnelOperations.setTunnel>["body"], "clear">;
@@ -73,29 +75,14 @@ export function faultsOfWay(sent: SentWay): Readonly<Record<string, Fault>> {
 
 /** A way that has no faults. */
 export function wayOf(sent: SentWay): Way {
-  const address = sent.address?.replace(/\/$/, "");
-  switch (sent.way) {
-    case "ssh":
-      return {
-        way: sent.way,
-        host: sent.host ?? "",
-        user: sent.user,
-        port: sent.port ?? sshPort,
-        remotePort: sent.remotePort ?? 0,
-        bindAddress: sent.bindAddress,
-        keyFile: pathOf(sent.keyFile),
-        address,
-      };
-    case "cloudflared-named":
-      return { way: sent.way, address };
-    case "cloudflared-quick":
-    case "tailscale-funnel":
-      return { way: sent.way };
-    case "command":
-      return { way: sent.way, command: sent.command ?? "", pattern: sent.pattern, address };
-    case "pasted":
-      return { way: sent.way, address: address ?? "" };
-  }
+  return tunnelRecord.shape.way.parse(
+    withoutUndefined({
+      ...(sent.way === "ssh" && { port: sshPort }),
+      ...sent,
+      keyFile: pathOf(sent.keyFile),
+      address: sent.address?.replace(/\/$/, ""),
+    }),
+  );
 }
 
 /** A line taken apart into words, without a shell: quotes of either kind keep words together, nothing else means anything. */
