@@ -31,7 +31,7 @@ import { useLinkActions } from "./linkActions.ts";
 import { useLinkColumns } from "./linkColumns.tsx";
 import { useLinkFilters } from "./linkFilters.ts";
 import { exportOf, filterIn, isFilter } from "./linkSearch.ts";
-import { countFitting, type ListedLink, linkSource } from "./linkSource.ts";
+import { type ListedLink, linkSource } from "./linkSource.ts";
 import { deleteLink } from "./linkSteps.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
@@ -128,7 +128,6 @@ export function LinksScreen() {
         bulk={bulk}
         filters={filters}
         accepts={isFilter}
-        fitting={countFitting}
         views={views}
         keptViews={<ViewsMenu />}
         defaultOrder="date"

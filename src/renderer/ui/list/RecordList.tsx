@@ -1,6 +1,5 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconSearch from "@iconify-json/tabler/icons/search";
 import IconX from "@iconify-json/tabler/icons/x";
@@ -16,7 +15,6 @@ import {
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { bounds } from "../../../contract/fields.ts";
-import { queryClient } from "../../app/client/api.ts";
 import { ServiceUnreachable } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../app/client/queries.ts";
@@ -32,18 +30,11 @@ import { type FilterField, paramsOf } from "./filters/filters.ts";
 import { useListSearchParams } from "./useListSearchParams.ts";
 import { useLeftSelection } from "./listPlace.ts";
 import { NothingFound, type Wider } from "./NothingFound.tsx";
-import {
-  askedOf,
-  isSearched,
-  type ListSearch,
-  type RecordId,
-  type RecordSource,
-  searchKey,
-} from "./recordSource.ts";
+import { isSearched, type RecordId, type RecordSource, searchKey } from "./recordSource.ts";
 import { RecordTable, type RecordTableHandle } from "./table/RecordTable.tsx";
 import type { RowAction } from "./table/rowActions.ts";
-import { type Selection, useSelection } from "./table/selection.ts";
-import { useListHead } from "./useListQuery.ts";
+import { useSelection } from "./table/selection.ts";
+import { useListHead, useRefresh } from "./useListQuery.ts";
 import { sortedBy } from "./table/sorting.ts";
 import { type View, ViewTabs } from "./ViewTabs.tsx";
 import classes from "./RecordList.module.css";
@@ -84,12 +75,6 @@ interface Props<Item> {
   readonly wider?: readonly Wider[];
   /** Whether a parameter of the address is one; what isn't is passed over. */
   readonly accepts?: (param: string, value: string) => boolean;
-  /** How many of these records the search finds, null where that is too much to ask; absent: as far as they are on its first page. */
-  readonly fitting?: (
-    search: ListSearch,
-    ids: readonly RecordId[],
-    signal: AbortSignal,
-  ) => Promise<number | null>;
 }
 
 const none: readonly never[] = [];
@@ -110,7 +95,7 @@ export function RecordList<Item>(props: Props<Item>) {
   const { head, openedAt, shown, total, isThere } = useListHead(source, search);
   const { left, keep } = useLeftSelection(source.key);
   const selection = useSelection({ source, search, total: total ?? 0, idOf, left, keep });
-  const notShown = useNotShown(props, search, selection);
+  useRefresh(source, frame, selection.count > 0);
   const [chosen, setChosen] = useState(() => loadColumns(source.key));
   const width = useListWidth(frame, columns);
   const shownColumns = useMemo(
@@ -136,7 +121,6 @@ export function RecordList<Item>(props: Props<Item>) {
   const run = (action: BulkAction) =>
     action.run(selection.chosen, { clear: () => selection.clear() });
   const possibleBulk = bulk.filter(({ isPossible }) => isPossible?.(search) ?? true);
-  const refresh = () => void queryClient.refresh([source.key, "rows"]);
 
   const { label: createLabel, run: runCreate } = create ?? {};
   useCommands(
@@ -318,7 +302,6 @@ export function RecordList<Item>(props: Props<Item>) {
               selection={selection}
               isNarrow={isNarrow}
               run={run}
-              refresh={refresh}
             />
           )
         )}
@@ -328,43 +311,12 @@ export function RecordList<Item>(props: Props<Item>) {
           actions={possibleBulk}
           selection={selection}
           total={total ?? 0}
-          notShown={notShown}
           isNarrow={isNarrow}
           run={run}
         />
       )}
     </div>
   );
-}
-
-/** Selected records that the filters leave out; null: not known. */
-function useNotShown<Item>(
-  { source, idOf, fitting }: Props<Item>,
-  search: ListSearch,
-  { ids, count, isAll, isElsewhere }: Selection,
-): number | null {
-  const isAsked = !isAll && !isElsewhere && count > 0;
-  const [selectedIn, setSelectedIn] = useState<string | null>(null);
-  const key = JSON.stringify(askedOf(search));
-  if (!isAsked && selectedIn !== null) setSelectedIn(null);
-  // What was selected in this very search is in it.
-  if (isAsked && selectedIn === null) setSelectedIn(key);
-  const isOther = isAsked && selectedIn !== key;
-  const named = [...ids];
-  const { data } = useQuery({
-    queryKey: [source.key, "fitting", key, named],
-    enabled: isOther,
-    queryFn: async ({ signal }) => {
-      if (fitting !== undefined) return fitting(search, named, signal);
-      const perPage = 1_000;
-      const { total, items } = await source.page(search, { page: 1, limit: perPage }, signal);
-      const found = items.filter((item) => ids.has(idOf(item))).length;
-      return total <= items.length ? found : null;
-    },
-    gcTime: 0,
-  });
-  if (!isOther || data === undefined || data === null) return null;
-  return count - data;
 }
 
 /** How wide the list is, as far as columns come and go with it. */

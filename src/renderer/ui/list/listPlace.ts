@@ -22,7 +22,7 @@ export function useLeftSelection(list: string) {
   return {
     left: selections.get(place),
     keep: (left: LeftSelection) => {
-      if (left.ids.size === 0 && left.all === null) selections.delete(place);
+      if (left.ids.size === 0 && !left.isAll) selections.delete(place);
       else selections.set(place, left);
     },
   };

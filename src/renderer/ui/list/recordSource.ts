@@ -32,12 +32,8 @@ export interface RecordSource<Item> {
     place: PagePlace,
     signal: AbortSignal,
   ) => Promise<RecordPage<Item>>;
-  /** These records as they are now, where that costs less than their pages. */
-  readonly some?: (ids: readonly RecordId[], signal: AbortSignal) => Promise<readonly Item[]>;
-  /** Whether a record has all that its row shows; what hasn't is asked for once it rests in view. */
-  readonly isWhole?: (item: Item) => boolean;
-  /** Whether anything may have come, gone or moved: a text that differs then. Absent: always. */
-  readonly revision?: (search: ListSearch, signal: AbortSignal) => Promise<string>;
+  /** These records, ids joined by commas, with all that their rows show; absent: pages have it. */
+  readonly details?: (ids: string, signal: AbortSignal) => Promise<readonly Item[]>;
   readonly perPage?: number;
 }
 
@@ -76,6 +72,11 @@ export function pagedSource<Item>(
 export function searchKey({ q, order, direction, filter }: ListSearch): string {
   const names = Object.keys(filter).toSorted();
   return JSON.stringify([q, order, direction, names.map((name) => [name, filter[name]])]);
+}
+
+/** The same for the search and its filters alone, in any order. */
+export function filterKey(search: ListSearch): string {
+  return searchKey({ ...search, order: "", direction: "" });
 }
 
 export function isSearched({ q, filter }: ListSearch): boolean {

@@ -1,5 +1,6 @@
+import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { queryClient } from "../../app/client/api.ts";
 import {
   type ListSearch,
@@ -11,21 +12,14 @@ import {
   searchKey,
 } from "./recordSource.ts";
 
-/** Milliseconds between looks at what others and visitors change, while the list is in view. */
-const lookEvery = 10_000;
+/** Milliseconds between refreshes of what others and visitors change. */
+const refreshEvery = 10_000;
 
-/** Milliseconds in view before what a row lacks is asked for: what only passes by isn't. */
+/** Milliseconds in view before a row's details are fetched: rows that are only scrolled past get none. */
 const settleTime = 150;
 
-/** Milliseconds for which pages out of view are kept. */
-const keptFor = 60_000;
-
-/** What changed since the rows were put in order: they stay where they are until it is asked for. */
-export interface Staleness {
-  /** Records that came; fewer than none: that went. */
-  readonly added: number;
-  readonly isMoved: boolean;
-}
+/** Milliseconds for which pages out of view are cached. */
+const cachedFor = 60_000;
 
 interface PageQueryState {
   readonly state: { readonly dataUpdatedAt: number };
@@ -43,9 +37,7 @@ export function useListHead<Item>(source: RecordSource<Item>, search: ListSearch
     ...pageQuery(source, search, 1),
     placeholderData: keepPreviousData,
     staleTime: freshSince(openedAt),
-    gcTime: keptFor,
-    // Where there are no rows yet, nobody else looks for what others make.
-    refetchInterval: ({ state }) => (state.data?.total === 0 ? lookEvery : false),
+    gcTime: cachedFor,
   });
   const [shown, setShown] = useState<ListSearch | null>(null);
   const isThere = head.data !== undefined && !head.isPlaceholderData;
@@ -69,153 +61,74 @@ export function useListHead<Item>(source: RecordSource<Item>, search: ListSearch
 export function usePages<Item>(
   source: RecordSource<Item>,
   search: ListSearch,
-  pages: readonly number[],
+  idOf: (item: Item) => RecordId,
+  rows: readonly number[],
   openedAt: number,
 ) {
   const perPage = perPageOf(source);
+  const pages = [...new Set(rows.map((index) => Math.floor(index / perPage) + 1))];
   const answers = useQueries({
     queries: pages.map((page) => ({
       ...pageQuery(source, search, page),
       staleTime: freshSince(openedAt),
-      gcTime: keptFor,
+      gcTime: cachedFor,
     })),
   });
+  const listedAt = (index: number): Item | undefined => {
+    const place = pages.indexOf(Math.floor(index / perPage) + 1);
+    return answers[place]?.data?.items[index % perPage];
+  };
+  const inView = rows.flatMap((index) => listedAt(index) ?? []).map(idOf);
+  const details = useDetails(source, idOf, inView);
   return {
     itemAt: (index: number): Item | undefined => {
-      const place = pages.indexOf(Math.floor(index / perPage) + 1);
-      return answers[place]?.data?.items[index % perPage];
+      const listed = listedAt(index);
+      return listed === undefined ? undefined : (details?.get(idOf(listed)) ?? listed);
     },
     failed: answers.find(({ isError, data }) => isError && data === undefined),
   };
 }
 
-interface Fresh {
-  readonly of: string;
-  readonly at: number;
-  readonly total: number;
-  readonly ids: readonly RecordId[];
-}
-
-/**
- * Looks at what is in view now and then: numbers change in place, the order doesn't. What can be
- * asked by its ids is; whether anything came or moved is asked only where it may have.
- */
-export function useStaleness<Item>({
-  source,
-  search,
-  idOf,
-  inView,
-  pages,
-}: {
-  readonly source: RecordSource<Item>;
-  readonly search: ListSearch;
-  readonly idOf: (item: Item) => RecordId;
-  readonly inView: readonly Item[];
-  readonly pages: readonly number[];
-}): Staleness | null {
-  const key = searchKey(search);
-  const [fresh, setFresh] = useState<Fresh | null>(null);
-  const latest = useRef({ search, idOf, inView, pages });
-  useLayoutEffect(() => {
-    latest.current = { search, idOf, inView, pages };
-  });
-  useEffect(() => {
-    const leaving = new AbortController();
-    let revision: string | null = null;
-    let isLooking = false;
-    const look = async () => {
-      const { search: of, idOf: nameId, inView: seen, pages: seenPages } = latest.current;
-      const { signal } = leaving;
-      const limit = perPageOf(source);
-      if (source.some !== undefined && seen.length > 0)
-        putInPlace(source, of, nameId, await source.some(seen.map(nameId), signal));
-      const now = (await source.revision?.(of, signal)) ?? null;
-      if (now !== null && now === revision) return;
-      const at = Date.now();
-      const wanted = source.some === undefined ? [...new Set([1, ...seenPages])] : [1];
-      const found = await Promise.all(
-        wanted.map((page) => source.page(of, { page, limit }, signal)),
-      );
-      revision = now;
-      for (const { items } of found) putInPlace(source, of, nameId, items);
-      const [head] = found;
-      if (head !== undefined)
-        setFresh({ of: key, at, total: head.total, ids: head.items.map(nameId) });
-    };
-    const start = () => {
-      if (isLooking || document.visibilityState === "hidden") return;
-      isLooking = true;
-      void look()
-        // What was shown stays; that the service doesn't answer is said by the window itself.
-        .catch(() => undefined)
-        .finally(() => {
-          isLooking = false;
-        });
-    };
-    const timer = setInterval(start, lookEvery);
-    addEventListener("focus", start);
-    return () => {
-      leaving.abort();
-      clearInterval(timer);
-      removeEventListener("focus", start);
-    };
-  }, [source, key]);
-
-  const { some, isWhole } = source;
-  useEffect(() => {
-    if (some === undefined || isWhole === undefined) return;
-    const parts = inView.filter((item) => !isWhole(item));
-    if (parts.length === 0) return;
-    const leaving = new AbortController();
-    const timer = setTimeout(() => {
-      void some(parts.map(idOf), leaving.signal)
-        .then((whole) => putInPlace(source, search, idOf, whole))
-        // The next look asks again.
-        .catch(() => undefined);
-    }, settleTime);
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  });
-
-  const queryKey = pageQuery(source, search, 1).queryKey;
-  const state = queryClient.getQueryState<RecordPage<Item>>(queryKey);
-  if (fresh === null || fresh.of !== key || state?.data === undefined) return null;
-  // The rows were put in order since.
-  if (fresh.at <= state.dataUpdatedAt) return null;
-  return stalenessOf(state.data.total, state.data.items.map(idOf), fresh);
-}
-
-function stalenessOf(total: number, shown: readonly RecordId[], fresh: Fresh): Staleness | null {
-  const known = new Set(shown);
-  const still = new Set(fresh.ids);
-  const before = shown.filter((id) => still.has(id));
-  const after = fresh.ids.filter((id) => known.has(id));
-  const isMoved = before.some((id, place) => id !== after[place]);
-  const added = fresh.total - total;
-  return added === 0 && !isMoved && before.length === shown.length ? null : { added, isMoved };
-}
-
-/** Records as they are now, in the places that they have in the list. */
-function putInPlace<Item>(
-  source: RecordSource<Item>,
-  search: ListSearch,
+/** What pages lack or may be behind with, for the records in view: refreshed in place. */
+function useDetails<Item>(
+  { key, details }: RecordSource<Item>,
   idOf: (item: Item) => RecordId,
-  items: readonly Item[],
+  inView: readonly RecordId[],
+): ReadonlyMap<RecordId, Item> | undefined {
+  const [named] = useDebouncedValue(inView.join(), settleTime);
+  const { data } = useQuery({
+    queryKey: [key, "details", named],
+    enabled: details !== undefined && named !== "",
+    queryFn: async ({ signal }) => {
+      const items = (await details?.(named, signal)) ?? [];
+      return new Map(items.map((item) => [idOf(item), item]));
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  return data;
+}
+
+/** Refreshes the rows while nobody is at them: nothing moves under a pointer, a focus or a selection. */
+export function useRefresh<Item>(
+  { key }: RecordSource<Item>,
+  frame: RefObject<HTMLElement | null>,
+  isHeld: boolean,
 ): void {
-  const byId = new Map(items.map((item) => [idOf(item), item]));
-  const queries = queryClient
-    .getQueryCache()
-    .findAll({ queryKey: [source.key, "rows", searchKey(search)] });
-  for (const { queryKey, state } of queries) {
-    queryClient.setQueryData<RecordPage<Item>>(
-      queryKey,
-      (page) =>
-        page !== undefined && page.items.some((item) => byId.has(idOf(item)))
-          ? { ...page, items: page.items.map((item) => byId.get(idOf(item)) ?? item) }
-          : page,
-      { updatedAt: state.dataUpdatedAt },
-    );
-  }
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setInterval(() => {
+      if (!document.hidden && !isInUse(frame.current)) void queryClient.refresh([key, "rows"]);
+    }, refreshEvery);
+    return () => clearInterval(timer);
+  }, [key, frame, isHeld]);
+}
+
+function isInUse(frame: HTMLElement | null): boolean {
+  const grid = frame?.querySelector('[role="grid"]');
+  if (grid == null) return false;
+  const isAtHand = grid.matches(":hover") || (document.hasFocus() && grid.matches(":focus-within"));
+  return isAtHand || document.querySelector('[role="dialog"], [role="menu"]') !== null;
 }

@@ -29,7 +29,6 @@ export function BulkBar({
   actions,
   selection,
   total,
-  notShown,
   isNarrow,
   run,
 }: {
@@ -37,8 +36,6 @@ export function BulkBar({
   readonly selection: Selection;
   /** Records that match. */
   readonly total: number;
-  /** Selected ones that the filters leave out; null: not known. */
-  readonly notShown: number | null;
   readonly isNarrow: boolean;
   readonly run: (action: BulkAction) => void;
 }) {
@@ -62,19 +59,12 @@ export function BulkBar({
   );
   const shown = actions.filter(({ isRest = false }) => !isNarrow || !isRest);
   const rest = actions.filter(({ isRest = false }) => isNarrow && isRest);
-  const canSelectAll = !selection.isAll && (count < total || selection.isElsewhere);
-  const said = [
-    t("list.selected", { count, formatted: format.number(count) }),
-    ...(selection.isElsewhere ? [t("list.selectedElsewhere")] : []),
-    ...(notShown === null || notShown === 0
-      ? []
-      : [t("list.notShown", { count: notShown, formatted: format.number(notShown) })]),
-  ];
+  const canSelectAll = !selection.isAll && count < total;
   return (
     <div role="toolbar" aria-label={t("list.ofSelected")} className={classes.bar}>
       <ToastPlace isOver />
       <span role="status" className={classes.count}>
-        {said.join(t("common.comma"))}
+        {t("list.selected", { count, formatted: format.number(count) })}
       </span>
       {canSelectAll && !isNarrow && (
         <button type="button" className={classes.all} onClick={selection.selectAll}>

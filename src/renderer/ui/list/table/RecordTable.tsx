@@ -23,20 +23,13 @@ import type { Column } from "./columns.ts";
 import { useLatest } from "../latest.ts";
 import { useListPlace } from "../listPlace.ts";
 import { createMark } from "./marks.tsx";
-import { StaleNotice } from "../StaleNotice.tsx";
-import {
-  type ListSearch,
-  perPageOf,
-  type RecordId,
-  type RecordSource,
-  searchKey,
-} from "../recordSource.ts";
+import { type ListSearch, type RecordId, type RecordSource, searchKey } from "../recordSource.ts";
 import { RecordRow, type RowKit } from "./RecordRow.tsx";
 import { hasKey, isForItem, type RowAction } from "./rowActions.ts";
 import { type OpenedMenu, RowMenu } from "./RowMenu.tsx";
 import { useRowWindow } from "./rowWindow.ts";
 import type { Selection } from "./selection.ts";
-import { useStaleness, usePages } from "../useListQuery.ts";
+import { usePages } from "../useListQuery.ts";
 import { directionOf, type Sorting } from "./sorting.ts";
 import classes from "./RecordTable.module.css";
 
@@ -66,7 +59,6 @@ interface Props<Item> {
   readonly selection: Selection;
   readonly isNarrow: boolean;
   readonly run: (action: BulkAction) => void;
-  readonly refresh: () => void;
   readonly ref: Ref<RecordTableHandle>;
 }
 
@@ -104,16 +96,7 @@ export function RecordTable<Item>(props: Props<Item>) {
   const of = `${source.key} ${searchKey(search)}`;
   useListPlace({ scroller, of, isFilled: total > 0, active, setActive });
 
-  const perPage = perPageOf(source);
-  const pages = [...new Set(rows.map((index) => Math.floor(index / perPage) + 1))];
-  const { itemAt, failed } = usePages(source, search, pages, props.openedAt);
-  const stale = useStaleness({
-    source,
-    search,
-    idOf,
-    pages,
-    inView: rows.flatMap((index) => itemAt(index) ?? []),
-  });
+  const { itemAt, failed } = usePages(source, search, idOf, rows, props.openedAt);
 
   const canSelect = bulk.length > 0;
   const choose = (index: number) => {
@@ -270,15 +253,6 @@ export function RecordTable<Item>(props: Props<Item>) {
     <div className={classes.frame}>
       {failed !== undefined && (
         <FailureNotice error={failed.error} retry={() => void failed.refetch()} />
-      )}
-      {stale !== null && (
-        <StaleNotice
-          stale={stale}
-          show={() => {
-            props.refresh();
-            scroller.current?.scrollTo({ top: 0 });
-          }}
-        />
       )}
       <div
         ref={scroller}

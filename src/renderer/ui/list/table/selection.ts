@@ -1,11 +1,13 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../messages/announcements.ts";
 import { showFailure } from "../../messages/toasts.tsx";
 import {
+  filterKey,
   type ListSearch,
   type RecordId,
   recordRange,
   type RecordSource,
-  searchKey,
 } from "../recordSource.ts";
 
 /** What is done to many: records one by one, or all that a search finds. */
@@ -27,9 +29,6 @@ export interface Selection {
   readonly count: number;
   /** Whether all that match are selected, in view or not. */
   readonly isAll: boolean;
-  /** Whether all of another search are: none of them need be in view. */
-  readonly isElsewhere: boolean;
-  readonly ids: ReadonlySet<RecordId>;
   readonly has: (id: RecordId) => boolean;
   /** The same for as long as the list is there, so that no row is drawn again for them. */
   readonly row: RowSelection;
@@ -40,18 +39,15 @@ export interface Selection {
   readonly chosen: Chosen;
 }
 
-interface All {
-  readonly search: ListSearch;
-  readonly count: number;
-}
-
 /** What was selected where the list was left. */
 export interface LeftSelection {
+  /** The search it was selected in. */
+  readonly of: string;
   readonly ids: ReadonlySet<RecordId>;
-  readonly all: All | null;
+  readonly isAll: boolean;
 }
 
-/** Records that are selected: one by one, or all that the list shows. A change of the filter keeps them. */
+/** Records that are selected: one by one, or all that match. Another search or filter clears them. */
 export function useSelection<Item>({
   source,
   search,
@@ -68,24 +64,40 @@ export function useSelection<Item>({
   /** Told of every change, for whoever comes back. */
   readonly keep: (left: LeftSelection) => void;
 }): Selection {
-  const [ids, setIds] = useState<ReadonlySet<RecordId>>(() => left?.ids ?? new Set());
-  const [all, setAll] = useState<All | null>(() => left?.all ?? null);
+  const { t } = useTranslation();
+  const of = filterKey(search);
+  const [ids, setIds] = useState<ReadonlySet<RecordId>>(() =>
+    left?.of === of ? left.ids : new Set(),
+  );
+  const [isAll, setAll] = useState(left?.of === of && left.isAll);
   const anchor = useRef(0);
   const extended = useRef(0);
   /** Which extension is under way; 0: none. */
   const extending = useRef(0);
-  const key = searchKey(search);
-  const isAll = all !== null && searchKey(all.search) === key;
   const latest = useRef({ source, search, total, idOf, isAll });
   useLayoutEffect(() => {
     latest.current = { source, search, total, idOf, isAll };
-    keep({ ids, all });
+    keep({ of, ids, isAll });
   });
 
   const selectAll = useCallback(() => {
     setIds(new Set());
-    setAll({ search: latest.current.search, count: latest.current.total });
+    setAll(true);
   }, []);
+  const clear = useCallback(() => {
+    extended.current += 1;
+    extending.current = 0;
+    setIds(new Set());
+    setAll(false);
+  }, []);
+  const count = isAll ? total : ids.size;
+  const selectedIn = useRef(of);
+  useLayoutEffect(() => {
+    if (selectedIn.current === of) return;
+    selectedIn.current = of;
+    if (count > 0) announce(t("list.selectionCleared"));
+    clear();
+  }, [of, count, clear, t]);
   const takeRange = useCallback((first: number, last: number, but?: RecordId) => {
     const { source: from, search: of, idOf: nameId } = latest.current;
     extended.current += 1;
@@ -98,7 +110,7 @@ export function useSelection<Item>({
         if (mine !== extended.current) return;
         const next = new Set(range.map(nameId));
         if (but !== undefined) next.delete(but);
-        setAll(null);
+        setAll(false);
         setIds(next);
       } catch (error) {
         showFailure(error);
@@ -113,7 +125,7 @@ export function useSelection<Item>({
       const { isAll: wasAll, total: count } = latest.current;
       // All but one: as far as records are named one by one.
       if (wasAll) return takeRange(0, count - 1, id);
-      setAll(null);
+      setAll(false);
       setIds((now) => {
         const next = new Set(now);
         if (!next.delete(id)) next.add(id);
@@ -135,26 +147,18 @@ export function useSelection<Item>({
   const beginAt = useCallback((row: number) => {
     if (extending.current === 0) anchor.current = row;
   }, []);
-  const clear = useCallback(() => {
-    extended.current += 1;
-    extending.current = 0;
-    setIds(new Set());
-    setAll(null);
-  }, []);
   const row = useMemo(() => ({ toggle, extendTo }), [toggle, extendTo]);
-  return useMemo(() => {
-    const count = all === null ? ids.size : isAll ? total : all.count;
-    return {
+  return useMemo(
+    () => ({
       row,
       count,
       isAll,
-      isElsewhere: all !== null && !isAll,
-      ids,
       has: (id: RecordId) => isAll || ids.has(id),
       beginAt,
       selectAll,
       clear,
-      chosen: all === null ? { count, ids: [...ids] } : { count, search: all.search },
-    };
-  }, [all, isAll, ids, total, row, beginAt, selectAll, clear]);
+      chosen: isAll ? { count, search } : { count, ids: [...ids] },
+    }),
+    [isAll, ids, count, search, row, beginAt, selectAll, clear],
+  );
 }
