@@ -338,7 +338,7 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   expect(views.body.data.views).toEqual([]);
 });
 
-test("two who change one link at once see both values, and one of them is chosen @bothways @full", async ({
+test("what somebody else changed in a link meanwhile is shown, and can be taken over @bothways @full", async ({
   gui,
   service,
   say,
@@ -358,24 +358,20 @@ test("two who change one link at once see both values, and one of them is chosen
   await note.fill("My note");
   const change = { url: "https://example.org/other", name: "Theirs", description: "Their note" };
   await service.api("PUT", `/api/url/${id}/update`, change);
-  await expect(
-    editor.getByText(`${say("Changed elsewhere meanwhile. It is now:")} Theirs`),
-  ).toBeVisible();
+  await editor.getByRole("button", { name: say("Save") }).click();
+  const conflict = editor.getByRole("alert");
+  await expect(conflict.getByRole("listitem")).toHaveText([
+    `${say("Title")}: Theirs`,
+    `${say("Note")}: Their note`,
+  ]);
   // What only the other one changed follows.
   await expect(editor.getByLabel(say("Leads to"))).toHaveValue("https://example.org/other");
   await expect(title).toHaveValue("Mine");
-  await editor.getByRole("button", { name: say("Save") }).click();
-  await expect(editor.getByText(say("Choose one of both values first."))).toBeVisible();
-  const ofTitle = editor.getByRole("alert").filter({ hasText: "Theirs" });
-  await expect(ofTitle.getByRole("button", { name: say("Take that") })).toBeFocused();
-  await ofTitle.getByRole("button", { name: say("Take that") }).click();
+  await conflict.getByRole("button", { name: say("Use theirs") }).click();
+  await expect(conflict).toBeHidden();
   await expect(title).toHaveValue("Theirs");
-  await editor
-    .getByRole("alert")
-    .filter({ hasText: "Their note" })
-    .getByRole("button", { name: say("Keep mine") })
-    .click();
-  await expect(note).toHaveValue("My note");
+  await expect(note).toHaveValue("Their note");
+  await note.fill("My note");
   await editor.getByRole("button", { name: say("Save") }).click();
   await expect(editor).toBeHidden();
   const { details } = (await service.api("GET", `/api/url/${id}`)).body;

@@ -91,7 +91,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   expect((await service.visit("/spring")).status).toBe(302);
 });
 
-test("two who edit one link: nothing is undone unseen, and one of both values is chosen @bothways @full", async ({
+test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   gui,
   service,
   say,
@@ -128,13 +128,14 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   await editor.getByLabel(say("Title"), { exact: true }).fill("Mine");
   await script({ url: "https://example.org/third", name: "Theirs" });
   await editor.getByRole("button", { name: say("Save") }).click();
-  await expect(editor.getByRole("alert").filter({ hasText: "Theirs" })).toContainText(
-    `${say("Changed elsewhere meanwhile. It is now:")} Theirs`,
+  const conflict = editor.getByRole("alert");
+  await expect(conflict).toContainText(
+    say("Somebody changed the same fields after you opened this. They are now:"),
   );
-  await expect(editor.getByText(say("Choose one of both values first."))).toBeVisible();
-  await editor.getByRole("button", { name: say("Save") }).click();
-  await expect(editor.getByRole("button", { name: say("Take that") })).toBeFocused();
-  await editor.getByRole("button", { name: say("Keep mine") }).click();
+  await expect(conflict.getByRole("listitem")).toHaveText(`${say("Title")}: Theirs`);
+  await expect(conflict.getByRole("button", { name: say("Keep mine") })).toBeFocused();
+  await gui.keyboard.press("Enter");
+  await expect(conflict).toBeHidden();
   await gui.keyboard.press("Escape");
   await expect(editor.getByText(say("Your changes are not saved."))).toBeVisible();
   await editor.getByRole("button", { name: say("Keep editing") }).click();

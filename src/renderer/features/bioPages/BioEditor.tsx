@@ -20,7 +20,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { bounds } from "../../../contract/fields.ts";
 import { api } from "../../app/client/api.ts";
-import { Field } from "../../ui/edit/Field.tsx";
 import { moved } from "../../ui/inputs/moved.ts";
 import { OrderedItems } from "../../ui/inputs/OrderedItems.tsx";
 import { Part } from "../../ui/edit/Part.tsx";
@@ -108,7 +107,7 @@ function BioFields({ form }: EditorPart<BioValues, BioPage>) {
         data-autofocus
       />
       <DomainField form={form} />
-      <Field form={form} name="alias">
+      <div>
         <TextInput
           {...form.text("alias")}
           label={t("bio.alias")}
@@ -125,7 +124,7 @@ function BioFields({ form }: EditorPart<BioValues, BioPage>) {
           </div>
         )}
         {base !== undefined && <AddressReach address={`${base}/`} />}
-      </Field>
+      </div>
       <TextareaField
         form={form}
         name="description"
@@ -136,9 +135,7 @@ function BioFields({ form }: EditorPart<BioValues, BioPage>) {
         maxRows={6}
         maxLength={bounds.text}
       />
-      <Field form={form} name="avatar">
-        <PictureField label={t("bio.avatar")} {...form.value("avatar")} />
-      </Field>
+      <PictureField label={t("bio.avatar")} {...form.value("avatar")} />
       <LinksField form={form} />
       <SwitchField
         form={form}
@@ -176,21 +173,19 @@ function DomainField({ form }: { readonly form: RecordForm<BioValues> }) {
   const own = names.includes(form.base.domain) ? "" : form.base.domain;
   const { value, onChange, error } = form.value("domain");
   return (
-    <Field form={form} name="domain" shown={readableAddress}>
-      <NativeSelect
-        label={t("fields.domain")}
-        value={names.includes(value) ? value : own}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value={own}>{t("edit.ownAddress")}</option>
-        {names.map((name) => (
-          <option key={name} value={name} dir="ltr">
-            {readableAddress(name)}
-          </option>
-        ))}
-      </NativeSelect>
-    </Field>
+    <NativeSelect
+      label={t("fields.domain")}
+      value={names.includes(value) ? value : own}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value={own}>{t("edit.ownAddress")}</option>
+      {names.map((name) => (
+        <option key={name} value={name} dir="ltr">
+          {readableAddress(name)}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }
 
@@ -232,7 +227,7 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
   );
   return (
     <Part title={t("bio.links")} hint={t("bio.linksHint")}>
-      <Field form={form} name="links" shown={(remote) => remote.map(nameOf).join(" · ")}>
+      <div>
         {links.length > 0 && (
           <OrderedItems
             label={t("bio.links")}
@@ -249,7 +244,7 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
             {form.fault("links")}
           </p>
         )}
-      </Field>
+      </div>
       <div>
         <Button
           size="xs"

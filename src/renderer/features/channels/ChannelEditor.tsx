@@ -6,7 +6,6 @@ import { type Channel, channelModel, type ChannelValues } from "./channelModel.t
 import { useTranslation } from "react-i18next";
 import { channelFields } from "../../../contract/recordTables.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
-import { Field } from "../../ui/edit/Field.tsx";
 import { ChannelContents } from "./ChannelContents.tsx";
 import { TableField } from "../../ui/edit/TableField.tsx";
 
@@ -45,9 +44,7 @@ function ChannelFields({ form, details }: EditorPart<ChannelValues, Channel>) {
   return (
     <>
       <TableField {...of} name="name" placeholder={t("channels.namePlaceholder")} />
-      <Field form={form} name="color">
-        <ColorField label={t("fields.color")} {...form.value("color")} />
-      </Field>
+      <ColorField label={t("fields.color")} {...form.value("color")} />
       <TableField {...of} name="description" />
       <TableField {...of} name="starred" />
       {details !== null && <ChannelContents channel={details} />}

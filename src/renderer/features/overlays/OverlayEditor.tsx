@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { contactFields, overlayFields, overlayPositions } from "../../../contract/recordTables.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
-import { Field } from "../../ui/edit/Field.tsx";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
@@ -53,18 +52,16 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Overlay>) {
   const of = { form, kind: "overlays", table: overlayFields } as const;
   return (
     <>
-      <Field form={form} name="type" shown={(value) => t(`overlays.types.${value}`)}>
-        <SegmentedControl
-          fullWidth
-          aria-label={t("overlays.fields.type")}
-          value={type}
-          onChange={(chosen) => form.set("type", chosen)}
-          data={[
-            { value: "message", label: t("overlays.types.message") },
-            { value: "contact", label: t("overlays.types.contact") },
-          ]}
-        />
-      </Field>
+      <SegmentedControl
+        fullWidth
+        aria-label={t("overlays.fields.type")}
+        value={type}
+        onChange={(chosen) => form.set("type", chosen)}
+        data={[
+          { value: "message", label: t("overlays.types.message") },
+          { value: "contact", label: t("overlays.types.contact") },
+        ]}
+      />
       <TableField {...of} name="name" />
       <TableField {...of} name="label" />
       <TableField {...of} name="message" />
@@ -75,35 +72,29 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Overlay>) {
         description={t(isForm ? "overlays.sendHint" : "overlays.buttonHint")}
       />
       <TableField {...of} name={isForm ? "thanks" : "link"} />
-      <Field form={form} name="position" shown={(value) => t(`overlays.positions.${value}`)}>
-        <NativeSelect
-          label={t("overlays.fields.position")}
-          value={form.values.position}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = overlayPositions.find((one) => one === value);
-            if (chosen !== undefined) form.set("position", chosen);
-          }}
-          data={overlayPositions.map((value) => ({
-            value,
-            label: t(`overlays.positions.${value}`),
-          }))}
-        />
-      </Field>
+      <NativeSelect
+        label={t("overlays.fields.position")}
+        value={form.values.position}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = overlayPositions.find((one) => one === value);
+          if (chosen !== undefined) form.set("position", chosen);
+        }}
+        data={overlayPositions.map((value) => ({
+          value,
+          label: t(`overlays.positions.${value}`),
+        }))}
+      />
       <div className={classes.colours}>
-        <Field form={form} name="foreground">
-          <ColorField
-            {...form.value("foreground")}
-            label={t("overlays.fields.foreground")}
-            against={{ color: background, label: t("overlays.fields.background") }}
-          />
-        </Field>
-        <Field form={form} name="background">
-          <ColorField
-            {...form.value("background")}
-            label={t("overlays.fields.background")}
-            against={{ color: foreground, label: t("overlays.fields.foreground") }}
-          />
-        </Field>
+        <ColorField
+          {...form.value("foreground")}
+          label={t("overlays.fields.foreground")}
+          against={{ color: background, label: t("overlays.fields.background") }}
+        />
+        <ColorField
+          {...form.value("background")}
+          label={t("overlays.fields.background")}
+          against={{ color: foreground, label: t("overlays.fields.foreground") }}
+        />
       </div>
     </>
   );
@@ -114,36 +105,32 @@ function AskedFor({ form }: Pick<EditorPart<OverlayValues, Overlay>, "form">) {
   const { t } = useTranslation();
   const hint = useId();
   const fields = form.values.fields.length === 0 ? usualFields : form.values.fields;
-  const said = (value: OverlayValues["fields"]) =>
-    value.map((name) => t(`overlays.formFields.${name}`)).join(t("common.comma"));
   return (
-    <Field form={form} name="fields" shown={said}>
-      <fieldset className={classes.asked} aria-describedby={hint}>
-        <legend>{t("overlays.fields.fields")}</legend>
-        <div className={classes.boxes}>
-          {contactFields.map((name) => (
-            <Checkbox
-              key={name}
-              label={t(`overlays.formFields.${name}`)}
-              checked={fields.includes(name)}
-              // A form asks for something.
-              disabled={fields.length === 1 && fields.includes(name)}
-              onChange={({ currentTarget }) =>
-                form.set(
-                  "fields",
-                  currentTarget.checked
-                    ? [...fields, name]
-                    : fields.filter((other) => other !== name),
-                )
-              }
-            />
-          ))}
-        </div>
-        <p id={hint} className={classes.hint}>
-          {t("overlays.hints.fields")}
-        </p>
-      </fieldset>
-    </Field>
+    <fieldset className={classes.asked} aria-describedby={hint}>
+      <legend>{t("overlays.fields.fields")}</legend>
+      <div className={classes.boxes}>
+        {contactFields.map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`overlays.formFields.${name}`)}
+            checked={fields.includes(name)}
+            // A form asks for something.
+            disabled={fields.length === 1 && fields.includes(name)}
+            onChange={({ currentTarget }) =>
+              form.set(
+                "fields",
+                currentTarget.checked
+                  ? [...fields, name]
+                  : fields.filter((other) => other !== name),
+              )
+            }
+          />
+        ))}
+      </div>
+      <p id={hint} className={classes.hint}>
+        {t("overlays.hints.fields")}
+      </p>
+    </fieldset>
   );
 }
 

@@ -9,7 +9,6 @@ import IconWifi from "@iconify-json/tabler/icons/wifi";
 import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
 import { useTranslation } from "react-i18next";
 import { qrTypes, type QrType } from "../../../contract/qrCodes.ts";
-import { Field } from "../../ui/edit/Field.tsx";
 import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
 import { encryptions, type QrValues } from "./qrModel.ts";
 import classes from "./Qr.module.css";
@@ -62,16 +61,14 @@ export function ContentFields({ form }: { readonly form: Form }) {
   const { type, raw } = form.values;
   if (raw !== "")
     return (
-      <Field form={form} name="raw">
-        <Textarea
-          label={t("qr.raw")}
-          description={t("qr.rawHint")}
-          autosize={false}
-          rows={6}
-          dir="ltr"
-          {...form.text("raw")}
-        />
-      </Field>
+      <Textarea
+        label={t("qr.raw")}
+        description={t("qr.rawHint")}
+        autosize={false}
+        rows={6}
+        dir="ltr"
+        {...form.text("raw")}
+      />
     );
   switch (type) {
     case "text":
@@ -111,18 +108,16 @@ export function ContentFields({ form }: { readonly form: Form }) {
 function PhoneField({ form, name }: { readonly form: Form; readonly name: "phone" | "number" }) {
   const { t } = useTranslation();
   return (
-    <Field form={form} name={name}>
-      <TextInput
-        label={t("qr.phone")}
-        description={t("qr.phoneHint")}
-        placeholder="+49 30 123456"
-        dir="ltr"
-        inputMode="tel"
-        autoComplete="off"
-        data-autofocus
-        {...form.text(name)}
-      />
-    </Field>
+    <TextInput
+      label={t("qr.phone")}
+      description={t("qr.phoneHint")}
+      placeholder="+49 30 123456"
+      dir="ltr"
+      inputMode="tel"
+      autoComplete="off"
+      data-autofocus
+      {...form.text(name)}
+    />
   );
 }
 
@@ -130,16 +125,14 @@ function EmailFields({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   return (
     <>
-      <Field form={form} name="email">
-        <TextInput
-          label={t("qr.email")}
-          dir="ltr"
-          inputMode="email"
-          autoComplete="off"
-          data-autofocus
-          {...form.text("email")}
-        />
-      </Field>
+      <TextInput
+        label={t("qr.email")}
+        dir="ltr"
+        inputMode="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.text("email")}
+      />
       <TextField form={form} name="subject" label={t("qr.subject")} />
       <TextareaField form={form} name="body" label={t("qr.body")} rows={3} />
     </>
@@ -160,34 +153,30 @@ function NetworkFields({ form }: { readonly form: Form }) {
         spellCheck={false}
         data-autofocus
       />
-      <Field form={form} name="encryption" shown={(value) => t(`qr.encryptions.${value}`)}>
-        <NativeSelect
-          label={t("qr.encryption")}
-          value={encryption}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            form.set("encryption", encryptions.find((one) => one === chosen) ?? "WPA");
-          }}
-        >
-          {encryptions.map((one) => (
-            <option key={one} value={one}>
-              {t(`qr.encryptions.${one}`)}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
+      <NativeSelect
+        label={t("qr.encryption")}
+        value={encryption}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          form.set("encryption", encryptions.find((one) => one === chosen) ?? "WPA");
+        }}
+      >
+        {encryptions.map((one) => (
+          <option key={one} value={one}>
+            {t(`qr.encryptions.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
       {encryption !== "none" && (
-        <Field form={form} name="pass" shown={() => "••••"}>
-          <PasswordInput
-            label={t("qr.pass")}
-            required
-            description={t("qr.passHint")}
-            dir="ltr"
-            autoComplete="off"
-            visibilityToggleButtonProps={{ "aria-label": t("qr.showPass") }}
-            {...form.text("pass")}
-          />
-        </Field>
+        <PasswordInput
+          label={t("qr.pass")}
+          required
+          description={t("qr.passHint")}
+          dir="ltr"
+          autoComplete="off"
+          visibilityToggleButtonProps={{ "aria-label": t("qr.showPass") }}
+          {...form.text("pass")}
+        />
       )}
       <Switch label={t("qr.hidden")} {...form.check("hidden")} />
     </>
@@ -211,16 +200,15 @@ function CardFields({ form }: { readonly form: Form }) {
   return (
     <div className={classes.pairs}>
       {cardFields.map(({ name, isLatin }, place) => (
-        <Field key={name} form={form} name={name}>
-          <TextInput
-            className={isLatin ? "" : "anyScript"}
-            label={t(`qr.card.${name}`)}
-            autoComplete="off"
-            data-autofocus={place === 0 || undefined}
-            {...(isLatin && { dir: "ltr" })}
-            {...form.text(name)}
-          />
-        </Field>
+        <TextInput
+          key={name}
+          className={isLatin ? "" : "anyScript"}
+          label={t(`qr.card.${name}`)}
+          autoComplete="off"
+          data-autofocus={place === 0 || undefined}
+          {...(isLatin && { dir: "ltr" })}
+          {...form.text(name)}
+        />
       ))}
     </div>
   );

@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { largestLogo, logoSizes, qrCorrections } from "../../../contract/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
-import { Field } from "../../ui/edit/Field.tsx";
 import { RecordsPicker } from "../../ui/inputs/RecordPicker.tsx";
 import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -24,32 +23,26 @@ export function LookFields({ form }: { readonly form: Form }) {
   return (
     <>
       <div className={classes.pairs}>
-        <Field form={form} name="foreground">
-          <ColorField label={t("qr.foreground")} {...form.value("foreground")} />
-        </Field>
-        <Field form={form} name="background">
-          <ColorField label={t("qr.background")} {...form.value("background")} />
-        </Field>
+        <ColorField label={t("qr.foreground")} {...form.value("foreground")} />
+        <ColorField label={t("qr.background")} {...form.value("background")} />
       </div>
       <LogoField form={form} />
-      <Field form={form} name="correction" shown={(value) => value || t("qr.automatic")}>
-        <NativeSelect
-          label={t("qr.correction")}
-          description={t("qr.correctionHint")}
-          value={form.values.correction}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            form.set("correction", qrCorrections.find((one) => one === chosen) ?? "");
-          }}
-        >
-          <option value="">{t("qr.automatic")}</option>
-          {qrCorrections.map((one) => (
-            <option key={one} value={one}>
-              {t(`qr.corrections.${one}`)}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
+      <NativeSelect
+        label={t("qr.correction")}
+        description={t("qr.correctionHint")}
+        value={form.values.correction}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          form.set("correction", qrCorrections.find((one) => one === chosen) ?? "");
+        }}
+      >
+        <option value="">{t("qr.automatic")}</option>
+        {qrCorrections.map((one) => (
+          <option key={one} value={one}>
+            {t(`qr.corrections.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
     </>
   );
 }
@@ -77,7 +70,7 @@ function LogoField({ form }: { readonly form: Form }) {
   }
 
   return (
-    <Field form={form} name="logo">
+    <div>
       <TextInput
         label={t("qr.logo")}
         description={t("qr.logoHint")}
@@ -134,7 +127,7 @@ function LogoField({ form }: { readonly form: Form }) {
           </output>
         </div>
       )}
-    </Field>
+    </div>
   );
 }
 
@@ -157,9 +150,7 @@ export function OwnFields({ form }: { readonly form: Form }) {
         label={t("qr.caption")}
         description={t("qr.captionHint")}
       />
-      <Field form={form} name="channel" shown={(ids) => ids.join(", ")}>
-        <RecordsPicker kind="channels" label={t("qr.channel")} {...form.value("channel")} />
-      </Field>
+      <RecordsPicker kind="channels" label={t("qr.channel")} {...form.value("channel")} />
       {kept === null && (
         <DomainSelect
           label={t("qr.domain")}

@@ -20,9 +20,6 @@ import { type PictureFile, takePicture, useReachQuestion } from "./takePicture.t
 import { repaired, VerdictPanel } from "./VerdictPanel.tsx";
 import classes from "./Qr.module.css";
 
-/** Milliseconds between looks at what others change, and at scans. */
-const lookEvery = 3_000;
-
 /** `#/qr/new`, `#/qr/3`: one code, its picture and what is to be said of it. */
 export function QrStudioScreen() {
   const { id = "new" } = useParams();
@@ -73,7 +70,6 @@ function KeptCode({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["qr", "one", id],
     queryFn: ({ signal }) => qrModel.read(id, signal),
-    refetchInterval: lookEvery,
     staleTime: 0,
     gcTime: 0,
   });
@@ -218,20 +214,14 @@ function Studio({
           />
         </section>
       </div>
-      {state.failure !== null && <FailureNotice error={state.failure} />}
       <div className={classes.foot}>
         <EditorFoot
-          create={form.isNew ? t("qr.create") : null}
-          changes={isChanged ? form.changes : 0}
-          isAsked={state.isAsked || leaving.isAsked}
-          isOpen={state.isOpen}
-          isDoubted={state.isDoubted}
-          isBusy={state.isBusy}
+          kind="qr"
+          create={t("qr.create")}
+          form={form}
+          state={state}
+          leaving={leaving}
           leave={() => (isChanged ? state.ask() : close())}
-          stay={() => {
-            leaving.stay();
-            state.stay();
-          }}
           discard={close}
         />
       </div>

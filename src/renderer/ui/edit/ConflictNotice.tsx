@@ -1,31 +1,40 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { FieldFault } from "../../../contract/envelope.ts";
+import type { RecordKind } from "../../../contract/records.ts";
+import { FieldLabel, FieldValue } from "../../features/changes/FieldValue.tsx";
 import classes from "./RecordEditor.module.css";
 
-/** At a field that somebody else changed too: what it is now, and which of the two shall hold. */
+/** What somebody else made of fields that the form's user changed too, and which values to go on with. */
 export function ConflictNotice({
-  remote,
-  take,
-  keep,
+  kind,
+  conflicts,
+  useTheirs,
+  keepMine,
 }: {
-  /** As the form shows it; undefined: nobody did. */
-  readonly remote: string | undefined;
-  readonly take: () => void;
-  readonly keep: () => void;
+  readonly kind: RecordKind;
+  readonly conflicts: readonly FieldFault[];
+  readonly useTheirs: () => void;
+  readonly keepMine: () => void;
 }) {
   const { t } = useTranslation();
-  if (remote === undefined) return null;
   return (
     <div role="alert" className={classes.conflict}>
-      <p>
-        {t("meanwhile.changed")} {remote === "" ? t("meanwhile.empty") : <bdi>{remote}</bdi>}
-      </p>
+      <p>{t("edit.conflict.text")}</p>
+      <ul>
+        {conflicts.map(({ field, present }) => (
+          <li key={field}>
+            <FieldLabel kind={kind} field={field} />:{" "}
+            <FieldValue kind={kind} field={field} value={present} />
+          </li>
+        ))}
+      </ul>
       <div className={classes.choice}>
-        <Button data-choice size="compact-sm" onClick={take}>
-          {t("meanwhile.take")}
+        <Button size="compact-sm" onClick={useTheirs}>
+          {t("edit.conflict.useTheirs")}
         </Button>
-        <Button size="compact-sm" onClick={keep}>
-          {t("meanwhile.keep")}
+        <Button size="compact-sm" autoFocus onClick={keepMine}>
+          {t("edit.conflict.keepMine")}
         </Button>
       </div>
     </div>

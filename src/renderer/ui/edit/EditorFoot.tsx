@@ -1,49 +1,65 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { RecordKind } from "../../../contract/records.ts";
+import type { useLeaving } from "../../app/frame/leaving.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { FailureNotice } from "../messages/FailureNotice.tsx";
 import { ToastPlace } from "../messages/Toaster.tsx";
+import { ConflictNotice } from "./ConflictNotice.tsx";
+import type { RecordFormState } from "./useRecordForm.ts";
 import classes from "./RecordEditor.module.css";
 
-/** What is wrong in a form, or has to be chosen or looked at first. */
-export const toLookAt = "[data-choice], [aria-invalid=true], [data-doubt], [data-fault] button";
+/** What is wrong in a form, or has to be looked at first. */
+export const toLookAt = "[aria-invalid=true], [data-doubt], [data-fault] button";
 
-/** The foot of an editor: how much is changed, and what becomes of it. */
+/** The foot of an editor: what stands against saving, how much is changed, and what becomes of it. */
 export function EditorFoot({
+  kind,
   create,
-  changes,
-  isAsked,
-  isOpen,
-  isDoubted,
-  isBusy,
+  form,
+  state,
+  leaving,
   leave,
-  stay,
   discard,
 }: {
-  /** What makes a new record says so; null: a kept one is changed. */
-  readonly create: string | null;
-  readonly changes: number;
-  /** Its user was about to leave changes behind. */
-  readonly isAsked: boolean;
-  /** Its user has to choose between two values before anything can be saved. */
-  readonly isOpen: boolean;
-  /** Something looks wrong that can be saved all the same: its user is asked. */
-  readonly isDoubted: boolean;
-  readonly isBusy: boolean;
+  readonly kind: RecordKind;
+  /** What makes a new record says so. */
+  readonly create: string;
+  readonly form: { readonly isNew: boolean; readonly changes: number };
+  readonly state: RecordFormState;
+  readonly leaving: Pick<ReturnType<typeof useLeaving>, "isAsked" | "stay">;
   readonly leave: () => void;
-  readonly stay: () => void;
   readonly discard: () => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { isDoubted, conflicts } = state;
+  const isAsked = state.isAsked || leaving.isAsked;
+  const changes = form.isNew ? 0 : form.changes;
   const words = isAsked
     ? t("edit.leaving")
-    : isOpen
-      ? t("meanwhile.choose")
-      : isDoubted
-        ? t("edit.doubted")
-        : changes > 0 && t("edit.changes", { count: changes, formatted: format.number(changes) });
+    : isDoubted
+      ? t("edit.doubted")
+      : changes > 0 && t("edit.changes", { count: changes, formatted: format.number(changes) });
+  const stay = () => {
+    leaving.stay();
+    state.stay();
+  };
   return (
     <>
+      {state.failure !== null && (
+        <div className={classes.failure}>
+          <FailureNotice error={state.failure} />
+        </div>
+      )}
+      {conflicts.length > 0 && (
+        <ConflictNotice
+          kind={kind}
+          conflicts={conflicts}
+          useTheirs={state.useTheirs}
+          keepMine={state.keepMine}
+        />
+      )}
       <ToastPlace />
       <div className={classes.foot}>
         <span className={classes.words} role="status">
@@ -67,7 +83,7 @@ export function EditorFoot({
           <Button
             type="submit"
             variant="filled"
-            loading={isBusy}
+            loading={state.isBusy}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             rightSection={
               <kbd className={classes.keys} dir="ltr" aria-hidden="true">
@@ -75,7 +91,7 @@ export function EditorFoot({
               </kbd>
             }
           >
-            {isDoubted ? t("edit.allTheSame") : (create ?? t("common.save"))}
+            {isDoubted ? t("edit.allTheSame") : form.isNew ? create : t("common.save")}
           </Button>
         </div>
       </div>

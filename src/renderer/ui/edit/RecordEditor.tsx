@@ -58,9 +58,6 @@ interface Props<Values extends object, Details, Made extends Created> {
 /** Closes an editor, or asks first where something was changed. */
 type Leave = () => void;
 
-/** Milliseconds between looks at what others change in a record that is open. */
-const lookEvery = 3_000;
-
 /** The dialog that makes and changes records of any kind. */
 export function RecordEditor<Values extends object, Details, Made extends Created>(
   props: Props<Values, Details, Made>,
@@ -159,7 +156,6 @@ function KeptRecord<Values extends object, Details, Made extends Created>(
   const { data, error, refetch } = useQuery({
     queryKey: ["edited", model.kind, id],
     queryFn: ({ signal }) => model.read(id, signal),
-    refetchInterval: lookEvery,
     staleTime: 0,
     gcTime: 0,
   });
@@ -254,7 +250,7 @@ function OpenForm<Values extends object, Details, Made extends Created>({
     setStopsSeen(stops);
     setTab("fields");
   }
-  // What is wrong, or has to be chosen first, comes into view.
+  // What is wrong comes into view.
   useEffect(() => {
     if (stops > 0) inputs.current?.querySelector<HTMLElement>(toLookAt)?.focus();
   }, [stops]);
@@ -317,23 +313,13 @@ function OpenForm<Values extends object, Details, Made extends Created>({
           </aside>
         )}
       </div>
-      {state.failure !== null && (
-        <div className={classes.failure}>
-          <FailureNotice error={state.failure} />
-        </div>
-      )}
       <EditorFoot
-        create={form.isNew ? title.create : null}
-        changes={isChanged ? form.changes : 0}
-        isAsked={state.isAsked || leaving.isAsked}
-        isOpen={state.isOpen}
-        isDoubted={state.isDoubted}
-        isBusy={state.isBusy}
+        kind={model.kind}
+        create={title.create}
+        form={form}
+        state={state}
+        leaving={leaving}
         leave={leave}
-        stay={() => {
-          leaving.stay();
-          state.stay();
-        }}
         discard={close}
       />
     </form>

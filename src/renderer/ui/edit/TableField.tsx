@@ -5,7 +5,6 @@ import type { RecordKind } from "../../../contract/records.ts";
 import { fieldHint, fieldText } from "../../features/changes/fieldWords.ts";
 import { NumberField } from "../inputs/NumberField.tsx";
 import { PictureField } from "../inputs/PictureField.tsx";
-import { Field } from "./Field.tsx";
 import { SwitchField, TextareaField, TextField } from "./formFields.tsx";
 import type { FormValues } from "./tableModel.ts";
 import type { RecordForm } from "./useRecordForm.ts";
@@ -61,17 +60,9 @@ export function TableField<Table extends RecordTable>({
     case "code":
       return <TextField form={texts} name={place} writes="code" {...words} />;
     case "picture":
-      return (
-        <Field form={texts} name={place}>
-          <PictureField {...texts.value(place)} {...words} />
-        </Field>
-      );
+      return <PictureField {...texts.value(place)} {...words} />;
     case "number":
-      return (
-        <Field form={texts} name={place}>
-          <NumberField {...texts.value(place)} {...words} />
-        </Field>
-      );
+      return <NumberField {...texts.value(place)} {...words} />;
     case "flag":
       return (
         <SwitchField

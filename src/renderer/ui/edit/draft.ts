@@ -1,4 +1,4 @@
-import { namesOf, sameValue } from "./reconcile.ts";
+import { namesOf, sameValue } from "./formValues.ts";
 import type { NameOf, RecordModel } from "./recordModel.ts";
 
 type Of<Values extends object> = Pick<RecordModel<Values, never>, "kind" | "empty" | "secrets">;

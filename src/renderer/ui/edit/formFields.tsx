@@ -7,8 +7,6 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Field } from "./Field.tsx";
 import type { NameWith, RecordForm } from "./useRecordForm.ts";
 
 /** How people write into an input: words in any script, an address, or code. */
@@ -38,10 +36,10 @@ export function TextField<Values extends object>({
   ...props
 }: Written<Values> & Omit<TextInputProps, "form" | "name" | "children">) {
   return (
-    <Field form={form} name={name}>
+    <div>
       <TextInput {...form.text(name)} {...writing[writes]} {...props} />
       {children}
-    </Field>
+    </div>
   );
 }
 
@@ -54,10 +52,10 @@ export function TextareaField<Values extends object>({
   ...props
 }: Written<Values> & Omit<TextareaProps, "form" | "name" | "children">) {
   return (
-    <Field form={form} name={name}>
+    <div>
       <Textarea {...form.text(name)} {...writing[writes]} {...props} />
       {children}
-    </Field>
+    </div>
   );
 }
 
@@ -67,10 +65,5 @@ export function SwitchField<Values extends object>({
   name,
   ...props
 }: Named<Values, boolean> & Omit<SwitchProps, "form" | "name">) {
-  const { t } = useTranslation();
-  return (
-    <Field form={form} name={name} shown={(isOn) => t(isOn ? "common.on" : "common.off")}>
-      <Switch {...form.check(name)} {...props} />
-    </Field>
-  );
+  return <Switch {...form.check(name)} {...props} />;
 }

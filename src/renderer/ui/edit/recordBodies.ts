@@ -1,5 +1,5 @@
 import type { Body, RecordModel } from "./recordModel.ts";
-import { sameValue } from "./reconcile.ts";
+import { sameValue } from "./formValues.ts";
 
 type Sent = Pick<
   // The bodies don't depend on what a record's details are.

@@ -1,16 +1,14 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldFault } from "../../../contract/envelope.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { dropDraft, keepDraft } from "./draft.ts";
-import { changedFields, namesOf, reconcile, type Reconciled } from "./reconcile.ts";
+import { changedFields, namesOf, rebase, withFields } from "./formValues.ts";
 import { addBodyOf, updateBodyOf } from "./recordBodies.ts";
 import { type Faults, faultsIn, placeOf, sentencesOf } from "./recordFaults.ts";
 import type { Created, NameOf, RecordModel } from "./recordModel.ts";
 import { recordEdited, recordMade } from "./undoToasts.tsx";
-
-/** Times that a record is read again and sent again before its failure is shown. */
-const mostTries = 3;
 
 /** Milliseconds without a key before what is being typed is called wrong. */
 const patience = 300;
@@ -21,11 +19,10 @@ export type NameWith<Values, Value> = {
 }[keyof Values] &
   string;
 
-interface Remote<Value> {
-  /** What somebody else made of the field that its user changed too; undefined: nobody did. */
-  readonly value: Value | undefined;
-  readonly take: () => void;
-  readonly keep: () => void;
+interface Held<Values> {
+  /** What the form's changes are counted from. */
+  readonly base: Values;
+  readonly mine: Values;
 }
 
 /** A record as a form holds it: what its user sees, and how it is asked for and told. */
@@ -40,7 +37,7 @@ export interface RecordForm<Values extends object> {
   set<Name extends NameOf<Values>>(name: Name, value: Values[Name]): void;
   /** What is wrong there, a sentence: a field, or a place in it (`links[2].url`). */
   fault(place: string): string | undefined;
-  /** Whether something is wrong in a field, or somebody else changed it too. */
+  /** Whether something is wrong in a field. */
   isAtFault(name: NameOf<Values>): boolean;
   /** For an input of text. */
   text(name: NameWith<Values, string>): {
@@ -61,15 +58,16 @@ export interface RecordForm<Values extends object> {
     readonly checked: boolean;
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
-  remote<Name extends NameOf<Values>>(name: Name): Remote<Values[Name]>;
 }
 
 /** How a form stands, for the dialog around it. */
 export interface RecordFormState {
   /** Its user was about to leave changes behind. */
   readonly isAsked: boolean;
-  /** Its user has to choose between two values before anything can be saved. */
-  readonly isOpen: boolean;
+  /** What somebody else changed in fields that its user changed too: the next save overwrites it. */
+  readonly conflicts: readonly FieldFault[];
+  readonly useTheirs: () => void;
+  readonly keepMine: () => void;
   /** Its user is asked whether what looks wrong shall be saved all the same. */
   readonly isDoubted: boolean;
   readonly isBusy: boolean;
@@ -101,15 +99,17 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
 }: Options<Values, Details, Made>): readonly [RecordForm<Values>, RecordFormState] {
   const { t } = useTranslation();
   const isNew = record === null;
-  const [held, setHeld] = useState<Reconciled<Values>>(() => {
+  const [held, setHeld] = useState<Held<Values>>(() => {
     const base = record === null ? model.empty : model.valuesOf(record.details);
-    return { base, mine: record === null ? start : base, remote: {} };
+    return { base, mine: record === null ? start : base };
   });
+  const { base, mine } = held;
+  const changes = changedFields(base, mine).length;
   const [seen, setSeen] = useState(record?.details);
   if (record !== null && seen !== record.details) {
-    // Somebody changed the record while it is open here.
     setSeen(record.details);
-    setHeld(reconcile(held.base, held.mine, model.valuesOf(record.details)));
+    const present = model.valuesOf(record.details);
+    if (changes === 0) setHeld({ base: present, mine: present });
   }
   const latest = useRef(held);
   const isMade = useRef(false);
@@ -122,6 +122,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Faults>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
+  const [conflicts, setConflicts] = useState<readonly FieldFault[]>([]);
   const [isAsked, setAsked] = useState(false);
   /** The values that were asked about. */
   const [doubted, setDoubted] = useState<Values | null>(null);
@@ -129,13 +130,10 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
   const [stops, setStops] = useState(0);
   const stop = () => setStops((times) => times + 1);
 
-  const { base, mine, remote } = held;
   const before = isNew ? null : base;
   const wrong = faultsIn(model, mine, before, t);
   const [settled] = useDebouncedValue(mine, patience);
   const wrongBefore = settled === mine ? wrong : faultsIn(model, settled, before, t);
-  const isOpen = Object.values(remote).some((value) => value !== undefined);
-  const changes = changedFields(base, mine).length;
 
   function fault(place: string): string | undefined {
     const [name = ""] = place.split(/[.[]/);
@@ -147,10 +145,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
 
   function isAtFault(name: NameOf<Values>): boolean {
     const places = [...told.keys(), ...wrong.keys()];
-    const isWrong = places.some(
-      (place) => place.split(/[.[]/)[0] === name && fault(place) !== undefined,
-    );
-    return isWrong || remote[name] !== undefined;
+    return places.some((place) => place.split(/[.[]/)[0] === name && fault(place) !== undefined);
   }
 
   function set<Name extends NameOf<Values>>(name: Name, value: Values[Name]): void {
@@ -160,16 +155,10 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     setAsked(false);
   }
 
-  function settle(name: NameOf<Values>, isTheirs: boolean): void {
-    setHeld((now) => {
-      const present = now.remote[name];
-      if (present === undefined) return now;
-      return {
-        base: { ...now.base, [name]: present },
-        mine: isTheirs ? { ...now.mine, [name]: present } : now.mine,
-        remote: { ...now.remote, [name]: undefined },
-      };
-    });
+  function useTheirs(): void {
+    const theirs = conflicts.flatMap(({ field }) => placeOf(model, field) ?? []);
+    setHeld((now) => ({ ...now, mine: withFields(now.mine, now.base, theirs) }));
+    setConflicts([]);
   }
 
   /** A failure goes to the field it speaks of; what speaks of none stands above the buttons. */
@@ -191,34 +180,38 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     return made.id;
   }
 
-  /** Answers false where somebody else changed what its user changed, and one has to be chosen. */
-  async function change(id: number, details: Details): Promise<boolean> {
-    let now = latest.current;
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const answer = await model.update(id).send(updateBodyOf(model, now.mine, now.base));
-        recordEdited(model.nameOf(now.mine, details), answer);
-        await model.refresh();
-        return true;
-      } catch (error) {
-        const isMet =
-          error instanceof ApiFailure && error.faults.some(({ code }) => code === "changed");
-        if (!isMet || tries === mostTries) throw error;
-        const present = await model.read(id, new AbortController().signal);
-        now = reconcile(now.base, now.mine, model.valuesOf(present));
-        setHeld(now);
-        if (Object.keys(now.remote).length > 0) return false;
-      }
+  /** Answers false where somebody else changed what its user changed too. */
+  async function change(id: number, now: Held<Values>, isAgain = false): Promise<boolean> {
+    try {
+      const answer = await model.update(id).send(updateBodyOf(model, now.mine, now.base));
+      recordEdited(model.nameOf(now.mine, record?.details ?? null), answer);
+    } catch (error) {
+      const faults = error instanceof ApiFailure ? error.faults : [];
+      const changed = faults.filter(({ code }) => code === "changed");
+      if (changed.length === 0 || isAgain) throw error;
+      const present = model.valuesOf(await model.read(id, new AbortController().signal));
+      const rebased = rebase(now, present);
+      setHeld(rebased);
+      const own = new Set<string | null>(changedFields(rebased.base, rebased.mine));
+      const both = changed.filter(({ field }) => own.has(placeOf(model, field)));
+      // Fields that every body has: their new values are sent.
+      if (both.length === 0) return change(id, rebased, true);
+      setConflicts(both);
+      return false;
     }
+    setHeld((later) => ({ ...later, base: now.mine }));
+    await model.refresh();
+    return true;
   }
 
   async function save(): Promise<void> {
     if (isBusy) return;
     setFailure(null);
+    setConflicts([]);
     setAsked(false);
     setTouched(new Set(namesOf(model.empty)));
     const isFirstDoubt = model.isDoubtful?.(mine, before) === true && doubted !== mine;
-    if (isOpen || wrong.size > 0 || isFirstDoubt) {
+    if (wrong.size > 0 || isFirstDoubt) {
       if (isFirstDoubt) setDoubted(mine);
       stop();
       return;
@@ -230,8 +223,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     setBusy(true);
     try {
       if (record === null) saved(await make());
-      else if (await change(record.id, record.details)) saved(record.id);
-      else stop();
+      else if (await change(record.id, latest.current)) saved(record.id);
     } catch (error) {
       show(error);
     } finally {
@@ -268,17 +260,14 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         set(name, currentTarget.checked as Values[typeof name]),
     }),
-    remote: (name) => ({
-      value: remote[name],
-      take: () => settle(name, true),
-      keep: () => settle(name, false),
-    }),
   };
   return [
     form,
     {
       isAsked,
-      isOpen,
+      conflicts,
+      useTheirs,
+      keepMine: () => setConflicts([]),
       isDoubted: doubted === mine && wrong.size === 0,
       isBusy,
       failure,

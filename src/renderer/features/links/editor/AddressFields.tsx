@@ -5,7 +5,6 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../../../contract/links.ts";
 import { api } from "../../../app/client/api.ts";
-import { Field } from "../../../ui/edit/Field.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { useDomains } from "../../../app/client/namedRecords.ts";
@@ -45,7 +44,7 @@ export function AddressFields({
   return (
     <div>
       <div className={classes.address}>
-        <Field form={form} name="domain">
+        <div>
           {domains.length === 0 ? (
             <div className={classes.base}>
               <span className={classes.baseLabel}>{t("linkEditor.address")}</span>
@@ -66,7 +65,7 @@ export function AddressFields({
               ))}
             </NativeSelect>
           )}
-        </Field>
+        </div>
         <TextField
           form={form}
           name="custom"

@@ -1,6 +1,5 @@
 import { Switch, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Field } from "../../../ui/edit/Field.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import type { LinkValues } from "./linkModel.ts";
 import classes from "./LinkEditor.module.css";
@@ -23,20 +22,18 @@ export function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> 
     />
   );
   return (
-    <Field form={form} name="deeplink" shown={({ apple, google }) => `${apple} ${google}`.trim()}>
-      <div className={classes.column}>
-        <p className="soft">{t("linkEditor.appLinks.hint")}</p>
-        {field("apple")}
-        {field("google")}
-        <Switch
-          label={t("linkEditor.appLinks.auto")}
-          description={t("linkEditor.appLinks.autoHint")}
-          checked={deeplink.auto}
-          onChange={(event) =>
-            form.set("deeplink", { ...deeplink, auto: event.currentTarget.checked })
-          }
-        />
-      </div>
-    </Field>
+    <div className={classes.column}>
+      <p className="soft">{t("linkEditor.appLinks.hint")}</p>
+      {field("apple")}
+      {field("google")}
+      <Switch
+        label={t("linkEditor.appLinks.auto")}
+        description={t("linkEditor.appLinks.autoHint")}
+        checked={deeplink.auto}
+        onChange={(event) =>
+          form.set("deeplink", { ...deeplink, auto: event.currentTarget.checked })
+        }
+      />
+    </div>
   );
 }

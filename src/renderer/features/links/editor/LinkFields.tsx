@@ -8,12 +8,10 @@ import {
 import { type FormLinkField, linkFields } from "../../../../contract/linkFields.ts";
 import type { LinkDetails } from "../../../../contract/links.ts";
 import { type OptionalField, OptionalFields } from "../../../ui/edit/OptionalFields.tsx";
-import { Field } from "../../../ui/edit/Field.tsx";
 import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
 import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
 import { RecordPicker, RecordsPicker } from "../../../ui/inputs/RecordPicker.tsx";
-import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
-import { typedMoment } from "../../../i18n/typedMoment.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../../app/client/queries.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import { spelledAsKnown, useTags } from "../../tags/tags.ts";
@@ -52,29 +50,23 @@ export function LinkFields({ form, details: link }: Part) {
         label={t("linkEditor.name")}
         description={t("linkEditor.nameHint")}
       />
-      <Field form={form} name="tags" shown={(tags) => tags.join(" · ")}>
-        <TagsInput
-          label={t("linkEditor.tags")}
-          value={values.tags}
-          error={form.fault("tags") ?? form.fault("tags[0]")}
-          onChange={(tags) => form.set("tags", spelledAsKnown(tags, known))}
-        />
-      </Field>
+      <TagsInput
+        label={t("linkEditor.tags")}
+        value={values.tags}
+        error={form.fault("tags") ?? form.fault("tags[0]")}
+        onChange={(tags) => form.set("tags", spelledAsKnown(tags, known))}
+      />
       <div className={classes.filing}>
-        <Field form={form} name="channels" shown={(ids) => ids.join(" · ")}>
-          <RecordsPicker
-            kind="channels"
-            label={t("linkEditor.channel")}
-            {...form.value("channels")}
-          />
-        </Field>
-        <Field form={form} name="campaign" shown={(id) => String(id ?? "")}>
-          <RecordPicker
-            kind="campaigns"
-            label={t("linkEditor.campaign")}
-            {...form.value("campaign")}
-          />
-        </Field>
+        <RecordsPicker
+          kind="channels"
+          label={t("linkEditor.channel")}
+          {...form.value("channels")}
+        />
+        <RecordPicker
+          kind="campaigns"
+          label={t("linkEditor.campaign")}
+          {...form.value("campaign")}
+        />
       </div>
       <p className={classes.hint}>{t("filing")}</p>
       <TextareaField
@@ -94,7 +86,6 @@ function useOptionalFields({
   details: link,
 }: Part): readonly OptionalField<keyof LinkValues>[] {
   const { t, i18n } = useTranslation();
-  const { preferences } = usePreferences();
   const format = useFormat();
   const service = useService();
   const { values } = form;
@@ -115,14 +106,12 @@ function useOptionalFields({
       summary: /^\d{4}-/.test(values.expiry) ? format.moment(values.expiry) : values.expiry,
       clear: () => form.set("expiry", ""),
       fields: (
-        <Field form={form} name="expiry" shown={(expiry) => typedMoment(expiry, preferences)}>
-          <MomentInput
-            {...form.value("expiry")}
-            label={t("linkEditor.expiry")}
-            isHeaded
-            description={t("linkEditor.expiryHint", { timeZone: service.data?.timeZone ?? "…" })}
-          />
-        </Field>
+        <MomentInput
+          {...form.value("expiry")}
+          label={t("linkEditor.expiry")}
+          isHeaded
+          description={t("linkEditor.expiryHint", { timeZone: service.data?.timeZone ?? "…" })}
+        />
       ),
     },
     {
@@ -189,13 +178,12 @@ function useOptionalFields({
           />
           {values.hasPreview &&
             previewTexts.map((name) => (
-              <Field key={name} form={form} name={name}>
-                <PlainTextInput
-                  {...form.text(name)}
-                  as={linkFields[name].form.as}
-                  label={t(`linkEditor.${name}`)}
-                />
-              </Field>
+              <PlainTextInput
+                key={name}
+                {...form.text(name)}
+                as={linkFields[name].form.as}
+                label={t(`linkEditor.${name}`)}
+              />
             ))}
         </>
       ),
@@ -234,15 +222,13 @@ function useOptionalFields({
       }),
       clear: () => form.set("pixels", []),
       fields: (
-        <Field form={form} name="pixels" shown={(ids) => ids.join(" · ")}>
-          <RecordsPicker
-            kind="pixels"
-            label={t("linkEditor.pixels")}
-            isHeaded
-            description={t("linkEditor.pixelsHint")}
-            {...form.value("pixels")}
-          />
-        </Field>
+        <RecordsPicker
+          kind="pixels"
+          label={t("linkEditor.pixels")}
+          isHeaded
+          description={t("linkEditor.pixelsHint")}
+          {...form.value("pixels")}
+        />
       ),
     },
     {

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Choices } from "../../../ui/inputs/Choices.tsx";
-import { Field } from "../../../ui/edit/Field.tsx";
 import { pickedRecords } from "../../../ui/inputs/pickedRecords.ts";
 import { RecordPicker } from "../../../ui/inputs/RecordPicker.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
@@ -46,7 +45,7 @@ export function OpensAsFields({ form }: { readonly form: RecordForm<LinkValues> 
     if (found !== null && id === null) form.set("type", typeOf({ kind, id: found }));
   }, [found, kind, id, form]);
   return (
-    <Field form={form} name="type">
+    <div>
       <span id={labelId} className="visuallyHidden">
         {t("linkEditor.type")}
       </span>
@@ -87,6 +86,6 @@ export function OpensAsFields({ form }: { readonly form: RecordForm<LinkValues> 
           />
         </div>
       )}
-    </Field>
+    </div>
   );
 }

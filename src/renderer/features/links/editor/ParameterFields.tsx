@@ -8,7 +8,6 @@ import { useTranslation } from "react-i18next";
 import { bounds } from "../../../../contract/fields.ts";
 import { completeAddress } from "../../../../contract/completeAddress.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
-import { Field } from "../../../ui/edit/Field.tsx";
 import { keepsEscape } from "../../../ui/inputs/keepsEscape.ts";
 import { removeRecord } from "../../../ui/edit/undoToasts.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
@@ -37,77 +36,71 @@ export function ParameterFields({ form }: { readonly form: RecordForm<LinkValues
   const address = withParameters(completeAddress(url), parameters);
 
   return (
-    <Field
-      form={form}
-      name="parameters"
-      shown={(list) => list.map(({ name, value }) => `${name}=${value}`).join(" · ")}
-    >
-      <div className={classes.fields}>
-        <Templates parameters={parameters} take={(taken) => set(joined(parameters, taken))} />
-        <div className={classes.grid}>
-          {campaignNames.map((name) => (
-            <TextInput
-              key={name}
-              className="anyScript"
-              label={t(`linkEditor.utm.${name}`)}
-              placeholder={t(`linkEditor.utmExample.${name}`)}
-              maxLength={bounds.parameterValue}
-              autoComplete="off"
-              value={valueOf(name)}
-              onChange={(event) => write(name, event.currentTarget.value)}
-            />
-          ))}
-        </div>
-        {parameters.map(
-          ({ name, value }, place) =>
-            !isNamed(name) && (
-              // oxlint-disable-next-line react/no-array-index-key -- parameters have no other name
-              <div key={place} className={classes.other}>
-                <TextInput
-                  aria-label={t("linkEditor.parameterName")}
-                  placeholder={t("linkEditor.parameterName")}
-                  dir="ltr"
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={name}
-                  error={form.fault(`parameters[${place}].name`)}
-                  onChange={(event) => change(place, { name: event.currentTarget.value })}
-                />
-                <TextInput
-                  className="anyScript"
-                  aria-label={t("linkEditor.parameterValue")}
-                  placeholder={t("linkEditor.parameterValue")}
-                  autoComplete="off"
-                  value={value}
-                  error={form.fault(`parameters[${place}].value`)}
-                  onChange={(event) => change(place, { value: event.currentTarget.value })}
-                />
-                <ActionIcon
-                  aria-label={t("linkEditor.removeParameter", { name })}
-                  onClick={() => set(parameters.filter((_, at) => at !== place))}
-                >
-                  <IconX size={16} />
-                </ActionIcon>
-              </div>
-            ),
-        )}
-        <div>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={14} aria-hidden="true" />}
-            onClick={() => set([...parameters, { name: "", value: "" }])}
-          >
-            {t("linkEditor.addParameter")}
-          </Button>
-        </div>
-        {url.trim() !== "" && (
-          <p className={classes.result}>
-            <span className="soft">{t("linkEditor.resulting")}</span> <bdi dir="ltr">{address}</bdi>
-          </p>
-        )}
+    <div className={classes.fields}>
+      <Templates parameters={parameters} take={(taken) => set(joined(parameters, taken))} />
+      <div className={classes.grid}>
+        {campaignNames.map((name) => (
+          <TextInput
+            key={name}
+            className="anyScript"
+            label={t(`linkEditor.utm.${name}`)}
+            placeholder={t(`linkEditor.utmExample.${name}`)}
+            maxLength={bounds.parameterValue}
+            autoComplete="off"
+            value={valueOf(name)}
+            onChange={(event) => write(name, event.currentTarget.value)}
+          />
+        ))}
       </div>
-    </Field>
+      {parameters.map(
+        ({ name, value }, place) =>
+          !isNamed(name) && (
+            // oxlint-disable-next-line react/no-array-index-key -- parameters have no other name
+            <div key={place} className={classes.other}>
+              <TextInput
+                aria-label={t("linkEditor.parameterName")}
+                placeholder={t("linkEditor.parameterName")}
+                dir="ltr"
+                autoComplete="off"
+                spellCheck={false}
+                value={name}
+                error={form.fault(`parameters[${place}].name`)}
+                onChange={(event) => change(place, { name: event.currentTarget.value })}
+              />
+              <TextInput
+                className="anyScript"
+                aria-label={t("linkEditor.parameterValue")}
+                placeholder={t("linkEditor.parameterValue")}
+                autoComplete="off"
+                value={value}
+                error={form.fault(`parameters[${place}].value`)}
+                onChange={(event) => change(place, { value: event.currentTarget.value })}
+              />
+              <ActionIcon
+                aria-label={t("linkEditor.removeParameter", { name })}
+                onClick={() => set(parameters.filter((_, at) => at !== place))}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </div>
+          ),
+      )}
+      <div>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() => set([...parameters, { name: "", value: "" }])}
+        >
+          {t("linkEditor.addParameter")}
+        </Button>
+      </div>
+      {url.trim() !== "" && (
+        <p className={classes.result}>
+          <span className="soft">{t("linkEditor.resulting")}</span> <bdi dir="ltr">{address}</bdi>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import IconX from "@iconify-json/tabler/icons/x";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { devices as deviceNames } from "../../../../contract/devices.ts";
-import { Field } from "../../../ui/edit/Field.tsx";
 import { moved } from "../../../ui/inputs/moved.ts";
 import { OrderedItems } from "../../../ui/inputs/OrderedItems.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
@@ -33,118 +32,111 @@ export function RuleFields({ form }: { readonly form: Form }) {
     const label = deviceText(value, t);
     return { value, label, sought: fold(`${label} ${value}`) };
   });
-  const said = (rules: readonly { readonly link: string }[]) => rules.map(({ link }) => link);
 
   return (
     <>
       <p className="soft">{t("linkEditor.rulesHint")}</p>
-      <Field form={form} name="languagetarget" shown={(rules) => said(rules).join(" · ")}>
-        <Group
-          title={t("linkEditor.byLanguage")}
-          add={t("linkEditor.addLanguage")}
-          onAdd={() =>
-            form.set("languagetarget", [...values.languagetarget, { language: "", link: "" }])
-          }
-        >
-          {values.languagetarget.map((rule, place) => (
-            <Rule
-              // oxlint-disable-next-line react/no-array-index-key -- rules have no other name
-              key={place}
-              link={rule.link}
-              isTried={form.isTried}
-              whoFault={form.fault(`languagetarget[${place}].language`)}
-              fault={form.fault(`languagetarget[${place}].link`)}
-              onLink={(link) =>
-                form.set("languagetarget", replaced(values.languagetarget, place, { link }))
-              }
-              remove={() => form.set("languagetarget", without(values.languagetarget, place))}
-              renderPicker={(fault) => (
-                <ChoicePicker
-                  label={t("linkEditor.language")}
-                  choices={languages}
-                  value={rule.language}
-                  error={fault}
-                  canBe={(typed) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(typed)}
-                  onChange={(language) =>
-                    form.set("languagetarget", replaced(values.languagetarget, place, { language }))
-                  }
-                />
-              )}
-            />
-          ))}
-        </Group>
-      </Field>
-      <Field form={form} name="geotarget" shown={(rules) => said(rules).join(" · ")}>
-        <Group
-          title={t("linkEditor.byCountry")}
-          add={t("linkEditor.addCountry")}
-          onAdd={() => form.set("geotarget", [...values.geotarget, { location: "", link: "" }])}
-        >
-          {values.geotarget.map((rule, place) => (
-            <Rule
-              // oxlint-disable-next-line react/no-array-index-key -- rules have no other name
-              key={place}
-              link={rule.link}
-              isTried={form.isTried}
-              whoFault={form.fault(`geotarget[${place}].location`)}
-              fault={form.fault(`geotarget[${place}].link`)}
-              onLink={(link) => form.set("geotarget", replaced(values.geotarget, place, { link }))}
-              remove={() => form.set("geotarget", without(values.geotarget, place))}
-              renderPicker={(fault) => (
-                <ChoicePicker
-                  label={t("linkEditor.country")}
-                  choices={countries}
-                  value={countryCodeOf(rule.location)}
-                  error={fault}
-                  onChange={(location) =>
-                    form.set("geotarget", replaced(values.geotarget, place, { location }))
-                  }
-                />
-              )}
-            />
-          ))}
-        </Group>
-      </Field>
-      <Field form={form} name="devicetarget" shown={(rules) => said(rules).join(" · ")}>
-        <Group
-          title={t("linkEditor.byDevice")}
-          hint={values.devicetarget.length > 1 ? t("linkEditor.devicesHint") : undefined}
-          add={t("linkEditor.addDevice")}
-          onAdd={() => form.set("devicetarget", [...values.devicetarget, { device: "", link: "" }])}
-        >
-          {values.devicetarget.length > 0 && (
-            <OrderedItems
-              label={t("linkEditor.byDevice")}
-              items={values.devicetarget}
-              nameOf={({ device }) => deviceText(device, t)}
-              move={(from, to) => form.set("devicetarget", moved(values.devicetarget, from, to))}
-              remove={(place) => form.set("devicetarget", without(values.devicetarget, place))}
-              renderRow={(rule, place) => (
-                <Rule
-                  link={rule.link}
-                  isTried={form.isTried}
-                  whoFault={form.fault(`devicetarget[${place}].device`)}
-                  fault={form.fault(`devicetarget[${place}].link`)}
-                  onLink={(link) =>
-                    form.set("devicetarget", replaced(values.devicetarget, place, { link }))
-                  }
-                  renderPicker={(fault) => (
-                    <ChoicePicker
-                      label={t("linkEditor.device")}
-                      choices={devices}
-                      value={rule.device}
-                      error={fault}
-                      onChange={(device) =>
-                        form.set("devicetarget", replaced(values.devicetarget, place, { device }))
-                      }
-                    />
-                  )}
-                />
-              )}
-            />
-          )}
-        </Group>
-      </Field>
+      <Group
+        title={t("linkEditor.byLanguage")}
+        add={t("linkEditor.addLanguage")}
+        onAdd={() =>
+          form.set("languagetarget", [...values.languagetarget, { language: "", link: "" }])
+        }
+      >
+        {values.languagetarget.map((rule, place) => (
+          <Rule
+            // oxlint-disable-next-line react/no-array-index-key -- rules have no other name
+            key={place}
+            link={rule.link}
+            isTried={form.isTried}
+            whoFault={form.fault(`languagetarget[${place}].language`)}
+            fault={form.fault(`languagetarget[${place}].link`)}
+            onLink={(link) =>
+              form.set("languagetarget", replaced(values.languagetarget, place, { link }))
+            }
+            remove={() => form.set("languagetarget", without(values.languagetarget, place))}
+            renderPicker={(fault) => (
+              <ChoicePicker
+                label={t("linkEditor.language")}
+                choices={languages}
+                value={rule.language}
+                error={fault}
+                canBe={(typed) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(typed)}
+                onChange={(language) =>
+                  form.set("languagetarget", replaced(values.languagetarget, place, { language }))
+                }
+              />
+            )}
+          />
+        ))}
+      </Group>
+      <Group
+        title={t("linkEditor.byCountry")}
+        add={t("linkEditor.addCountry")}
+        onAdd={() => form.set("geotarget", [...values.geotarget, { location: "", link: "" }])}
+      >
+        {values.geotarget.map((rule, place) => (
+          <Rule
+            // oxlint-disable-next-line react/no-array-index-key -- rules have no other name
+            key={place}
+            link={rule.link}
+            isTried={form.isTried}
+            whoFault={form.fault(`geotarget[${place}].location`)}
+            fault={form.fault(`geotarget[${place}].link`)}
+            onLink={(link) => form.set("geotarget", replaced(values.geotarget, place, { link }))}
+            remove={() => form.set("geotarget", without(values.geotarget, place))}
+            renderPicker={(fault) => (
+              <ChoicePicker
+                label={t("linkEditor.country")}
+                choices={countries}
+                value={countryCodeOf(rule.location)}
+                error={fault}
+                onChange={(location) =>
+                  form.set("geotarget", replaced(values.geotarget, place, { location }))
+                }
+              />
+            )}
+          />
+        ))}
+      </Group>
+      <Group
+        title={t("linkEditor.byDevice")}
+        hint={values.devicetarget.length > 1 ? t("linkEditor.devicesHint") : undefined}
+        add={t("linkEditor.addDevice")}
+        onAdd={() => form.set("devicetarget", [...values.devicetarget, { device: "", link: "" }])}
+      >
+        {values.devicetarget.length > 0 && (
+          <OrderedItems
+            label={t("linkEditor.byDevice")}
+            items={values.devicetarget}
+            nameOf={({ device }) => deviceText(device, t)}
+            move={(from, to) => form.set("devicetarget", moved(values.devicetarget, from, to))}
+            remove={(place) => form.set("devicetarget", without(values.devicetarget, place))}
+            renderRow={(rule, place) => (
+              <Rule
+                link={rule.link}
+                isTried={form.isTried}
+                whoFault={form.fault(`devicetarget[${place}].device`)}
+                fault={form.fault(`devicetarget[${place}].link`)}
+                onLink={(link) =>
+                  form.set("devicetarget", replaced(values.devicetarget, place, { link }))
+                }
+                renderPicker={(fault) => (
+                  <ChoicePicker
+                    label={t("linkEditor.device")}
+                    choices={devices}
+                    value={rule.device}
+                    error={fault}
+                    onChange={(device) =>
+                      form.set("devicetarget", replaced(values.devicetarget, place, { device }))
+                    }
+                  />
+                )}
+              />
+            )}
+          />
+        )}
+      </Group>
     </>
   );
 }

@@ -99,13 +99,18 @@ export function useSelection<Item>({
     clear();
   }, [of, count, clear, t]);
   const takeRange = useCallback((first: number, last: number, but?: RecordId) => {
-    const { source: from, search: of, idOf: nameId } = latest.current;
+    const { source: from, search: searched, idOf: nameId } = latest.current;
     extended.current += 1;
     const mine = extended.current;
     extending.current = mine;
     void (async () => {
       try {
-        const range = await recordRange(from, of, first, Math.min(last, first + mostByIds - 1));
+        const range = await recordRange(
+          from,
+          searched,
+          first,
+          Math.min(last, first + mostByIds - 1),
+        );
         // Another step of the keys may have been made since.
         if (mine !== extended.current) return;
         const next = new Set(range.map(nameId));
@@ -122,9 +127,9 @@ export function useSelection<Item>({
   const toggle = useCallback(
     (id: RecordId, row: number) => {
       anchor.current = row;
-      const { isAll: wasAll, total: count } = latest.current;
+      const { isAll: wasAll, total: matching } = latest.current;
       // All but one: as far as records are named one by one.
-      if (wasAll) return takeRange(0, count - 1, id);
+      if (wasAll) return takeRange(0, matching - 1, id);
       setAll(false);
       setIds((now) => {
         const next = new Set(now);
