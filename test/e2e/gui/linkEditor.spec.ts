@@ -359,7 +359,7 @@ test("what somebody else changed in a link meanwhile is shown, and can be taken 
   const change = { url: "https://example.org/other", name: "Theirs", description: "Their note" };
   await service.api("PUT", `/api/url/${id}/update`, change);
   await editor.getByRole("button", { name: say("Save") }).click();
-  const conflict = editor.getByRole("alert");
+  const conflict = editor.getByRole("alert").filter({ hasText: "Theirs" });
   await expect(conflict.getByRole("listitem")).toHaveText([
     `${say("Title")}: Theirs`,
     `${say("Note")}: Their note`,

@@ -128,7 +128,7 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await editor.getByLabel(say("Title"), { exact: true }).fill("Mine");
   await script({ url: "https://example.org/third", name: "Theirs" });
   await editor.getByRole("button", { name: say("Save") }).click();
-  const conflict = editor.getByRole("alert");
+  const conflict = editor.getByRole("alert").filter({ hasText: "Theirs" });
   await expect(conflict).toContainText(
     say("Somebody changed the same fields after you opened this. They are now:"),
   );

@@ -173,7 +173,7 @@ test("what somebody else changed in a code meanwhile is shown, and the next save
   const answer = await service.api("PUT", `/api/qr/${id}/update`, change);
   expect(answer.status, answer.text).toBe(200);
   await gui.getByRole("button", { name: say("Save"), exact: true }).click();
-  const conflict = gui.getByRole("alert");
+  const conflict = gui.getByRole("alert").filter({ hasText: "Their sign" });
   await expect(conflict.getByRole("listitem")).toHaveText([
     `${say("Name")}: Their sign`,
     `${say("Caption")}: Their words`,
