@@ -175,8 +175,8 @@ test("what somebody else changed in a code meanwhile is shown, and the next save
   await gui.getByRole("button", { name: say("Save"), exact: true }).click();
   const conflict = gui.getByRole("alert").filter({ hasText: "Their sign" });
   await expect(conflict.getByRole("listitem")).toHaveText([
-    `${say("Name")}: Their sign`,
     `${say("Caption")}: Their words`,
+    `${say("Name")}: Their sign`,
   ]);
   // What only the other one changed follows.
   await expect(gui.getByRole("textbox", { name: say("Text") })).toHaveValue("After");

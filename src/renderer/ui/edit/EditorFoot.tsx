@@ -5,9 +5,46 @@ import type { useLeaving } from "../../app/frame/leaving.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../messages/FailureNotice.tsx";
 import { ToastPlace } from "../messages/Toaster.tsx";
-import { ConflictNotice } from "./ConflictNotice.tsx";
 import type { RecordFormState } from "./useRecordForm.ts";
 import classes from "./RecordEditor.module.css";
+import type { FieldFault } from "../../../contract/envelope.ts";
+import { FieldLabel, FieldValue } from "../../features/changes/FieldValue.tsx";
+
+/** What somebody else made of fields that the form's user changed too, and which values to go on with. */
+function ConflictNotice({
+  kind,
+  conflicts,
+  takeTheirs,
+  keepMine,
+}: {
+  readonly kind: RecordKind;
+  readonly conflicts: readonly FieldFault[];
+  readonly takeTheirs: () => void;
+  readonly keepMine: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className={classes.conflict}>
+      <p>{t("edit.conflict.text")}</p>
+      <ul>
+        {conflicts.map(({ field, present }) => (
+          <li key={field}>
+            <FieldLabel kind={kind} field={field} />:{" "}
+            <FieldValue kind={kind} field={field} value={present} />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.choice}>
+        <Button size="compact-sm" onClick={takeTheirs}>
+          {t("edit.conflict.useTheirs")}
+        </Button>
+        <Button size="compact-sm" autoFocus onClick={keepMine}>
+          {t("edit.conflict.keepMine")}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 /** What is wrong in a form, or has to be looked at first. */
 export const toLookAt = "[aria-invalid=true], [data-doubt], [data-fault] button";
@@ -56,7 +93,7 @@ export function EditorFoot({
         <ConflictNotice
           kind={kind}
           conflicts={conflicts}
-          useTheirs={state.useTheirs}
+          takeTheirs={state.takeTheirs}
           keepMine={state.keepMine}
         />
       )}

@@ -66,7 +66,7 @@ export interface RecordFormState {
   readonly isAsked: boolean;
   /** What somebody else changed in fields that its user changed too: the next save overwrites it. */
   readonly conflicts: readonly FieldFault[];
-  readonly useTheirs: () => void;
+  readonly takeTheirs: () => void;
   readonly keepMine: () => void;
   /** Its user is asked whether what looks wrong shall be saved all the same. */
   readonly isDoubted: boolean;
@@ -106,6 +106,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
   const { base, mine } = held;
   const changes = changedFields(base, mine).length;
   const [seen, setSeen] = useState(record?.details);
+  // A form that nobody has changed follows its record.
   if (record !== null && seen !== record.details) {
     setSeen(record.details);
     const present = model.valuesOf(record.details);
@@ -155,7 +156,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     setAsked(false);
   }
 
-  function useTheirs(): void {
+  function takeTheirs(): void {
     const theirs = conflicts.flatMap(({ field }) => placeOf(model, field) ?? []);
     setHeld((now) => ({ ...now, mine: withFields(now.mine, now.base, theirs) }));
     setConflicts([]);
@@ -224,6 +225,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     try {
       if (record === null) saved(await make());
       else if (await change(record.id, latest.current)) saved(record.id);
+      else stop();
     } catch (error) {
       show(error);
     } finally {
@@ -266,7 +268,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     {
       isAsked,
       conflicts,
-      useTheirs,
+      takeTheirs,
       keepMine: () => setConflicts([]),
       isDoubted: doubted === mine && wrong.size === 0,
       isBusy,
