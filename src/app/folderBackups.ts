@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rmdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import type { backupOperations } from "../contract/backups.ts";
+import type { backupOperations } from "../contract/changes/backups.ts";
 import { createBackupHandlers } from "../server/features/backups/handlers.ts";
 import type { HandlersOf } from "../server/api/handlers.ts";
 import { createJobPresenter } from "../server/features/jobs/handlers.ts";

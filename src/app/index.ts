@@ -1,4 +1,4 @@
-export { shownState } from "../contract/reach.ts";
+export { shownState } from "../contract/server/reach.ts";
 export { startServer } from "./server.ts";
 export { defaultDataDir } from "./paths.ts";
 export { isEmptyFolder, openFolderBackups, restoreIntoEmpty } from "./folderBackups.ts";
@@ -6,7 +6,7 @@ export { forgetVisitors, mendFolder, openFolderSettings } from "./ownFolder.ts";
 export { readGuiFile } from "../server/http/guiFiles.ts";
 export type { RunningServer, ServerOptions } from "./options.ts";
 export { PortTaken, StartFailed } from "../server/http/startFailed.ts";
-export type { PublicState } from "../contract/reach.ts";
+export type { PublicState } from "../contract/server/reach.ts";
 export type { ServiceEvent } from "../server/common/events.ts";
 export { BadSetting } from "../server/features/settings/settings.ts";
 export type { SecretKeeper } from "../server/common/sealedSecret.ts";

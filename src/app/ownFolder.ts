@@ -12,7 +12,7 @@ import {
   type Store,
   StoreUnavailable,
 } from "../server/store/store.ts";
-import type { settingsOperations } from "../contract/settings.ts";
+import type { settingsOperations } from "../contract/server/settings.ts";
 import type { HandlersOf } from "../server/api/handlers.ts";
 import { createSettingsHandlers } from "../server/features/settings/handlers.ts";
 import { isWithin } from "../server/features/backups/secondFolder.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { largestImport } from "../../src/contract/imports.ts";
+import { largestImport } from "../../src/contract/changes/imports.ts";
 import { residentMemory } from "../bench/servers.ts";
 import { startService } from "../support/serviceProcess.ts";
 

@@ -1,5 +1,5 @@
 import type { ServerOptions } from "../../src/app/index.ts";
-import type { Edge } from "../../src/contract/edge.ts";
+import type { Edge } from "../../src/contract/server/edge.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 import type { CloudflareStandIn } from "./cloudflare.ts";
 import { workerScript } from "./workerScript.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { backupOperations, type SecondFolder } from "../../contract/backups.ts";
+import { backupOperations, type SecondFolder } from "../../contract/changes/backups.ts";
 import type { ResponseOf } from "../../contract/operation.ts";
 import { exitCodes } from "../failures.ts";
 import type { Call } from "../service/client.ts";

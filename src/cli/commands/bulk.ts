@@ -1,5 +1,5 @@
-import { bulkOperations, linkChange } from "../../contract/bulk.ts";
-import { clearableLinkFields } from "../../contract/linkFields.ts";
+import { bulkOperations, linkChange } from "../../contract/changes/bulk.ts";
+import { clearableLinkFields } from "../../contract/fields/linkFields.ts";
 import { CommandFailed, exitCodes, wrongUse as wrong } from "../failures.ts";
 import { fieldsOf } from "../generated/fields.ts";
 import { flagOf, valueOf } from "../generated/flags.ts";

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { type ChangePreview, changePreview, type RecordChange } from "../../contract/changes.ts";
-import type { changeResult } from "../../contract/jobResults.ts";
-import type { Job } from "../../contract/jobs.ts";
+import {
+  type ChangePreview,
+  changePreview,
+  type RecordChange,
+} from "../../contract/changes/changes.ts";
+import type { changeResult } from "../../contract/changes/jobResults.ts";
+import type { Job } from "../../contract/changes/jobs.ts";
 import type { Operation } from "../../contract/operation.ts";
 import type { RequestParts } from "../../contract/request.ts";
 import { CommandFailed, exitCodes } from "../failures.ts";

@@ -1,7 +1,7 @@
 import { Option } from "commander";
-import { authors, type ChangeSet, changeOperations } from "../../contract/changes.ts";
-import { recordKinds } from "../../contract/records.ts";
-import { listKinds, trashOperations } from "../../contract/trash.ts";
+import { authors, type ChangeSet, changeOperations } from "../../contract/changes/changes.ts";
+import { recordKinds } from "../../contract/fields/records.ts";
+import { listKinds, trashOperations } from "../../contract/changes/trash.ts";
 import { exitCodes, wrongUse } from "../failures.ts";
 import { formatRows } from "../generated/formatRecord.ts";
 import { hint, note, printJson, printLines, printOutput } from "../terminal/print.ts";

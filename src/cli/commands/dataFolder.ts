@@ -1,4 +1,4 @@
-import { serviceOperations } from "../../contract/service.ts";
+import { serviceOperations } from "../../contract/server/service.ts";
 import type { Salvaged } from "../../app/index.ts";
 import { dataDirOf, serviceIfRunning } from "../service/runningService.ts";
 import { print, printJson, printLines } from "../terminal/print.ts";

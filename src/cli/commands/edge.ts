@@ -1,4 +1,4 @@
-import { type Edge, edgeOperations, type EdgeStep } from "../../contract/edge.ts";
+import { type Edge, edgeOperations, type EdgeStep } from "../../contract/server/edge.ts";
 import { exitCodes, wrongUse } from "../failures.ts";
 import { repeated } from "../options.ts";
 import type { Answer, Call } from "../service/client.ts";

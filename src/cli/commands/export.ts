@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { z } from "zod";
-import { backupOperations } from "../../contract/backups.ts";
-import { clickFormats, exportOperations, linkFormats } from "../../contract/exports.ts";
+import { backupOperations } from "../../contract/changes/backups.ts";
+import { clickFormats, exportOperations, linkFormats } from "../../contract/changes/exports.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { wrongUse as wrong } from "../failures.ts";
 import type { Call } from "../service/client.ts";

@@ -3,14 +3,18 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Option } from "commander";
-import { conflictChoices, importFormats, importOperations } from "../../contract/imports.ts";
+import {
+  conflictChoices,
+  importFormats,
+  importOperations,
+} from "../../contract/changes/imports.ts";
 import {
   type ImportPreview,
   importPreview,
   type ImportResult,
   importResult,
-} from "../../contract/jobResults.ts";
-import type { Job } from "../../contract/jobs.ts";
+} from "../../contract/changes/jobResults.ts";
+import type { Job } from "../../contract/changes/jobs.ts";
 import { CommandFailed, exitCodes, wrongUse as wrong } from "../failures.ts";
 import { repeated } from "../options.ts";
 import { followJob } from "../service/followJob.ts";

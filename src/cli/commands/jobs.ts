@@ -1,4 +1,4 @@
-import { type Job, jobOperations } from "../../contract/jobs.ts";
+import { type Job, jobOperations } from "../../contract/changes/jobs.ts";
 import { wrongUse } from "../failures.ts";
 import { formatRows } from "../generated/formatRecord.ts";
 import { jobIn } from "../service/followJob.ts";

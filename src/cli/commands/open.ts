@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { serviceOperations } from "../../contract/service.ts";
-import { settingsOperations } from "../../contract/settings.ts";
+import { serviceOperations } from "../../contract/server/service.ts";
+import { settingsOperations } from "../../contract/server/settings.ts";
 import { writeOpeningFile } from "../../app/local.ts";
 import { CommandFailed, exitCodes } from "../failures.ts";
 import { dataDirOf } from "../service/runningService.ts";

@@ -1,14 +1,14 @@
 import { Argument } from "commander";
-import { edgeOperations } from "../../contract/edge.ts";
+import { edgeOperations } from "../../contract/server/edge.ts";
 import type { ResponseOf } from "../../contract/operation.ts";
 import {
   type ProofStep,
   type PublicAddress,
   publicAddressOperations as operations,
-} from "../../contract/publicAddress.ts";
-import { shownState } from "../../contract/reach.ts";
-import { isForTrial, isUnsure } from "../../contract/temporaryAddress.ts";
-import { type Tunnel, tunnelOperations } from "../../contract/tunnels.ts";
+} from "../../contract/server/publicAddress.ts";
+import { shownState } from "../../contract/server/reach.ts";
+import { isForTrial, isUnsure } from "../../contract/fields/temporaryAddress.ts";
+import { type Tunnel, tunnelOperations } from "../../contract/server/tunnels.ts";
 import { CommandFailed, exitCodes } from "../failures.ts";
 import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
 import { keyValueLines } from "../terminal/table.ts";

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { backupOperations, type RestorePreview } from "../../contract/backups.ts";
-import type { Job } from "../../contract/jobs.ts";
-import { answeredName, type RestoreChange } from "../../contract/restoreChange.ts";
+import { backupOperations, type RestorePreview } from "../../contract/changes/backups.ts";
+import type { Job } from "../../contract/changes/jobs.ts";
+import { answeredName, type RestoreChange } from "../../contract/fields/restoreChange.ts";
 import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
 import { repeated } from "../options.ts";
 import { followJob } from "../service/followJob.ts";

@@ -1,4 +1,4 @@
-import { linkFilter } from "../../contract/linkFilter.ts";
+import { linkFilter } from "../../contract/fields/linkFilter.ts";
 import { wrongUse } from "../failures.ts";
 import { fieldsOf } from "../generated/fields.ts";
 import { type Flags, optionsOf, valuesOf } from "../generated/flags.ts";

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "../../contract/operation.ts";
 import { nearest } from "../../contract/nearest.ts";
-import { type Setting, settingsOperations } from "../../contract/settings.ts";
+import { type Setting, settingsOperations } from "../../contract/server/settings.ts";
 import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
 import { formatRows } from "../generated/formatRecord.ts";
 import type { Answer, Call } from "../service/client.ts";

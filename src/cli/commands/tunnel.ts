@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Tunnel, tunnelOperations } from "../../contract/tunnels.ts";
+import { type Tunnel, tunnelOperations } from "../../contract/server/tunnels.ts";
 import { exitCodes } from "../failures.ts";
 import type { Answer } from "../service/client.ts";
 import { poll } from "../service/followJob.ts";

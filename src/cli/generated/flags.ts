@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import { completeAddress } from "../../contract/completeAddress.ts";
-import { calledLinkFields, linkFields } from "../../contract/linkFields.ts";
+import { completeAddress } from "../../contract/fields/completeAddress.ts";
+import { calledLinkFields, linkFields } from "../../contract/fields/linkFields.ts";
 import { wrongUse as wrong } from "../failures.ts";
 import { several } from "../options.ts";
 import { quoted } from "../typed.ts";

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { z } from "zod";
-import { completeAddress } from "../../contract/completeAddress.ts";
-import { qrData, qrOperations, qrTypes, type QrType } from "../../contract/qrCodes.ts";
+import { completeAddress } from "../../contract/fields/completeAddress.ts";
+import { qrData, qrOperations, qrTypes, type QrType } from "../../contract/resources/qrCodes.ts";
 import { errorText } from "../../util/errorText.ts";
 import { isObject } from "../../util/isObject.ts";
 import { CommandFailed, exitCodes, wrongUse as wrong } from "../failures.ts";

@@ -1,4 +1,4 @@
-import { linkOperations } from "../../contract/links.ts";
+import { linkOperations } from "../../contract/resources/links.ts";
 import type { ResponseOf } from "../../contract/operation.ts";
 import { Refused, wrongUse } from "../failures.ts";
 import type { Answer, Call } from "../service/client.ts";

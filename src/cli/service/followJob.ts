@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Job, job as jobShape, jobOperations } from "../../contract/jobs.ts";
+import { type Job, job as jobShape, jobOperations } from "../../contract/changes/jobs.ts";
 import { createProgressLine } from "../terminal/print.ts";
 import type { Answer, Call } from "./client.ts";
 

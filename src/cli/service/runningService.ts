@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Operation } from "../../contract/operation.ts";
 import type { RequestParts } from "../../contract/request.ts";
-import { serviceOperations } from "../../contract/service.ts";
+import { serviceOperations } from "../../contract/server/service.ts";
 import { defaultDataDir, holderAnswers, readRunFile } from "../../app/local.ts";
 import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
 import type { Typed } from "../typed.ts";

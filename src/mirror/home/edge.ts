@@ -3,7 +3,7 @@ import { Invalid } from "../../server/common/problems.ts";
 import type { App, Core } from "../../server/common/context.ts";
 import { isDark } from "../../server/features/publicAddress/publicAddress.ts";
 import type { EdgeFileRecord } from "../../server/store/records.ts";
-import type { EdgeStep } from "../../contract/edge.ts";
+import type { EdgeStep } from "../../contract/server/edge.ts";
 import type { Edge, EdgePlace, EdgeState, SetUpState } from "./edgeState.ts";
 import { addressesOf, type EdgeRecord, originOf } from "./edgeRecord.ts";
 import type { Mirror } from "./mirror.ts";
@@ -11,7 +11,7 @@ import type { Mirrors } from "./openMirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
 import { SetUpFailed } from "./model.ts";
-import { type EdgeProblem, edgeProblem } from "../../contract/edgeProblems.ts";
+import { type EdgeProblem, edgeProblem } from "../../contract/messages/edgeProblems.ts";
 
 /** How Cloudflare is reached, and where it has Workers answer. */
 export interface EdgeNetwork {

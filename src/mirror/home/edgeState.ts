@@ -3,9 +3,9 @@ import type {
   EdgeAtHomeKind,
   EdgeAtHomeReason,
   EdgeSetUp,
-} from "../../contract/edge.ts";
+} from "../../contract/server/edge.ts";
 import type { MeterState } from "./meter.ts";
-import type { EdgeProblem } from "../../contract/edgeProblems.ts";
+import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 
 /** How far a set-up is that was asked for in this run; milliseconds since 1970. */
 export interface SetUpState extends Pick<EdgeSetUp, "kind" | "steps" | "accounts"> {

@@ -4,7 +4,7 @@ import type {
   EdgeLinkState,
   edgeOperations,
   EdgeSetUp,
-} from "../../contract/edge.ts";
+} from "../../contract/server/edge.ts";
 import type { Edge, EdgeState, SetUpState } from "./edgeState.ts";
 import { NotFound } from "../../server/common/problems.ts";
 import type { HandlersOf } from "../../server/api/handlers.ts";

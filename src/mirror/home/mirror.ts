@@ -1,4 +1,4 @@
-import type { EdgeProblem } from "../../contract/edgeProblems.ts";
+import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 import type { EdgeState } from "../wire/calls.ts";
 import { createDrain } from "./drain.ts";
 import { createMeter, type MeterState } from "./meter.ts";

@@ -2,8 +2,8 @@ import {
   type EdgeProblem,
   edgeProblem,
   type EdgeProblemCode,
-} from "../../contract/edgeProblems.ts";
-import type { MessageValues } from "../../contract/messageText.ts";
+} from "../../contract/messages/edgeProblems.ts";
+import type { MessageValues } from "../../contract/messages/messageText.ts";
 import { errorText } from "../../util/errorText.ts";
 import type {
   Drain,

@@ -1,4 +1,4 @@
-import type { MessageValues } from "../../contract/messageText.ts";
+import type { MessageValues } from "../../contract/messages/messageText.ts";
 import type { Refusal } from "../wire/calls.ts";
 import { EdgeFailed } from "./model.ts";
 

@@ -1,7 +1,7 @@
-import type { EdgeProblem } from "../../contract/edgeProblems.ts";
+import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 import { problemOf } from "./model.ts";
 import { Conflict } from "../../server/common/problems.ts";
-import type { EdgeAccount, EdgeStep } from "../../contract/edge.ts";
+import type { EdgeAccount, EdgeStep } from "../../contract/server/edge.ts";
 import type { SetUpState } from "./edgeState.ts";
 
 /** Steps of work that is asked for once and looked at while it goes on. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EdgeState } from "../wire/calls.ts";
 import type { EdgeFileRecord } from "../../server/store/records.ts";
 import type { Cloudflare } from "./cloudflare/cloudflare.ts";
-import type { EdgeAccount } from "../../contract/edge.ts";
+import type { EdgeAccount } from "../../contract/server/edge.ts";
 import type { EdgePlace } from "./edgeState.ts";
 import { SetUpFailed, EdgeFailed } from "./model.ts";
 import type { SetUpParts } from "./setUpParts.ts";

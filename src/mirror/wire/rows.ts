@@ -6,7 +6,7 @@ import {
   type ShownOf,
   splashPageFields,
   storedKey,
-} from "../../contract/recordTables.ts";
+} from "../../contract/fields/recordTables.ts";
 import {
   either,
   exactly,

@@ -1,7 +1,7 @@
-import { edgeProblems } from "../../contract/edgeProblems.ts";
-import { messages } from "../../contract/messages.ts";
-import { type SettingName, settingNames, settingRow } from "../../contract/settingsTable.ts";
-import { tunnelProblems } from "../../contract/tunnelProblems.ts";
+import { edgeProblems } from "../../contract/messages/edgeProblems.ts";
+import { messages } from "../../contract/messages/messages.ts";
+import { type SettingName, settingNames, settingRow } from "../../contract/server/settingsTable.ts";
+import { tunnelProblems } from "../../contract/messages/tunnelProblems.ts";
 
 function textsOf<Code extends string>(
   table: Readonly<Record<Code, { readonly text: string }>>,

@@ -1,14 +1,14 @@
 import type { TFunction } from "i18next";
-import type { EdgeProblem } from "../../contract/edgeProblems.ts";
+import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 import { faultCodes } from "../../contract/envelope.ts";
 import {
   countIn,
   fillText,
   isPlainNumber,
   type MessageValues,
-} from "../../contract/messageText.ts";
-import type { SentMessage } from "../../contract/messageFields.ts";
-import type { TunnelProblem } from "../../contract/tunnelProblems.ts";
+} from "../../contract/messages/messageText.ts";
+import type { SentMessage } from "../../contract/messages/messageFields.ts";
+import type { TunnelProblem } from "../../contract/messages/tunnelProblems.ts";
 import { faultSentence } from "../ui/messages/faultSentence.ts";
 import type { Format } from "./format.ts";
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Response } from "express";
 import type { Operation } from "../../contract/operation.ts";
 import type { Dialect } from "../features/settings/settings.ts";
-import { pixelTypes } from "../../contract/recordTables.ts";
+import { pixelTypes } from "../../contract/fields/recordTables.ts";
 
 export type SendAnswer = (operation: Operation, response: Response, body: object) => void;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { account } from "../../contract/account.ts";
-import { campaign } from "../../contract/campaigns.ts";
-import { channel, channelItem } from "../../contract/channels.ts";
-import { domain } from "../../contract/domains.ts";
+import { account } from "../../contract/resources/account.ts";
+import { campaign } from "../../contract/resources/campaigns.ts";
+import { channel, channelItem } from "../../contract/resources/channels.ts";
+import { domain } from "../../contract/resources/domains.ts";
 import { failure } from "../../contract/envelope.ts";
 import { examples, fieldExamples } from "../../contract/examples.ts";
 import {
@@ -15,20 +15,25 @@ import {
   sentEnd,
   sentTimestamp,
   timestamp,
-} from "../../contract/fields.ts";
-import { linkChange } from "../../contract/bulk.ts";
-import { changePreview, changeSet, listedChange, recordChange } from "../../contract/changes.ts";
-import { changeResult, importPreview, importResult } from "../../contract/jobResults.ts";
-import { job } from "../../contract/jobs.ts";
-import { linkDetails, linkListItem, linkStatistics } from "../../contract/links.ts";
-import { messageCode } from "../../contract/messageFields.ts";
-import { messageCodes } from "../../contract/messages.ts";
-import { edgeProblemCode } from "../../contract/edge.ts";
-import { edgeProblems } from "../../contract/edgeProblems.ts";
-import { tunnelProblems } from "../../contract/tunnelProblems.ts";
-import { tunnelProblemCode } from "../../contract/tunnels.ts";
-import { pixel } from "../../contract/pixels.ts";
-import { qrListItem } from "../../contract/qrCodes.ts";
+} from "../../contract/fields/fields.ts";
+import { linkChange } from "../../contract/changes/bulk.ts";
+import {
+  changePreview,
+  changeSet,
+  listedChange,
+  recordChange,
+} from "../../contract/changes/changes.ts";
+import { changeResult, importPreview, importResult } from "../../contract/changes/jobResults.ts";
+import { job } from "../../contract/changes/jobs.ts";
+import { linkDetails, linkListItem, linkStatistics } from "../../contract/resources/links.ts";
+import { messageCode } from "../../contract/messages/messageFields.ts";
+import { messageCodes } from "../../contract/messages/messages.ts";
+import { edgeProblemCode } from "../../contract/server/edge.ts";
+import { edgeProblems } from "../../contract/messages/edgeProblems.ts";
+import { tunnelProblems } from "../../contract/messages/tunnelProblems.ts";
+import { tunnelProblemCode } from "../../contract/server/tunnels.ts";
+import { pixel } from "../../contract/resources/pixels.ts";
+import { qrListItem } from "../../contract/resources/qrCodes.ts";
 
 /** A JSON Schema (2020-12) as it stands in the document. */
 export interface JsonSchema {

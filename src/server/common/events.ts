@@ -1,5 +1,5 @@
 import { currentOrigin } from "./origin.ts";
-import type { PublicState } from "../../contract/reach.ts";
+import type { PublicState } from "../../contract/server/reach.ts";
 import type { App } from "./context.ts";
 
 /** What happens while nobody looks, for whoever would tell the owner of it. */

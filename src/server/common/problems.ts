@@ -3,7 +3,7 @@
  * messages are for the caller, as they are.
  */
 
-import { type Message, message } from "../../contract/messages.ts";
+import { type Message, message } from "../../contract/messages/messages.ts";
 
 import { isOutOfSpace, mayNotWrite } from "../store/fileSystem.ts";
 import { StoreFailed, StoreFull } from "../store/store.ts";

@@ -4,7 +4,7 @@ import { hostInAddress, isWildcard } from "./hosts.ts";
 import { type Listener, listen } from "./listener.ts";
 import { PortTaken, StartFailed } from "./startFailed.ts";
 import { isLoopback } from "../features/domains/ownAddresses.ts";
-import type { SettingValues } from "../../contract/settingsTable.ts";
+import type { SettingValues } from "../../contract/server/settingsTable.ts";
 import { BadSetting, type SettingTexts } from "../features/settings/settings.ts";
 
 /** The doors that were asked for, listening. */

@@ -3,7 +3,7 @@
  * nothing in this folder imports from outside it but names of the contract: it runs wherever JavaScript and `URL` are.
  */
 
-import type { Device, DeviceGroup, DeviceName } from "../../contract/devices.ts";
+import type { Device, DeviceGroup, DeviceName } from "../../contract/fields/devices.ts";
 
 /** How a link leads on: each kind but `direct` puts a page of ours before the target. */
 export type LinkType =

@@ -1,6 +1,6 @@
 import { destination, type Parameter } from "./destination.ts";
 import { primaryTag } from "./languageTags.ts";
-import { isDevice } from "../../contract/devices.ts";
+import { isDevice } from "../../contract/fields/devices.ts";
 import type { Link, LinkType } from "./model.ts";
 import { webAddress } from "./webAddress.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Message, message } from "../../contract/messages.ts";
+import { type Message, message } from "../../contract/messages/messages.ts";
 import { type FileSystem, publishDraft, writeAll } from "./fileSystem.ts";
 import { checkFrom, type Migration, versionAfter } from "./document/migrations.ts";
 import { type FoundDocument, isIntactDocument, readDocument } from "./document/readDocument.ts";

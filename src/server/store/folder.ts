@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, win32 } from "node:path";
-import { type Message, message } from "../../contract/messages.ts";
+import { type Message, message } from "../../contract/messages/messages.ts";
 import { codeOf, type FileSystem } from "./fileSystem.ts";
 import { journalNumber } from "./document/journal.ts";
 import { documentName, formerName } from "./document/snapshot.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
-import { type Message, message } from "../../contract/messages.ts";
+import { type Message, message } from "../../contract/messages/messages.ts";
 import type { HistoryKeeping } from "./history/historyWriter.ts";
 import type { FileState, FileSystem } from "./fileSystem.ts";
 import {

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { Low } from "lowdb";
-import { type Message, message } from "../../contract/messages.ts";
+import { type Message, message } from "../../contract/messages/messages.ts";
 import { startBackups } from "./backups.ts";
 import { type CheckByHand, checkChange, checkRecord } from "./tables/checks.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";

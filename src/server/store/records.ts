@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storedFields } from "../../contract/recordSchemas.ts";
+import { storedFields } from "../../contract/fields/recordSchemas.ts";
 import {
   bioPageFields,
   campaignFields,
@@ -8,7 +8,7 @@ import {
   overlayFields,
   pixelFields,
   splashPageFields,
-} from "../../contract/recordTables.ts";
+} from "../../contract/fields/recordTables.ts";
 
 /**
  * What is on disk. A record is never changed, only replaced; keys that are empty are left out. Fields

@@ -1,4 +1,4 @@
-import { shownOf, splashPageFields } from "../../contract/recordTables.ts";
+import { shownOf, splashPageFields } from "../../contract/fields/recordTables.ts";
 import type { Closed, Decision, Opened } from "../resolve/model.ts";
 import { isOpened } from "../resolve/resolve.ts";
 import type { Answer } from "./answer.ts";

@@ -1,4 +1,4 @@
-import { shownOf, splashPageFields } from "../../contract/recordTables.ts";
+import { shownOf, splashPageFields } from "../../contract/fields/recordTables.ts";
 import type { PreviewDraft, Previews, PreviewStyle } from "../features/splash/previews.ts";
 import { usable } from "./linkVisit.ts";
 import { bioPage } from "./pages/bioPage.ts";

@@ -1,4 +1,4 @@
-import { shownOf, splashPageFields } from "../../contract/recordTables.ts";
+import { shownOf, splashPageFields } from "../../contract/fields/recordTables.ts";
 import { explain } from "../resolve/explain.ts";
 import { isOpened, resolve } from "../resolve/resolve.ts";
 import { preparedLinkOf } from "../features/links/preparedLinks.ts";

@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import { createBoundedCache } from "./boundedCache.ts";
 import { headerLengths } from "./headerLengths.ts";
 import { UAParser } from "my-ua-parser";
-import type { Device, DeviceGroup, DeviceName } from "../../contract/devices.ts";
+import type { Device, DeviceGroup, DeviceName } from "../../contract/fields/devices.ts";
 import { botName, isPreviewFetcher } from "./bots.ts";
 
 /** What a `User-Agent` header says. Undefined: it doesn't say. */

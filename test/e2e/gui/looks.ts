@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ScreenPath } from "../../../src/renderer/app/addresses.ts";
-import { type SectionName, shownSections } from "../../../src/contract/settingsTable.ts";
+import { type SectionName, shownSections } from "../../../src/contract/server/settingsTable.ts";
 import type { Filled } from "../../support/fullStore.ts";
 import { expect, go } from "./guiTest.ts";
 

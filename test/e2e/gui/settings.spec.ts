@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import type { Locator, Page } from "@playwright/test";
-import type { Setting } from "../../../src/contract/settings.ts";
+import type { Setting } from "../../../src/contract/server/settings.ts";
 import { findingsOn } from "../../support/axe.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { holdQuestions } from "../../support/lateness.ts";

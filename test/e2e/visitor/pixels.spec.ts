@@ -1,4 +1,4 @@
-import { pixelTypes } from "../../../src/contract/recordTables.ts";
+import { pixelTypes } from "../../../src/contract/fields/recordTables.ts";
 import { pixelSnippets } from "../../../src/server/visit/pages/pixelSnippets.ts";
 import {
   add,

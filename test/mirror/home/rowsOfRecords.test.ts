@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { mostCampaignLinks } from "../../../src/contract/edge.ts";
+import { mostCampaignLinks } from "../../../src/contract/server/edge.ts";
 import { keys, readRow } from "../../../src/mirror/wire/rows.ts";
 import { createLinkStates } from "../../../src/mirror/home/rowsOfRecords/linkStates.ts";
 import { createRowsOfRecords } from "../../../src/mirror/home/rowsOfRecords/rowsOfRecords.ts";

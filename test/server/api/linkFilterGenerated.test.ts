@@ -14,7 +14,7 @@ import {
   tuple,
 } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LinkListItem } from "../../../src/contract/links.ts";
+import type { LinkListItem } from "../../../src/contract/resources/links.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { createOwner } from "./owner.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { devices } from "../../../src/contract/devices.ts";
+import { devices } from "../../../src/contract/fields/devices.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { createOwner, type Owner } from "./owner.ts";
 

@@ -1,4 +1,4 @@
-import type { PublicState } from "../../../src/contract/reach.ts";
+import type { PublicState } from "../../../src/contract/server/reach.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createServiceEvents, type ServiceEvent } from "../../../src/server/common/events.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { DeviceGroup, DeviceName } from "../../../src/contract/devices.ts";
+import type { DeviceGroup, DeviceName } from "../../../src/contract/fields/devices.ts";
 import type { Visit } from "../../../src/server/resolve/model.ts";
 import type { StoredLink } from "../../../src/server/resolve/prepareLink.ts";
 import type { EdgeRequest } from "./edgeVisit.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Device, devices } from "../../../src/contract/devices.ts";
+import { type Device, devices } from "../../../src/contract/fields/devices.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import {
   androidPhone,

@@ -1,4 +1,4 @@
-import type { EdgeAccount } from "../../../contract/edge.ts";
+import type { EdgeAccount } from "../../../contract/server/edge.ts";
 import { SetUpFailed } from "../model.ts";
 import { createRequest, fieldsOf, type RequestOptions, type Right } from "./request.ts";
 

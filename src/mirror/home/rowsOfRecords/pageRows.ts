@@ -1,4 +1,4 @@
-import { overlayFields, shownOf, splashPageFields } from "../../../contract/recordTables.ts";
+import { overlayFields, shownOf, splashPageFields } from "../../../contract/fields/recordTables.ts";
 import { keys, type OverlayRow, type PixelRow, type SplashPageRow } from "../../wire/rows.ts";
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";

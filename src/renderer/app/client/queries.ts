@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { LinkListItem } from "../../../contract/links.ts";
+import type { LinkListItem } from "../../../contract/resources/links.ts";
 import { api, queryClient } from "./api.ts";
 import { timestampNow } from "../../i18n/format.ts";
 import { selectOf } from "../../features/links/linkSearch.ts";

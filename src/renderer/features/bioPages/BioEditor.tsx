@@ -18,7 +18,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { bounds } from "../../../contract/fields.ts";
+import { bounds } from "../../../contract/fields/fields.ts";
 import { api } from "../../app/client/api.ts";
 import { moved } from "../../ui/inputs/moved.ts";
 import { OrderedItems } from "../../ui/inputs/OrderedItems.tsx";

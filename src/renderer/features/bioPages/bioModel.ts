@@ -1,5 +1,5 @@
-import { bioPageOperations } from "../../../contract/bioPages.ts";
-import { completeAddress } from "../../../contract/completeAddress.ts";
+import { bioPageOperations } from "../../../contract/resources/bioPages.ts";
+import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import type { ResponseOf } from "../../../contract/operation.ts";
 import { isAlias } from "../links/editor/linkModel.ts";
 import { api, queryClient } from "../../app/client/api.ts";

@@ -2,7 +2,7 @@ import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { mostCampaignLinks } from "../../../contract/edge.ts";
+import { mostCampaignLinks } from "../../../contract/server/edge.ts";
 import { useCampaignAtHome } from "../edge/edge.ts";
 import { Part } from "../../ui/edit/Part.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";

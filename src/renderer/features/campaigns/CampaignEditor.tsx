@@ -5,7 +5,7 @@ import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import { type Campaign, campaignModel, type CampaignValues } from "./campaignModel.ts";
 import { useTranslation } from "react-i18next";
-import { campaignFields } from "../../../contract/recordTables.ts";
+import { campaignFields } from "../../../contract/fields/recordTables.ts";
 import { useService } from "../../app/client/queries.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { CampaignAddresses } from "./CampaignAddresses.tsx";

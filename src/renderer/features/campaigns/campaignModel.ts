@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { campaign } from "../../../contract/campaigns.ts";
-import { campaignFields } from "../../../contract/recordTables.ts";
+import type { campaign } from "../../../contract/resources/campaigns.ts";
+import { campaignFields } from "../../../contract/fields/recordTables.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { sending } from "../../ui/edit/recordModel.ts";
 import { type FormValues, tableModel } from "../../ui/edit/tableModel.ts";

@@ -1,6 +1,6 @@
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
-import type { ChangePreview } from "../../../contract/changes.ts";
+import type { ChangePreview } from "../../../contract/changes/changes.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import classes from "./ChangePreviewView.module.css";
 import { FieldLabel, FieldValue } from "./FieldValue.tsx";

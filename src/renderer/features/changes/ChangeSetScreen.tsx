@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import type { ChangeSet } from "../../../contract/changes.ts";
+import type { ChangeSet } from "../../../contract/changes/changes.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";

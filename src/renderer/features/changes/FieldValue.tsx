@@ -5,7 +5,7 @@ import { Swatch } from "../../ui/list/table/cells.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { codeText, ruleText } from "./codeText.ts";
 import { LinkNames, OpensAs, RecordNames } from "./RecordNames.tsx";
-import { settingRow, isSettingName } from "../../../contract/settingsTable.ts";
+import { settingRow, isSettingName } from "../../../contract/server/settingsTable.ts";
 import { valueText } from "../settings/valueText.ts";
 import classes from "./Records.module.css";
 import type { TFunction } from "i18next";
@@ -13,7 +13,7 @@ import { isolated } from "../../ui/list/filters/filters.ts";
 import { FilterWords } from "../links/FilterWords.tsx";
 import { filterIn } from "../links/linkSearch.ts";
 import { useTranslation } from "react-i18next";
-import type { RecordKind } from "../../../contract/records.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import { fieldText } from "./fieldWords.ts";
 
 const timestampForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { authors, type ChangeSet } from "../../../contract/changes.ts";
-import { recordKinds } from "../../../contract/records.ts";
+import { authors, type ChangeSet } from "../../../contract/changes/changes.ts";
+import { recordKinds } from "../../../contract/fields/records.ts";
 import { DayInput } from "../../ui/inputs/DayInput.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";

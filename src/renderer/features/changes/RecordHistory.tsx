@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { RecordKind } from "../../../contract/records.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { useRecordHistory } from "./changes.ts";

@@ -4,7 +4,7 @@ import IconPlus from "@iconify-json/tabler/icons/plus";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { RecordChange } from "../../../contract/changes.ts";
+import type { RecordChange } from "../../../contract/changes/changes.ts";
 import { FieldLabel, FieldValue, isEmpty } from "./FieldValue.tsx";
 import classes from "./Records.module.css";
 

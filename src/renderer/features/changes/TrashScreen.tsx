@@ -15,7 +15,7 @@ import classes from "./HistoryScreen.module.css";
 import { HistoryTabs } from "./HistoryTabs.tsx";
 import { setDone } from "./setDone.tsx";
 import { useTranslation } from "react-i18next";
-import { type ListKind, listKinds } from "../../../contract/trash.ts";
+import { type ListKind, listKinds } from "../../../contract/changes/trash.ts";
 import { api } from "../../app/client/api.ts";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";

@@ -2,7 +2,7 @@ import { Button, Loader, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ChangeSet } from "../../../contract/changes.ts";
+import type { ChangeSet } from "../../../contract/changes/changes.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";

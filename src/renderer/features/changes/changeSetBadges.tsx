@@ -10,7 +10,7 @@ import type { Author } from "./changes.ts";
 import classes from "./HistoryScreen.module.css";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useTranslation } from "react-i18next";
-import type { ChangeSet } from "../../../contract/changes.ts";
+import type { ChangeSet } from "../../../contract/changes/changes.ts";
 
 const signs: Readonly<Record<Author, ReactNode>> = {
   window: <IconAppWindow size={14} aria-hidden="true" />,

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import type { ChangeSet } from "../../../contract/changes.ts";
-import type { RecordKind } from "../../../contract/records.ts";
+import type { ChangeSet } from "../../../contract/changes/changes.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import type { Format } from "../../i18n/format.ts";
 
 /** So many records of a kind, in words. */

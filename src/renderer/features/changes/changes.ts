@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { authors, ChangePreview } from "../../../contract/changes.ts";
-import type { Job } from "../../../contract/jobs.ts";
-import type { RecordKind } from "../../../contract/records.ts";
+import type { authors, ChangePreview } from "../../../contract/changes/changes.ts";
+import type { Job } from "../../../contract/changes/jobs.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { keepJob, shortWait } from "../jobs/jobs.ts";
 

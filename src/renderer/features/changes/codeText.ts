@@ -1,8 +1,12 @@
 import type { TFunction } from "i18next";
-import { contactFields, overlayPositions, overlayTypes } from "../../../contract/recordTables.ts";
-import { qrCorrections, qrTypes } from "../../../contract/qrCodes.ts";
-import type { RecordKind } from "../../../contract/records.ts";
-import { viewKinds } from "../../../contract/views.ts";
+import {
+  contactFields,
+  overlayPositions,
+  overlayTypes,
+} from "../../../contract/fields/recordTables.ts";
+import { qrCorrections, qrTypes } from "../../../contract/resources/qrCodes.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
+import { viewKinds } from "../../../contract/resources/views.ts";
 import { deviceText } from "../links/editor/choices.ts";
 import { nameOfCountry, nameOfLanguage } from "../links/editor/placeNames.ts";
 import { platforms } from "../pixels/platforms.ts";

@@ -1,5 +1,5 @@
 import { exists, type ParseKeys, type TFunction } from "i18next";
-import type { RecordKind } from "../../../contract/records.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 
 /** Undefined: there is no such word. */
 function wordAt(key: string, t: TFunction): string | undefined {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { z } from "zod";
-import { type channelItem, type channelItemTypes } from "../../../contract/channels.ts";
+import { type channelItem, type channelItemTypes } from "../../../contract/resources/channels.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { Part } from "../../ui/edit/Part.tsx";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";

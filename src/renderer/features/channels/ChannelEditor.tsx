@@ -4,7 +4,7 @@ import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import { type Channel, channelModel, type ChannelValues } from "./channelModel.ts";
 import { useTranslation } from "react-i18next";
-import { channelFields } from "../../../contract/recordTables.ts";
+import { channelFields } from "../../../contract/fields/recordTables.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import { ChannelContents } from "./ChannelContents.tsx";
 import { TableField } from "../../ui/edit/TableField.tsx";

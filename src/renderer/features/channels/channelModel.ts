@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { channel } from "../../../contract/channels.ts";
-import { channelFields } from "../../../contract/recordTables.ts";
+import type { channel } from "../../../contract/resources/channels.ts";
+import { channelFields } from "../../../contract/fields/recordTables.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { sending } from "../../ui/edit/recordModel.ts";
 import { type FormValues, tableModel } from "../../ui/edit/tableModel.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ShownDomain } from "../../../contract/domains.ts";
+import type { ShownDomain } from "../../../contract/resources/domains.ts";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";

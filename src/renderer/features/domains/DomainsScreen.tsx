@@ -4,7 +4,7 @@ import IconRefresh from "@iconify-json/tabler/icons/refresh";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { ShownDomain } from "../../../contract/domains.ts";
+import type { ShownDomain } from "../../../contract/resources/domains.ts";
 import { api } from "../../app/client/api.ts";
 import removal from "../../ui/edit/RemoveDialog.module.css";
 import type { InUseProps } from "../../ui/edit/useRemoval.tsx";

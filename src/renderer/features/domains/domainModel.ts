@@ -1,5 +1,5 @@
-import { completeAddress } from "../../../contract/completeAddress.ts";
-import { type ShownDomain } from "../../../contract/domains.ts";
+import { completeAddress } from "../../../contract/fields/completeAddress.ts";
+import { type ShownDomain } from "../../../contract/resources/domains.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { type RecordModel, sending } from "../../ui/edit/recordModel.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";

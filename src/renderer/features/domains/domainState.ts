@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { DomainCheck } from "../../../contract/domains.ts";
+import type { DomainCheck } from "../../../contract/resources/domains.ts";
 
 /** What came of asking a domain, in a few words. */
 export function stateText(checked: DomainCheck | null, t: TFunction): string {

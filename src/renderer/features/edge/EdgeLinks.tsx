@@ -7,7 +7,7 @@ import {
   type EdgeLinkState,
   edgeLinkStates,
   mostCampaignLinks,
-} from "../../../contract/edge.ts";
+} from "../../../contract/server/edge.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import classes from "../settings/Settings.module.css";

@@ -14,7 +14,7 @@ import { saveFile } from "../exchange/download.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { PlaceForm } from "./PlaceForm.tsx";
 import { useTranslation } from "react-i18next";
-import type { Edge } from "../../../contract/edge.ts";
+import type { Edge } from "../../../contract/server/edge.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { ProgressBar } from "../jobs/ProgressBar.tsx";
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Edge } from "../../../contract/edge.ts";
+import type { Edge } from "../../../contract/server/edge.ts";
 import type { FieldFault } from "../../../contract/envelope.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import steps from "../publicAddress/PublicAddressScreen.module.css";

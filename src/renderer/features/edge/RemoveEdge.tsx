@@ -1,7 +1,7 @@
 import { Checkbox, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Edge } from "../../../contract/edge.ts";
+import type { Edge } from "../../../contract/server/edge.ts";
 import { ConfirmPanel } from "../settings/ConfirmPanel.tsx";
 import { removeEdge } from "./edge.ts";
 import { useBusy } from "../../ui/messages/useBusy.ts";

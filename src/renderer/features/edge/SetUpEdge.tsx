@@ -1,5 +1,5 @@
 import { type RefObject, useId } from "react";
-import type { Edge, EdgeSetUp } from "../../../contract/edge.ts";
+import type { Edge, EdgeSetUp } from "../../../contract/server/edge.ts";
 import steps from "../publicAddress/PublicAddressScreen.module.css";
 import classes from "../settings/Settings.module.css";
 import own from "./Edge.module.css";

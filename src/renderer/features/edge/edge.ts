@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Edge, EdgeAtHomeReason, EdgeLinkState } from "../../../contract/edge.ts";
+import type { Edge, EdgeAtHomeReason, EdgeLinkState } from "../../../contract/server/edge.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import type { Input } from "../../app/client/client.ts";
 

@@ -1,4 +1,4 @@
-import type { Edge } from "../../../contract/edge.ts";
+import type { Edge } from "../../../contract/server/edge.ts";
 
 /** How the copy stands, for a sign and a sentence. */
 export type Standing = "busy" | "dark" | "good" | "waiting" | "problem";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { LinkDetails } from "../../../contract/links.ts";
+import type { LinkDetails } from "../../../contract/resources/links.ts";
 import { formatNamed } from "./imports/imports.ts";
 
 /** What brought a link along, as its makers call it; its number there says nothing to a reader. */

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Reach } from "../../../contract/reach.ts";
-import type { ServiceState } from "../../../contract/service.ts";
+import type { Reach } from "../../../contract/server/reach.ts";
+import type { ServiceState } from "../../../contract/server/service.ts";
 import { SleepNote } from "../edge/SleepNote.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../../app/client/queries.ts";

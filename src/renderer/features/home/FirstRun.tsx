@@ -3,7 +3,7 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { LinkListItem } from "../../../contract/links.ts";
+import type { LinkListItem } from "../../../contract/resources/links.ts";
 import { inLanguage } from "../../i18n/preferences.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { LinkListItem } from "../../../contract/links.ts";
+import type { LinkListItem } from "../../../contract/resources/links.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Badges } from "../links/Badges.tsx";

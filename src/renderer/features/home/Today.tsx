@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { ServiceState } from "../../../contract/service.ts";
+import type { ServiceState } from "../../../contract/server/service.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import classes from "./HomeScreen.module.css";
 

@@ -1,6 +1,6 @@
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
-import type { SentMessage } from "../../../contract/messageFields.ts";
+import type { SentMessage } from "../../../contract/messages/messageFields.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../i18n/messageText.ts";
 import classes from "../../ui/messages/Notice.module.css";

@@ -3,7 +3,7 @@ import IconMail from "@iconify-json/tabler/icons/mail";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { ReceivedAnswer } from "../../../contract/inbox.ts";
+import type { ReceivedAnswer } from "../../../contract/resources/inbox.ts";
 import removal from "../../ui/edit/RemoveDialog.module.css";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";

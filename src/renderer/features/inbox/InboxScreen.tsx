@@ -5,7 +5,7 @@ import IconMail from "@iconify-json/tabler/icons/mail";
 import IconMailOpened from "@iconify-json/tabler/icons/mail-opened";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { ReceivedAnswer } from "../../../contract/inbox.ts";
+import type { ReceivedAnswer } from "../../../contract/resources/inbox.ts";
 import { api } from "../../app/client/api.ts";
 import { saveFile } from "../exchange/download.ts";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";

@@ -1,5 +1,5 @@
 import { t, type TFunction } from "i18next";
-import type { ReceivedAnswer } from "../../../contract/inbox.ts";
+import type { ReceivedAnswer } from "../../../contract/resources/inbox.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { toast } from "../../ui/messages/toasts.tsx";
 import { done } from "../../ui/messages/undo.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/changes/jobs.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import classes from "./Jobs.module.css";

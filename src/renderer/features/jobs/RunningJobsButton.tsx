@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/changes/jobs.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { JobProgress } from "./JobProgress.tsx";
 import classes from "./Jobs.module.css";

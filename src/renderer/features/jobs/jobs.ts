@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/changes/jobs.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 
 /** Milliseconds between looks at work that is under way. */

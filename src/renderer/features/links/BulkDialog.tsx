@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { replacedParts } from "../../../contract/bulk.ts";
+import { replacedParts } from "../../../contract/changes/bulk.ts";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";

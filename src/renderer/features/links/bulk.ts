@@ -1,4 +1,4 @@
-import { replacedParts } from "../../../contract/bulk.ts";
+import { replacedParts } from "../../../contract/changes/bulk.ts";
 import type { BulkRequest, BulkSelect } from "../../ui/list/bulk/BulkChange.tsx";
 import type { Chosen } from "../../ui/list/table/selection.ts";
 import { selectOf } from "./linkSearch.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { LinkListItem } from "../../../contract/links.ts";
+import type { LinkListItem } from "../../../contract/resources/links.ts";
 import { CopyCell, ListCount } from "../../ui/list/table/cells.tsx";
 import type { Column, RowAt } from "../../ui/list/table/columns.ts";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";

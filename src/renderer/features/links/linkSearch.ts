@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { linkFilter } from "../../../contract/linkFilter.ts";
+import { linkFilter } from "../../../contract/fields/linkFilter.ts";
 import type { ListSearch } from "../../ui/list/recordSource.ts";
 
 /** Filters of the list; each is a parameter of the address. */

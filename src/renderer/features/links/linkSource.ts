@@ -1,4 +1,4 @@
-import type { LinkListItem } from "../../../contract/links.ts";
+import type { LinkListItem } from "../../../contract/resources/links.ts";
 import { api } from "../../app/client/api.ts";
 import { fetchLinks } from "../../app/client/queries.ts";
 import type { RecordId, RecordSource } from "../../ui/list/recordSource.ts";

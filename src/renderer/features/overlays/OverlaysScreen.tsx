@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResponseOf } from "../../../contract/operation.ts";
-import type { overlayOperations } from "../../../contract/overlays.ts";
-import { overlayTypes } from "../../../contract/recordTables.ts";
+import type { overlayOperations } from "../../../contract/resources/overlays.ts";
+import { overlayTypes } from "../../../contract/fields/recordTables.ts";
 import { api } from "../../app/client/api.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { ListCount } from "../../ui/list/table/cells.tsx";

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "../../../contract/operation.ts";
-import type { overlayOperations } from "../../../contract/overlays.ts";
-import { type contactFields, overlayFields } from "../../../contract/recordTables.ts";
+import type { overlayOperations } from "../../../contract/resources/overlays.ts";
+import { type contactFields, overlayFields } from "../../../contract/fields/recordTables.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { sending } from "../../ui/edit/recordModel.ts";
 import { type FormValues, tableModel } from "../../ui/edit/tableModel.ts";

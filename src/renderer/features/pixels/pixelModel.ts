@@ -1,5 +1,5 @@
 import type { ResponseOf } from "../../../contract/operation.ts";
-import { pixelOperations, type PixelType } from "../../../contract/pixels.ts";
+import { pixelOperations, type PixelType } from "../../../contract/resources/pixels.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { type RecordModel, sending } from "../../ui/edit/recordModel.ts";
 import { platformOf } from "./platforms.ts";

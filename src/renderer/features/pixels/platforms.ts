@@ -1,4 +1,4 @@
-import type { PixelType } from "../../../contract/pixels.ts";
+import type { PixelType } from "../../../contract/resources/pixels.ts";
 
 interface Platform {
   readonly type: PixelType;

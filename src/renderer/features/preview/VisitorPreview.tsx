@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { previewLanguages, previewLooks } from "../../../contract/preview.ts";
+import { previewLanguages, previewLooks } from "../../../contract/resources/preview.ts";
 import { api } from "../../app/client/api.ts";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";

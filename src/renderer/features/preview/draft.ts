@@ -1,4 +1,4 @@
-import { type PreviewPage, previewOperations } from "../../../contract/preview.ts";
+import { type PreviewPage, previewOperations } from "../../../contract/resources/preview.ts";
 
 /** What is being written, wherever it is: not all of it need be valid. */
 export interface Draft {

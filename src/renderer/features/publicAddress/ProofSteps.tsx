@@ -3,7 +3,7 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useTranslation } from "react-i18next";
-import type { PublicAddress } from "../../../contract/publicAddress.ts";
+import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { proofStepText } from "./problemText.ts";
 import classes from "./PublicAddressScreen.module.css";

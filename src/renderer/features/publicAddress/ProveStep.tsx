@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { completeAddress } from "../../../contract/completeAddress.ts";
+import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isForTrial } from "../../../contract/temporaryAddress.ts";
+import { isForTrial } from "../../../contract/fields/temporaryAddress.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { latinDigits } from "../../i18n/typedMoment.ts";

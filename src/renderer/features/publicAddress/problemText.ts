@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { PublicAddress } from "../../../contract/publicAddress.ts";
+import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
 import type { Format } from "../../i18n/format.ts";
 
 type Step = NonNullable<PublicAddress["proof"]>["steps"][number];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PublicAddress } from "../../../contract/publicAddress.ts";
-import type { Tunnel } from "../../../contract/tunnels.ts";
+import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
+import type { Tunnel } from "../../../contract/server/tunnels.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import type { bodyOfWay, ShownWay } from "./wayFields.ts";
 

@@ -1,5 +1,5 @@
-import type { PublicAddress } from "../../../contract/publicAddress.ts";
-import type { Tunnel } from "../../../contract/tunnels.ts";
+import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
+import type { Tunnel } from "../../../contract/server/tunnels.ts";
 import { isLocalAddress } from "../../ui/address/readableAddress.ts";
 
 export const stepNames = ["way", "start", "prove", "use"] as const;

@@ -1,5 +1,5 @@
-import { completeAddress } from "../../../contract/completeAddress.ts";
-import type { Tunnel, TunnelWay } from "../../../contract/tunnels.ts";
+import { completeAddress } from "../../../contract/fields/completeAddress.ts";
+import type { Tunnel, TunnelWay } from "../../../contract/server/tunnels.ts";
 import { latinDigits } from "../../i18n/typedMoment.ts";
 
 /** In the order in which they are offered: what lasts first, what is good for a try last. */

@@ -8,7 +8,7 @@ import IconPhone from "@iconify-json/tabler/icons/phone";
 import IconWifi from "@iconify-json/tabler/icons/wifi";
 import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
 import { useTranslation } from "react-i18next";
-import { qrTypes, type QrType } from "../../../contract/qrCodes.ts";
+import { qrTypes, type QrType } from "../../../contract/resources/qrCodes.ts";
 import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
 import { encryptions, type QrValues } from "./qrModel.ts";
 import classes from "./Qr.module.css";

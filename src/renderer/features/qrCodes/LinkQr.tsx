@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { QrListItem } from "../../../contract/qrCodes.ts";
+import type { QrListItem } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { recordMade } from "../../ui/edit/undoToasts.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";

@@ -3,7 +3,7 @@ import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
 import IconUpload from "@iconify-json/tabler/icons/upload";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { largestLogo, logoSizes, qrCorrections } from "../../../contract/qrCodes.ts";
+import { largestLogo, logoSizes, qrCorrections } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import { RecordsPicker } from "../../ui/inputs/RecordPicker.tsx";

@@ -18,7 +18,7 @@ import { mostPrinted, printAddress, takePicture, useReachQuestion } from "./take
 import { QrExport } from "./QrExport.tsx";
 import { QrToChannel } from "./QrToChannel.tsx";
 import type { z } from "zod";
-import { type QrListItem, qrOperations } from "../../../contract/qrCodes.ts";
+import { type QrListItem, qrOperations } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { askedOf, type RecordSource } from "../../ui/list/recordSource.ts";
 

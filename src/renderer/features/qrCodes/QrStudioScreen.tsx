@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { qrTypes } from "../../../contract/qrCodes.ts";
+import { qrTypes } from "../../../contract/resources/qrCodes.ts";
 import { dropDraft, loadDraft } from "../../ui/edit/draft.ts";
 import { EditorFoot, toLookAt } from "../../ui/edit/EditorFoot.tsx";
 import { useRecordForm } from "../../ui/edit/useRecordForm.ts";

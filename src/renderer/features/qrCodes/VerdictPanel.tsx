@@ -4,7 +4,7 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { QrVerdict } from "../../../contract/qrCodes.ts";
+import type { QrVerdict } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { hexOf } from "../../ui/inputs/colours.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";

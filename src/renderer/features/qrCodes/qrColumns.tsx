@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { QrListItem } from "../../../contract/qrCodes.ts";
+import type { QrListItem } from "../../../contract/resources/qrCodes.ts";
 import { ListCount } from "../../ui/list/table/cells.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";

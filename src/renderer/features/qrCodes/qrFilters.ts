@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { qrTypes } from "../../../contract/qrCodes.ts";
+import { qrTypes } from "../../../contract/resources/qrCodes.ts";
 import type { FilterField } from "../../ui/list/filters/filters.ts";
 import { useChannels } from "../../app/client/namedRecords.ts";
 

@@ -1,7 +1,12 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
-import { completeAddress } from "../../../contract/completeAddress.ts";
-import { logoSizes, qrData, qrOperations, type QrType } from "../../../contract/qrCodes.ts";
+import { completeAddress } from "../../../contract/fields/completeAddress.ts";
+import {
+  logoSizes,
+  qrData,
+  qrOperations,
+  type QrType,
+} from "../../../contract/resources/qrCodes.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { hexOf } from "../../ui/inputs/colours.ts";
 import { type Body, type RecordModel, sending } from "../../ui/edit/recordModel.ts";

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { QrVerdict } from "../../../contract/qrCodes.ts";
+import type { QrVerdict } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { draftOf, type QrValues } from "./qrModel.ts";
 import { useService } from "../../app/client/queries.ts";

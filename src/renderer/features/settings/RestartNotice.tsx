@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconRefresh from "@iconify-json/tabler/icons/refresh";
 import { useTranslation } from "react-i18next";
-import type { Setting } from "../../../contract/settings.ts";
+import type { Setting } from "../../../contract/server/settings.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import notice from "../../ui/messages/Notice.module.css";

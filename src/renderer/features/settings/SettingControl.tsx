@@ -5,7 +5,7 @@ import { latinDigits } from "../../i18n/typedMoment.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useChannels, useDomains } from "../../app/client/namedRecords.ts";
 import { limitBytes, limitParts, type LargeUnit } from "./amounts.ts";
-import type { Control, SettingName } from "../../../contract/settingsTable.ts";
+import type { Control, SettingName } from "../../../contract/server/settingsTable.ts";
 import type { SettingValue } from "./settings.ts";
 import classes from "./Settings.module.css";
 import { TypedForm } from "./TypedForm.tsx";

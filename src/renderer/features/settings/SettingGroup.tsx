@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { SettingRow } from "./SettingRow.tsx";
-import type { SettingName } from "../../../contract/settingsTable.ts";
+import type { SettingName } from "../../../contract/server/settingsTable.ts";
 import classes from "./Settings.module.css";
 
 /** Settings under a heading. */

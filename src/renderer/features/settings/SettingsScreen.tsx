@@ -23,7 +23,11 @@ import { KeySection } from "./sections/KeySection.tsx";
 import { PortsSection } from "./sections/PortsSection.tsx";
 import { PrivacySection } from "./sections/PrivacySection.tsx";
 import { RestartNotice } from "./RestartNotice.tsx";
-import { type SectionName, settingsIn, shownSections } from "../../../contract/settingsTable.ts";
+import {
+  type SectionName,
+  settingsIn,
+  shownSections,
+} from "../../../contract/server/settingsTable.ts";
 import { useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
 import { YouSection } from "./sections/YouSection.tsx";

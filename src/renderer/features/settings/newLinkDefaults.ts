@@ -1,4 +1,4 @@
-import type { Setting } from "../../../contract/settings.ts";
+import type { Setting } from "../../../contract/server/settings.ts";
 import { api } from "../../app/client/api.ts";
 import { timestampNow } from "../../i18n/format.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import type { Setting } from "../../../contract/settings.ts";
+import type { Setting } from "../../../contract/server/settings.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { done } from "../../ui/messages/undo.ts";
 

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { type Format, sizeText } from "../../i18n/format.ts";
-import { settingRow, type SettingName } from "../../../contract/settingsTable.ts";
+import { settingRow, type SettingName } from "../../../contract/server/settingsTable.ts";
 import type { SettingValue } from "./settings.ts";
 
 /** The labels of settings that are one of a few values. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { splashPageFields } from "../../../contract/recordTables.ts";
+import { splashPageFields } from "../../../contract/fields/recordTables.ts";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { TableFields } from "../../ui/edit/TableField.tsx";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResponseOf } from "../../../contract/operation.ts";
-import type { splashPageOperations } from "../../../contract/splashPages.ts";
+import type { splashPageOperations } from "../../../contract/resources/splashPages.ts";
 import { api } from "../../app/client/api.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";

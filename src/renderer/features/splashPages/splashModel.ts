@@ -1,6 +1,6 @@
 import type { ResponseOf } from "../../../contract/operation.ts";
-import { splashPageFields } from "../../../contract/recordTables.ts";
-import type { splashPageOperations } from "../../../contract/splashPages.ts";
+import { splashPageFields } from "../../../contract/fields/recordTables.ts";
+import type { splashPageOperations } from "../../../contract/resources/splashPages.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { sending } from "../../ui/edit/recordModel.ts";
 import { type FormValues, tableModel } from "../../ui/edit/tableModel.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { bounds } from "../../../contract/fields.ts";
+import { bounds } from "../../../contract/fields/fields.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { joinTags, renameTag } from "./tagSteps.ts";

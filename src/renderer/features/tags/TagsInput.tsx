@@ -1,7 +1,7 @@
 import { TagsInput as Input } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { bounds } from "../../../contract/fields.ts";
+import { bounds } from "../../../contract/fields/fields.ts";
 import { useTags } from "./tags.ts";
 
 /** Tags, typed or taken from those that are there; Enter or a comma ends one. */

@@ -1,8 +1,8 @@
 import { Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { devices } from "../../../contract/devices.ts";
-import { triedVisitors } from "../../../contract/tryLink.ts";
+import { devices } from "../../../contract/fields/devices.ts";
+import { triedVisitors } from "../../../contract/resources/tryLink.ts";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import classes from "./TryDialog.module.css";

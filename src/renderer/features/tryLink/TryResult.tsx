@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { useTranslation } from "react-i18next";
-import { isDevice } from "../../../contract/devices.ts";
-import type { Trial } from "../../../contract/tryLink.ts";
+import { isDevice } from "../../../contract/fields/devices.ts";
+import type { Trial } from "../../../contract/resources/tryLink.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
 import { useCopy } from "../../ui/address/clipboard.tsx";

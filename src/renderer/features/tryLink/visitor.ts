@@ -1,5 +1,5 @@
-import type { Device } from "../../../contract/devices.ts";
-import type { triedVisitors } from "../../../contract/tryLink.ts";
+import type { Device } from "../../../contract/fields/devices.ts";
+import type { triedVisitors } from "../../../contract/resources/tryLink.ts";
 
 /** Who is tried, as the form has it; empty: not said. */
 export interface TriedVisitor {

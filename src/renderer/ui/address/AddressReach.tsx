@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isLocalAddress } from "./readableAddress.ts";
 import { isTemporaryAddress } from "./temporary.ts";
 import classes from "./Address.module.css";
-import type { Reach } from "../../../contract/reach.ts";
+import type { Reach } from "../../../contract/server/reach.ts";
 
 /** Beside an address that nobody else can open, or not for long: that it is so, and the way out. */
 export function AddressReach({ address }: { readonly address: string }) {

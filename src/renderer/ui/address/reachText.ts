@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { type Reach, shownState } from "../../../contract/reach.ts";
+import { type Reach, shownState } from "../../../contract/server/reach.ts";
 import type { Format } from "../../i18n/format.ts";
 import { minutesSince } from "../../features/settings/sections/reach.ts";
 

@@ -1,5 +1,5 @@
-import type { ServiceState } from "../../../contract/service.ts";
-import { isTemporaryAddress as isTemporaryName } from "../../../contract/temporaryAddress.ts";
+import type { ServiceState } from "../../../contract/server/service.ts";
+import { isTemporaryAddress as isTemporaryName } from "../../../contract/fields/temporaryAddress.ts";
 import { queryClient } from "../../app/client/api.ts";
 
 /** Whether an address is gone when its tunnel starts again: by its name, or as it was marked when it was taken. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { RecordKind } from "../../../contract/records.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import type { useLeaving } from "../../app/frame/leaving.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../messages/FailureNotice.tsx";

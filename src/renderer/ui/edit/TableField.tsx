@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldsIn, type RecordField, type RecordTable } from "../../../contract/recordTables.ts";
-import type { RecordKind } from "../../../contract/records.ts";
+import {
+  fieldsIn,
+  type RecordField,
+  type RecordTable,
+} from "../../../contract/fields/recordTables.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import { fieldHint, fieldText } from "../../features/changes/fieldWords.ts";
 import { NumberField } from "../inputs/NumberField.tsx";
 import { PictureField } from "../inputs/PictureField.tsx";

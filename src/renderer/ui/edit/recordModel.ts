@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { CallOf, ResponseOf } from "../../../contract/operation.ts";
 import { operations, type Operations } from "../../../contract/operations.ts";
-import type { RecordKind } from "../../../contract/records.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import { api } from "../../app/client/api.ts";
 import type { Input, JsonCall } from "../../app/client/client.ts";
 import type { Written } from "./undoToasts.tsx";

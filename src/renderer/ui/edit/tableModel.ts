@@ -1,11 +1,11 @@
-import { completeAddress } from "../../../contract/completeAddress.ts";
+import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import {
   clearableIn,
   fieldsIn,
   type RecordField,
   type RecordTable,
   type ValueOf,
-} from "../../../contract/recordTables.ts";
+} from "../../../contract/fields/recordTables.ts";
 import { hexOf } from "../inputs/colours.ts";
 import type { Created, RecordModel } from "./recordModel.ts";
 

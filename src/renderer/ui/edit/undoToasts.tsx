@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import type { ReactNode } from "react";
-import type { ChangePreview } from "../../../contract/changes.ts";
+import type { ChangePreview } from "../../../contract/changes/changes.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { refreshEverything, undoIfUnchanged } from "../../features/changes/changes.ts";
 import { InHistory } from "../../features/changes/InHistory.tsx";

@@ -1,4 +1,4 @@
-import type { RecordKind } from "../../../contract/records.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import { api } from "../../app/client/api.ts";
 import { readableAddress } from "../address/readableAddress.ts";
 

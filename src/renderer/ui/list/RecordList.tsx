@@ -14,7 +14,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { bounds } from "../../../contract/fields.ts";
+import { bounds } from "../../../contract/fields/fields.ts";
 import { ServiceUnreachable } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../app/client/queries.ts";

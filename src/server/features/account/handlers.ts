@@ -1,4 +1,4 @@
-import type { Account, accountOperations } from "../../../contract/account.ts";
+import type { Account, accountOperations } from "../../../contract/resources/account.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { avatarPath } from "./avatar.ts";

@@ -1,4 +1,4 @@
-import type { ServiceState, serviceOperations } from "../../../contract/service.ts";
+import type { ServiceState, serviceOperations } from "../../../contract/server/service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { newApiKey } from "../../passwords/secrets.ts";
 import { newVisitorKey } from "../../store/secretsFile.ts";

@@ -1,4 +1,4 @@
-import type { dataFolderOperations } from "../../../contract/dataFolder.ts";
+import type { dataFolderOperations } from "../../../contract/changes/dataFolder.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 

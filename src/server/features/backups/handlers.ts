@@ -1,13 +1,13 @@
-import type { backupOperations, RestorePreview } from "../../../contract/backups.ts";
+import type { backupOperations, RestorePreview } from "../../../contract/changes/backups.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { RecordKind } from "../../../contract/records.ts";
-import type { RestoreChange } from "../../../contract/restoreChange.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
+import type { RestoreChange } from "../../../contract/fields/restoreChange.ts";
 import type { BackupSource, OpenedBackup, RestorePreview as Preview } from "./backups.ts";
 import type { Chosen, Difference } from "./restorePlan.ts";
 import { type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
 import { offsetOf } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
-import { settingNames } from "../../../contract/settingsTable.ts";
+import { settingNames } from "../../../contract/server/settingsTable.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { collectionOf, kindOf } from "../changes/presentChanges.ts";
 import type { App } from "../../common/context.ts";

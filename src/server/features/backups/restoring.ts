@@ -1,5 +1,5 @@
 import { AliasTaken, type Change, type OpenSet, type Store } from "../../store/store.ts";
-import { message } from "../../../contract/messages.ts";
+import { message } from "../../../contract/messages/messages.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";

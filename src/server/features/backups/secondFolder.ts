@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import {
   codeOf,
   disk,

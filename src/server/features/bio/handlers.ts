@@ -1,6 +1,6 @@
-import type { bioPageOperations } from "../../../contract/bioPages.ts";
+import type { bioPageOperations } from "../../../contract/resources/bioPages.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
-import { answersOf, bioPageFields } from "../../../contract/recordTables.ts";
+import { answersOf, bioPageFields } from "../../../contract/fields/recordTables.ts";
 import type { BioPage } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";

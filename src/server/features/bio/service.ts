@@ -1,6 +1,6 @@
 import type { InputOf, QueryOf } from "../../../contract/operation.ts";
-import { bioPageFields, updatedBy } from "../../../contract/recordTables.ts";
-import type { bioPageOperations } from "../../../contract/bioPages.ts";
+import { bioPageFields, updatedBy } from "../../../contract/fields/recordTables.ts";
+import type { bioPageOperations } from "../../../contract/resources/bioPages.ts";
 import type { BioPageRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { unknownDomain } from "../domains/service.ts";

@@ -1,5 +1,5 @@
-import type { campaignOperations } from "../../../contract/campaigns.ts";
-import { answersOf, campaignFields } from "../../../contract/recordTables.ts";
+import type { campaignOperations } from "../../../contract/resources/campaigns.ts";
+import { answersOf, campaignFields } from "../../../contract/fields/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { Campaign, CountedCampaign } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";

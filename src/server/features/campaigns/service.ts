@@ -1,11 +1,11 @@
 import type { QueryOf } from "../../../contract/operation.ts";
-import type { campaignOperations } from "../../../contract/campaigns.ts";
+import type { campaignOperations } from "../../../contract/resources/campaigns.ts";
 import {
   campaignFields,
   type GivenOf,
   searchedWords,
   updatedBy,
-} from "../../../contract/recordTables.ts";
+} from "../../../contract/fields/recordTables.ts";
 import type { CampaignRecord, LinkRecord } from "../../store/records.ts";
 import { aliasTaken } from "../links/aliases.ts";
 import { type CountedGroup, createLinkGroups } from "../links/linkGroups.ts";

@@ -1,5 +1,5 @@
-import type { ChangePreview } from "../../../contract/changes.ts";
-import type { Job } from "../../../contract/jobs.ts";
+import type { ChangePreview } from "../../../contract/changes/changes.ts";
+import type { Job } from "../../../contract/changes/jobs.ts";
 import { OutcomeChanged, type Sweep } from "./batchChange.ts";
 import { undoHint } from "../jobs/jobs.ts";
 import { Invalid } from "../../common/problems.ts";

@@ -1,4 +1,4 @@
-import type { bulkOperations } from "../../../contract/bulk.ts";
+import type { bulkOperations } from "../../../contract/changes/bulk.ts";
 import type { BulkRequest } from "./bulk.ts";
 import { Invalid } from "../../common/problems.ts";
 import { createSearch } from "../../common/search.ts";

@@ -1,4 +1,8 @@
-import type { changeOperations, ChangeSet, RecordChange } from "../../../contract/changes.ts";
+import type {
+  changeOperations,
+  ChangeSet,
+  RecordChange,
+} from "../../../contract/changes/changes.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import { Invalid } from "../../common/problems.ts";
 import type { HandlersOf } from "../../api/handlers.ts";

@@ -1,4 +1,4 @@
-import { type historyOperations, mostHistorySteps } from "../../../contract/history.ts";
+import { type historyOperations, mostHistorySteps } from "../../../contract/changes/history.ts";
 import { Invalid } from "../../common/problems.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";

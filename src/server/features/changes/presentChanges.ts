@@ -3,8 +3,8 @@ import type {
   ChangePreview,
   ChangeSet,
   RecordChange as ChangedRecord,
-} from "../../../contract/changes.ts";
-import { linkFields, type LinkFieldName } from "../../../contract/linkFields.ts";
+} from "../../../contract/changes/changes.ts";
+import { linkFields, type LinkFieldName } from "../../../contract/fields/linkFields.ts";
 import {
   answeredValue,
   bioPageFields,
@@ -18,8 +18,8 @@ import {
   splashPageFields,
   storedKey,
   type StoredKey,
-} from "../../../contract/recordTables.ts";
-import type { RecordKind } from "../../../contract/records.ts";
+} from "../../../contract/fields/recordTables.ts";
+import type { RecordKind } from "../../../contract/fields/records.ts";
 import { changesOf } from "./undo.ts";
 import { calledAs, type Decision } from "./decision.ts";
 import { fieldsOfChange } from "./reverse.ts";

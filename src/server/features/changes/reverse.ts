@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../../store/records.ts";
 import { isErasedPassword, type FieldValues, type RecordChange } from "../../store/store.ts";

@@ -1,5 +1,5 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
-import { listKinds, type trashOperations } from "../../../contract/trash.ts";
+import { listKinds, type trashOperations } from "../../../contract/changes/trash.ts";
 import type { Link } from "../links/service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { collectionOf, kindOf } from "./presentChanges.ts";

@@ -1,4 +1,4 @@
-import { channelItemTypes } from "../../../contract/channels.ts";
+import { channelItemTypes } from "../../../contract/resources/channels.ts";
 import type { BioPageRecord, LinkRecord, QrCodeRecord } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
 import { wordsOfBioPage } from "../bio/service.ts";

@@ -1,5 +1,5 @@
-import type { channelOperations } from "../../../contract/channels.ts";
-import { answersOf, channelFields } from "../../../contract/recordTables.ts";
+import type { channelOperations } from "../../../contract/resources/channels.ts";
+import { answersOf, channelFields } from "../../../contract/fields/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { ChannelItem } from "./channelItems.ts";
 import type { Channel, CountedChannel } from "./service.ts";

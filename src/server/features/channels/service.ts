@@ -1,11 +1,11 @@
 import type { QueryOf } from "../../../contract/operation.ts";
-import type { channelOperations } from "../../../contract/channels.ts";
+import type { channelOperations } from "../../../contract/resources/channels.ts";
 import {
   channelFields,
   type GivenOf,
   searchedWords,
   updatedBy,
-} from "../../../contract/recordTables.ts";
+} from "../../../contract/fields/recordTables.ts";
 import type { ChannelRecord } from "../../store/records.ts";
 import {
   type ChannelItem,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isIPv4, isIPv6 } from "node:net";
 import { type CountryResponse, Reader } from "mmdb-lib";
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { plainAddress } from "../../common/plainAddress.ts";
 import { createBoundedCache } from "../../visitor/boundedCache.ts";
 import { longestAddress } from "../../visitor/headerLengths.ts";

@@ -1,5 +1,8 @@
-import type { DomainCheck as WireCheck, domainOperations } from "../../../contract/domains.ts";
-import { answersOf, domainFields } from "../../../contract/recordTables.ts";
+import type {
+  DomainCheck as WireCheck,
+  domainOperations,
+} from "../../../contract/resources/domains.ts";
+import { answersOf, domainFields } from "../../../contract/fields/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { DomainCheck } from "./domainChecks.ts";
 import type { Domain } from "./service.ts";

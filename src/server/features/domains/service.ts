@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import { domainFields, type GivenOf, updatedBy } from "../../../contract/recordTables.ts";
+import { domainFields, type GivenOf, updatedBy } from "../../../contract/fields/recordTables.ts";
 import type { DomainRecord } from "../../store/records.ts";
 import type { Change } from "../../store/store.ts";
 import { hostOfBase } from "./ownAddresses.ts";

@@ -1,4 +1,4 @@
-import { type Message } from "../../../contract/messages.ts";
+import { type Message } from "../../../contract/messages/messages.ts";
 import type { ClickImportRecord } from "../../store/records.ts";
 import type { OpenSet, Store } from "../../store/store.ts";
 import { type JobOutcome, serviceEnds, undoHint } from "../jobs/jobs.ts";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { Store } from "../../store/store.ts";
 import type { DomainService } from "../domains/service.ts";
 import type { Referrers } from "../../visitor/referrers.ts";

@@ -1,4 +1,8 @@
-import { clickFormats, type exportOperations, linkFormats } from "../../../contract/exports.ts";
+import {
+  clickFormats,
+  type exportOperations,
+  linkFormats,
+} from "../../../contract/changes/exports.ts";
 import type { InputOf } from "../../../contract/operation.ts";
 import type { Selection } from "./exports.ts";
 import { Invalid } from "../../common/problems.ts";

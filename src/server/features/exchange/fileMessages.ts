@@ -1,4 +1,4 @@
-import type { Message } from "../../../contract/messages.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
 import type { DateOrder } from "./read/cellValues.ts";
 import type { Known, Plan } from "./read/detectFormat.ts";
 import type { Format } from "./read/formats.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { message } from "../../../contract/messages.ts";
+import { message } from "../../../contract/messages/messages.ts";
 import { workerFile } from "../../common/jobThread.ts";
 import { createPauses } from "../../common/paging.ts";
 import type { FileMessage, FileToRead, ReadRow, ReadState } from "./fileMessages.ts";

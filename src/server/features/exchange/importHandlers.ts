@@ -1,4 +1,4 @@
-import type { importOperations } from "../../../contract/imports.ts";
+import type { importOperations } from "../../../contract/changes/imports.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows } from "./failedRows.ts";

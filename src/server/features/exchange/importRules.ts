@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { BioPageRecord, LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { Aliases } from "../links/aliases.ts";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 
 /** Texts from elsewhere, made such as can be kept here; what had to be cut is counted, to be told. */
 

@@ -1,5 +1,5 @@
-import type { conflictChoices } from "../../../contract/imports.ts";
-import { type Message, message } from "../../../contract/messages.ts";
+import type { conflictChoices } from "../../../contract/changes/imports.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type {
   CampaignRecord,

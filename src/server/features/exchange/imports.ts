@@ -1,5 +1,5 @@
 import type { Job, JobOutcome, JobRun, Spoken } from "../jobs/jobs.ts";
-import type { Message } from "../../../contract/messages.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { hash } from "node:crypto";

@@ -1,4 +1,4 @@
-import type { Message } from "../../../contract/messages.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
 import type { OpenSet } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import { type JobOutcome, serviceEnds, type JobRun } from "../jobs/jobs.ts";

@@ -1,6 +1,6 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
-import { jobResult } from "../../../contract/jobResults.ts";
-import type { Job as AnsweredJob, jobOperations } from "../../../contract/jobs.ts";
+import { jobResult } from "../../../contract/changes/jobResults.ts";
+import type { Job as AnsweredJob, jobOperations } from "../../../contract/changes/jobs.ts";
 import type { Job } from "./jobs.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";

@@ -1,4 +1,4 @@
-import type { Message } from "../../../contract/messages.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
@@ -17,7 +17,7 @@ import { errorStack } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import { currentOrigin, mayRead, type Reader } from "../../common/origin.ts";
 import type { Origin } from "../../store/store.ts";
-import type { Job as AnsweredJob } from "../../../contract/jobs.ts";
+import type { Job as AnsweredJob } from "../../../contract/changes/jobs.ts";
 import type { App } from "../../common/context.ts";
 
 export type JobFailure = AnsweredJob["failures"][number];

@@ -1,4 +1,4 @@
-import { reservedAliases } from "../../../contract/reservedAliases.ts";
+import { reservedAliases } from "../../../contract/fields/reservedAliases.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { addLinkBody } from "../../../contract/links.ts";
-import { pixelOperations } from "../../../contract/pixels.ts";
+import { addLinkBody } from "../../../contract/resources/links.ts";
+import { pixelOperations } from "../../../contract/resources/pixels.ts";
 import type { RestOfLink } from "../exchange/importedLinks.ts";
 import type { FieldReader } from "./linkFields.ts";
 import { Invalid } from "../../common/problems.ts";

@@ -1,5 +1,5 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { linkOperations } from "../../../contract/links.ts";
+import type { linkOperations } from "../../../contract/resources/links.ts";
 import type { Link } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";

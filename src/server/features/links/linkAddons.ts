@@ -7,7 +7,7 @@ import {
   searchedWords,
   splashPageFields,
   updatedBy,
-} from "../../../contract/recordTables.ts";
+} from "../../../contract/fields/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { Timestamps } from "../../common/timestamps.ts";

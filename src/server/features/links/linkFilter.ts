@@ -1,4 +1,4 @@
-import type { LinkFilter } from "../../../contract/linkFilter.ts";
+import type { LinkFilter } from "../../../contract/fields/linkFilter.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import type { LinkTable } from "../../store/store.ts";
 import { unknownDomain } from "../domains/service.ts";

@@ -1,7 +1,7 @@
 import type { LinkRecord } from "../../store/records.ts";
 import { foldTexts } from "../../common/search.ts";
 import type { App } from "../../common/context.ts";
-import { linkFields, searchedLinkFields } from "../../../contract/linkFields.ts";
+import { linkFields, searchedLinkFields } from "../../../contract/fields/linkFields.ts";
 
 /** The words that a search looks through: title, alias, addresses, notes and tags. */
 export type WordsOfLink = (link: LinkRecord) => readonly (string | undefined)[];

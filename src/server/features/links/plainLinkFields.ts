@@ -7,7 +7,7 @@ import {
   type PlainLinkField,
   plainLinkFields,
   type sent,
-} from "../../../contract/linkFields.ts";
+} from "../../../contract/fields/linkFields.ts";
 import type { ClearableKey, PlainDetails } from "./linkFields.ts";
 
 type Answers = { -readonly [Name in PlainLinkField]: z.output<(typeof answered)[Name]> };

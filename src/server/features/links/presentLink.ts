@@ -1,4 +1,8 @@
-import type { LinkDetails, LinkListItem, LinkStatistics } from "../../../contract/links.ts";
+import type {
+  LinkDetails,
+  LinkListItem,
+  LinkStatistics,
+} from "../../../contract/resources/links.ts";
 import type { Link } from "./service.ts";
 import { plainAnswers, plainListAnswers } from "./plainLinkFields.ts";
 import { countryName } from "../../visitor/countryNames.ts";

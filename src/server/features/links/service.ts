@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { LinkRecord } from "../../store/records.ts";
 import type { Change } from "../../store/store.ts";
 import type { ClearableKey, LinkFields } from "./linkFields.ts";
-import type { LinkFilter } from "../../../contract/linkFilter.ts";
+import type { LinkFilter } from "../../../contract/fields/linkFilter.ts";
 import type { Direction, LinkOrder } from "./linkOrders.ts";
 import { matchingPage, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import { Invalid, NotFound } from "../../common/problems.ts";

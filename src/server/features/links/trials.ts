@@ -1,6 +1,6 @@
-import type { Trial as AnsweredTrial } from "../../../contract/tryLink.ts";
+import type { Trial as AnsweredTrial } from "../../../contract/resources/tryLink.ts";
 import type { ExplainedRule } from "../../resolve/explain.ts";
-import type { Device } from "../../../contract/devices.ts";
+import type { Device } from "../../../contract/fields/devices.ts";
 import type { LinkRecord } from "../../store/records.ts";
 
 /** Who comes to a link, as its owner imagines it. */

@@ -1,4 +1,4 @@
-import type { tryLinkOperations } from "../../../contract/tryLink.ts";
+import type { tryLinkOperations } from "../../../contract/resources/tryLink.ts";
 import { Invalid } from "../../common/problems.ts";
 import { countryCode, countryName } from "../../visitor/countryNames.ts";
 import type { HandlersOf } from "../../api/handlers.ts";

@@ -1,5 +1,5 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { overlayOperations } from "../../../contract/overlays.ts";
+import type { overlayOperations } from "../../../contract/resources/overlays.ts";
 import type { ContactSubmission } from "./contactSubmissions.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { ContactAnswerRecord } from "../../store/records.ts";
 import type { Change } from "../../store/store.ts";
 import {

@@ -1,4 +1,4 @@
-import type { overlayOperations } from "../../../contract/overlays.ts";
+import type { overlayOperations } from "../../../contract/resources/overlays.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 import { createAttachmentHandlers } from "../links/linkAddons.ts";

@@ -1,5 +1,5 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { inboxOperations } from "../../../contract/inbox.ts";
+import type { inboxOperations } from "../../../contract/resources/inbox.ts";
 import type { ContactSubmission } from "./contactSubmissions.ts";
 import { byteOrderMark, strangersCsvLines } from "../exchange/write/csvLines.ts";
 import { bytesOf } from "../exchange/write/exportedFile.ts";

@@ -1,4 +1,4 @@
-import type { pixelOperations } from "../../../contract/pixels.ts";
+import type { pixelOperations } from "../../../contract/resources/pixels.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 import { createAttachmentHandlers } from "../links/linkAddons.ts";

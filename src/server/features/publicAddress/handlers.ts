@@ -1,7 +1,7 @@
 import type {
   PublicAddress as Wire,
   publicAddressOperations,
-} from "../../../contract/publicAddress.ts";
+} from "../../../contract/server/publicAddress.ts";
 import type { Proof } from "./publicAddressMonitor.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";

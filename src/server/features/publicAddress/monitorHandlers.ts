@@ -1,4 +1,4 @@
-import type { Reach as WireReach, reachOperations } from "../../../contract/reach.ts";
+import type { Reach as WireReach, reachOperations } from "../../../contract/server/reach.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 

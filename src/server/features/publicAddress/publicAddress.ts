@@ -6,7 +6,7 @@ import { leadsThroughUs } from "../qr/service.ts";
 import { type GeoProvider, prefixOf, readSetting, type Settings } from "../settings/settings.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import type { App, Core } from "../../common/context.ts";
-import { isTemporaryAddress } from "../../../contract/temporaryAddress.ts";
+import { isTemporaryAddress } from "../../../contract/fields/temporaryAddress.ts";
 
 /** The door where a tunnel brings visitors. */
 export interface PublicDoor {

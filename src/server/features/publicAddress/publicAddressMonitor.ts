@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { PublicState, reachProblem } from "../../../contract/reach.ts";
+import type { PublicState, reachProblem } from "../../../contract/server/reach.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
 import { type Prove, type ProofStep, untriedSteps } from "./publicProof.ts";
 import type { Core } from "../../common/context.ts";

@@ -2,7 +2,7 @@ import type {
   Tunnel as WireTunnel,
   tunnelOperations,
   TunnelSettings,
-} from "../../../contract/tunnels.ts";
+} from "../../../contract/server/tunnels.ts";
 import { Invalid } from "../../common/problems.ts";
 import type { Way } from "./tunnel/model.ts";
 import { faultsOfWay, wayOf } from "./tunnel/readWay.ts";

@@ -1,5 +1,10 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
-import { logoSizes, qrData, type qrOperations, type QrType } from "../../../contract/qrCodes.ts";
+import {
+  logoSizes,
+  qrData,
+  type qrOperations,
+  type QrType,
+} from "../../../contract/resources/qrCodes.ts";
 import { Invalid } from "../../common/problems.ts";
 import { holdingOf, type QrCode } from "./service.ts";
 import type { QrRepair } from "./qrReadability.ts";

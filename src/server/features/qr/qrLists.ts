@@ -1,5 +1,5 @@
 import type { QueryOf } from "../../../contract/operation.ts";
-import type { qrOperations, qrOrders } from "../../../contract/qrCodes.ts";
+import type { qrOperations, qrOrders } from "../../../contract/resources/qrCodes.ts";
 import { sortedBy } from "../../common/sortedBy.ts";
 import { matchingPage, type PageOf } from "../../common/paging.ts";
 import { nameOfQrCode, type QrCode, wordsOfQrCode } from "./service.ts";

@@ -1,4 +1,4 @@
-import type { settingsOperations } from "../../../contract/settings.ts";
+import type { settingsOperations } from "../../../contract/server/settings.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";

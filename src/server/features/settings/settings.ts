@@ -9,7 +9,7 @@ import {
   type SettingValue,
   type SettingValues,
   type TextRule,
-} from "../../../contract/settingsTable.ts";
+} from "../../../contract/server/settingsTable.ts";
 import { type Proxies, readProxies } from "./trustedProxies.ts";
 
 /** The settings as they are now, and what the service made of them. */

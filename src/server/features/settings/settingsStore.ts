@@ -1,15 +1,15 @@
-import type { Message } from "../../../contract/messages.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { isRefusedByBrowsers } from "./browserPorts.ts";
 import { type Fault, faultSaid, Invalid } from "../../common/problems.ts";
-import type { Setting } from "../../../contract/settings.ts";
+import type { Setting } from "../../../contract/server/settings.ts";
 import {
   type SettingName,
   settingNames,
   settingRow,
   type SettingValues,
-} from "../../../contract/settingsTable.ts";
+} from "../../../contract/server/settingsTable.ts";
 import {
   BadSetting,
   checkSettingName,

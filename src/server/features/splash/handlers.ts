@@ -1,4 +1,4 @@
-import type { splashPageOperations } from "../../../contract/splashPages.ts";
+import type { splashPageOperations } from "../../../contract/resources/splashPages.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 import { createAttachmentHandlers } from "../links/linkAddons.ts";

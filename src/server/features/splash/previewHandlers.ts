@@ -1,5 +1,5 @@
 import type { InputOf } from "../../../contract/operation.ts";
-import type { previewOperations } from "../../../contract/preview.ts";
+import type { previewOperations } from "../../../contract/resources/preview.ts";
 import type { PreviewDraft } from "./previews.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";

@@ -1,7 +1,10 @@
 import { byteOrderMark, type Cell, strangersCsvLines } from "../exchange/write/csvLines.ts";
 import { bytesOf } from "../exchange/write/exportedFile.ts";
 import type { InputOf, ResponseOf } from "../../../contract/operation.ts";
-import { mostStatisticsSteps, type statisticsOperations } from "../../../contract/statistics.ts";
+import {
+  mostStatisticsSteps,
+  type statisticsOperations,
+} from "../../../contract/resources/statistics.ts";
 import type { Link } from "../links/service.ts";
 import { Busy, Invalid } from "../../common/problems.ts";
 import { nameOfQrCode } from "../qr/service.ts";

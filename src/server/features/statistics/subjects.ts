@@ -1,4 +1,4 @@
-import type { LinkFilter } from "../../../contract/linkFilter.ts";
+import type { LinkFilter } from "../../../contract/fields/linkFilter.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Invalid, NotFound } from "../../common/problems.ts";
 import { leadsThroughUs } from "../qr/service.ts";

@@ -1,5 +1,5 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { tagOperations } from "../../../contract/tags.ts";
+import type { tagOperations } from "../../../contract/resources/tags.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 

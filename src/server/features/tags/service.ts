@@ -1,5 +1,5 @@
 import type { QueryOf } from "../../../contract/operation.ts";
-import type { tagOperations } from "../../../contract/tags.ts";
+import type { tagOperations } from "../../../contract/resources/tags.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import type { OpenSet } from "../../store/store.ts";
 import { foldTag, type KnownTag } from "./linkTags.ts";

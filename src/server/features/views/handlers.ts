@@ -1,5 +1,5 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { viewOperations } from "../../../contract/views.ts";
+import type { viewOperations } from "../../../contract/resources/views.ts";
 import type { View } from "./service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";

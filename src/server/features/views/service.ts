@@ -1,5 +1,5 @@
 import type { QueryOf } from "../../../contract/operation.ts";
-import type { viewOperations } from "../../../contract/views.ts";
+import type { viewOperations } from "../../../contract/resources/views.ts";
 import type { ViewRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { PageOf } from "../../common/paging.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { beginOfMonth, clickFile, endOfMonth, monthOf, sinceMark } from "./clickFiles.ts";
 import { clickLine } from "./clickLine.ts";
 import { type FileSystem, writeAllNow } from "../fileSystem.ts";

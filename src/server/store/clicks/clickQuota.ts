@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { clickFile, endOfMonth, loggedFiles } from "./clickFiles.ts";
 import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";

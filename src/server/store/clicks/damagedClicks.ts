@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
 import { type FileSystem, writeAll } from "../fileSystem.ts";
 import { newline, space } from "../lines.ts";

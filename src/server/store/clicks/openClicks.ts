@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { type ClickWriter, createClickWriter, type LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickQuota.ts";
 import { clicksBetween } from "./clickRange.ts";

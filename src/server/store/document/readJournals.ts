@@ -4,7 +4,7 @@ import { journalName } from "./journal.ts";
 import { readLines, unseal } from "../lines.ts";
 import { MadeByNewer, StoreUnavailable } from "../store.ts";
 import { isObject } from "../../../util/isObject.ts";
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 
 /** What one journal file holds, after reading it to its end. */
 export interface ReadJournal {

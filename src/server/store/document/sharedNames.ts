@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { type Change, StoreUnavailable } from "../store.ts";
 import { type Document, namedCollections, namesakeOf, tableOf } from "../tables/tables.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Message, message } from "../../../contract/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { journalName, journalNumber, type JournalPlace } from "../document/journal.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { unseal } from "../lines.ts";

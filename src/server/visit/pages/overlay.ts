@@ -1,4 +1,8 @@
-import { answersOf, overlayFields, type ShownOverlay } from "../../../contract/recordTables.ts";
+import {
+  answersOf,
+  overlayFields,
+  type ShownOverlay,
+} from "../../../contract/fields/recordTables.ts";
 import { contactForm, type ContactState } from "./contactForm.ts";
 import { colorOf, constant, css, type Css, readable } from "./markup/css.ts";
 import { frameBody, type FrameModel, framePolicy, frameStyle, frameTitle } from "./frame.ts";

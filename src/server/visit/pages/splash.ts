@@ -1,4 +1,4 @@
-import { type ShownSplashPage, splashPageFields } from "../../../contract/recordTables.ts";
+import { type ShownSplashPage, splashPageFields } from "../../../contract/fields/recordTables.ts";
 import { css, type Css } from "./markup/css.ts";
 import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
 import { html, type Html } from "./markup/html.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createInstance, type TFunction } from "i18next";
-import type { ChangeSet } from "../../../../src/contract/changes.ts";
+import type { ChangeSet } from "../../../../src/contract/changes/changes.ts";
 import { changeText } from "../../../../src/renderer/features/changes/changeWords.ts";
 import history from "../../../../src/renderer/features/changes/words.en.json" with { type: "json" };
 import window from "../../../../src/renderer/i18n/en.json" with { type: "json" };

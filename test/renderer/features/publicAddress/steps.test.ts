@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PublicAddress } from "../../../../src/contract/publicAddress.ts";
-import type { Tunnel } from "../../../../src/contract/tunnels.ts";
+import type { PublicAddress } from "../../../../src/contract/server/publicAddress.ts";
+import type { Tunnel } from "../../../../src/contract/server/tunnels.ts";
 import {
   candidateOf,
   canGoDark,

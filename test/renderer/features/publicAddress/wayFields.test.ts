@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tunnelOperations } from "../../../../src/contract/tunnels.ts";
+import { tunnelOperations } from "../../../../src/contract/server/tunnels.ts";
 import {
   bodyOfWay,
   fieldsOfWay,

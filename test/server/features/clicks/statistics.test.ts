@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { socialPlatforms } from "../../../../src/contract/links.ts";
+import { socialPlatforms } from "../../../../src/contract/resources/links.ts";
 import { zeroSocialCount } from "../../../../src/server/visitor/socialPlatforms.ts";
 import {
   createStatistics,

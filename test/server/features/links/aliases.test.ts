@@ -2,7 +2,7 @@ import { fixedSettings } from "../../../../src/server/features/settings/settings
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { reservedAliases } from "../../../../src/contract/reservedAliases.ts";
+import { reservedAliases } from "../../../../src/contract/fields/reservedAliases.ts";
 import { createAliases } from "../../../../src/server/features/links/aliases.ts";
 import { testApp } from "../../../support/app.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { answeredName, type RestoreChange } from "../../../../contract/restoreChange.ts";
+import { answeredName, type RestoreChange } from "../../../../contract/fields/restoreChange.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
 import { type AskedRestore, nameOf, type Only } from "./backups.ts";
@@ -16,7 +16,7 @@ import {
 import rows from "./Backups.module.css";
 import classes from "../Exchange.module.css";
 import type { TFunction } from "i18next";
-import type { RecordKind } from "../../../../contract/records.ts";
+import type { RecordKind } from "../../../../contract/fields/records.ts";
 import { fieldText } from "../../changes/fieldWords.ts";
 
 /** What differs in a record, in the window's words; what the window has no word for is left out. */

@@ -2,7 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SecondFolder as Second } from "../../../../contract/backups.ts";
+import type { SecondFolder as Second } from "../../../../contract/changes/backups.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
 import { ApiFailure, type SendOptions } from "../../../app/client/client.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";

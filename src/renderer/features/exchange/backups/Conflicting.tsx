@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useId } from "react";
-import { conflictChoices } from "../../../../contract/imports.ts";
-import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import { conflictChoices } from "../../../../contract/changes/imports.ts";
+import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../../ui/address/Address.tsx";
 import { Choices } from "../../../ui/inputs/Choices.tsx";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SecondFolder as Second } from "../../../../contract/backups.ts";
+import type { SecondFolder as Second } from "../../../../contract/changes/backups.ts";
 import { api } from "../../../app/client/api.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";

@@ -1,5 +1,5 @@
-import type { RestorePreview } from "../../../../contract/backups.ts";
-import type { Job } from "../../../../contract/jobs.ts";
+import type { RestorePreview } from "../../../../contract/changes/backups.ts";
+import type { Job } from "../../../../contract/changes/jobs.ts";
 import { api } from "../../../app/client/api.ts";
 import type { SendOptions } from "../../../app/client/client.ts";
 import { shortWait } from "../../jobs/jobs.ts";

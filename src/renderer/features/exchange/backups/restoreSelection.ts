@@ -1,5 +1,5 @@
-import type { RecordKind } from "../../../../contract/records.ts";
-import type { RestoreChange } from "../../../../contract/restoreChange.ts";
+import type { RecordKind } from "../../../../contract/fields/records.ts";
+import type { RestoreChange } from "../../../../contract/fields/restoreChange.ts";
 
 /** Which records of a preview are to be restored: by kind all of them, or some of those shown. */
 export type Selection = ReadonlyMap<RecordKind, "all" | ReadonlySet<number>>;

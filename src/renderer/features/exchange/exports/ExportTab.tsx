@@ -17,7 +17,7 @@ import { toast } from "../../../ui/messages/toasts.tsx";
 import { saveFile } from "../download.ts";
 import classes from "../Exchange.module.css";
 import { largeFile } from "../imports/Upload.tsx";
-import { clickFormats, linkFormats } from "../../../../contract/exports.ts";
+import { clickFormats, linkFormats } from "../../../../contract/changes/exports.ts";
 
 type LinkFormat = (typeof linkFormats)[number];
 type ClickFormat = (typeof clickFormats)[number];

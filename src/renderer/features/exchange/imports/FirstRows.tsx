@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import type { Format } from "../../../i18n/format.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../../ui/address/Address.tsx";

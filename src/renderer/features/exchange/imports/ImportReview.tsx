@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { importFormats } from "../../../../contract/imports.ts";
-import type { Job } from "../../../../contract/jobs.ts";
+import { importFormats } from "../../../../contract/changes/imports.ts";
+import type { Job } from "../../../../contract/changes/jobs.ts";
 import { ApiFailure } from "../../../app/client/client.ts";
 import { JobOutcome } from "../../jobs/JobOutcome.tsx";
 import { JobProgress } from "../../jobs/JobProgress.tsx";
@@ -25,7 +25,7 @@ import { Mapping } from "./Mapping.tsx";
 import { Problems } from "./Problems.tsx";
 import { VisitorEffects } from "./VisitorEffects.tsx";
 import { useTranslation } from "react-i18next";
-import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { Count } from "../../../ui/navigation/Count.tsx";
 

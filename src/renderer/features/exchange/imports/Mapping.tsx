@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
 import { fieldText } from "../../changes/fieldWords.ts";
 import { isBidiMixed } from "../../../ui/address/isBidiMixed.ts";

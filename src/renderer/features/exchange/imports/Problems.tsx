@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
 import classes from "../Exchange.module.css";

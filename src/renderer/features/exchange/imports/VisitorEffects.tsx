@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import classes from "../Exchange.module.css";
 

@@ -1,6 +1,6 @@
-import { type conflictChoices, importFormats } from "../../../../contract/imports.ts";
-import type { ImportPreview, ImportResult } from "../../../../contract/jobResults.ts";
-import type { Job } from "../../../../contract/jobs.ts";
+import { type conflictChoices, importFormats } from "../../../../contract/changes/imports.ts";
+import type { ImportPreview, ImportResult } from "../../../../contract/changes/jobResults.ts";
+import type { Job } from "../../../../contract/changes/jobs.ts";
 import { api } from "../../../app/client/api.ts";
 import type { SendOptions } from "../../../app/client/client.ts";
 import { keepJob, shortWait } from "../../jobs/jobs.ts";

@@ -1,4 +1,4 @@
-import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 
 /** What of a row can be shown beside its alias and its target, in the order of the columns. */
 const rowFields = [

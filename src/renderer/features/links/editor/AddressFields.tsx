@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import { useTranslation } from "react-i18next";
-import type { LinkDetails } from "../../../../contract/links.ts";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { api } from "../../../app/client/api.ts";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";

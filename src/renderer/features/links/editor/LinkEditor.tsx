@@ -11,7 +11,7 @@ import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { addressInSentence } from "../../../ui/address/readableAddress.ts";
 import { CopyAddressButton } from "../../../ui/address/CopyButton.tsx";
 import { useTranslation } from "react-i18next";
-import type { LinkDetails } from "../../../../contract/links.ts";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { LinkQrPreview } from "./LinkQrPreview.tsx";
 import { SocialCards } from "./SocialCards.tsx";
 import { VisitorsPage } from "./VisitorsPage.tsx";

@@ -5,8 +5,8 @@ import {
   TextInput,
   type TextInputProps,
 } from "@mantine/core";
-import { type FormLinkField, linkFields } from "../../../../contract/linkFields.ts";
-import type { LinkDetails } from "../../../../contract/links.ts";
+import { type FormLinkField, linkFields } from "../../../../contract/fields/linkFields.ts";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { type OptionalField, OptionalFields } from "../../../ui/edit/OptionalFields.tsx";
 import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
 import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";

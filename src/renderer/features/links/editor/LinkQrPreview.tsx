@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { LinkDetails } from "../../../../contract/links.ts";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { api } from "../../../app/client/api.ts";
 import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
 import { AddressReach } from "../../../ui/address/AddressReach.tsx";

@@ -3,7 +3,7 @@ import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { devices as deviceNames } from "../../../../contract/devices.ts";
+import { devices as deviceNames } from "../../../../contract/fields/devices.ts";
 import { moved } from "../../../ui/inputs/moved.ts";
 import { OrderedItems } from "../../../ui/inputs/OrderedItems.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";

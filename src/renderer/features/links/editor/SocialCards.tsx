@@ -1,8 +1,8 @@
 import IconPhoto from "@iconify-json/tabler/icons/photo";
 import { useTranslation } from "react-i18next";
-import { completeAddress } from "../../../../contract/completeAddress.ts";
-import { address } from "../../../../contract/fields.ts";
-import type { LinkDetails } from "../../../../contract/links.ts";
+import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
+import { address } from "../../../../contract/fields/fields.ts";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
 import { useService } from "../../../app/client/queries.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";

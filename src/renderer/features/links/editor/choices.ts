@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { deviceGroups, isDevice } from "../../../../contract/devices.ts";
+import { deviceGroups, isDevice } from "../../../../contract/fields/devices.ts";
 
 /** One of many, found by what it is called in either language. */
 export interface Choice {

@@ -1,8 +1,12 @@
 import type { TFunction } from "i18next";
-import { completeAddress } from "../../../../contract/completeAddress.ts";
-import { sentTimestamp } from "../../../../contract/fields.ts";
-import { type FormLinkField, formLinkFields, linkFields } from "../../../../contract/linkFields.ts";
-import { type LinkDetails } from "../../../../contract/links.ts";
+import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
+import { sentTimestamp } from "../../../../contract/fields/fields.ts";
+import {
+  type FormLinkField,
+  formLinkFields,
+  linkFields,
+} from "../../../../contract/fields/linkFields.ts";
+import { type LinkDetails } from "../../../../contract/resources/links.ts";
 import { api } from "../../../app/client/api.ts";
 import { type RecordModel, sending } from "../../../ui/edit/recordModel.ts";
 import { linkMade } from "../linkSteps.tsx";

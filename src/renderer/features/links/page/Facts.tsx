@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import { isDevice } from "../../../../contract/devices.ts";
-import type { LinkDetails } from "../../../../contract/links.ts";
+import { isDevice } from "../../../../contract/fields/devices.ts";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { createCountryNames } from "../../../i18n/countryNames.ts";
 import { SourceName } from "../../exchange/SourceName.tsx";
 import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";

@@ -7,7 +7,7 @@ import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import IconTrash from "@iconify-json/tabler/icons/trash";
-import type { LinkDetails } from "../../../../contract/links.ts";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { Badges } from "../Badges.tsx";
 import { useEditor } from "../editing.ts";
 import { archiveLink, deleteLink } from "../linkSteps.tsx";

@@ -10,7 +10,7 @@ import { CopyButton } from "../../../ui/address/CopyButton.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
-import { settingsIn } from "../../../../contract/settingsTable.ts";
+import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import classes from "../Settings.module.css";
 
 /** What a start names another folder by: no line ends within it. */

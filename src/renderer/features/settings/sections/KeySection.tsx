@@ -11,7 +11,7 @@ import { useAccount } from "./account.ts";
 import { ConfirmPanel } from "../ConfirmPanel.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { SettingFrame } from "../SettingRow.tsx";
-import { settingsIn } from "../../../../contract/settingsTable.ts";
+import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import { useBusy } from "../../../ui/messages/useBusy.ts";
 
 export function KeySection() {

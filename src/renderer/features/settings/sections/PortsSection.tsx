@@ -1,5 +1,5 @@
 import { SettingGroup } from "../SettingGroup.tsx";
-import { settingsIn } from "../../../../contract/settingsTable.ts";
+import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Address } from "../../../ui/address/Address.tsx";

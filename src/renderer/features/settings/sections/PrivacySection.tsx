@@ -3,7 +3,7 @@ import { api } from "../../../app/client/api.ts";
 import { toast } from "../../../ui/messages/toasts.tsx";
 import { ConfirmPanel } from "../ConfirmPanel.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
-import { settingsIn } from "../../../../contract/settingsTable.ts";
+import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import { useBusy } from "../../../ui/messages/useBusy.ts";
 
 export function PrivacySection() {

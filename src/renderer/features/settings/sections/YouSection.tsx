@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Account } from "../../../../contract/account.ts";
+import type { Account } from "../../../../contract/resources/account.ts";
 import { ApiFailure } from "../../../app/client/client.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
@@ -9,7 +9,7 @@ import { faultSentence } from "../../../ui/messages/faultSentence.ts";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { changeAccount, changePassword, useAccount } from "./account.ts";
 import { SettingGroup } from "../SettingGroup.tsx";
-import { settingsIn } from "../../../../contract/settingsTable.ts";
+import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import classes from "../Settings.module.css";
 import { TypedForm } from "../TypedForm.tsx";
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { Reach } from "../../../../contract/reach.ts";
+import type { Reach } from "../../../../contract/server/reach.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
 
 const queryKey = ["reach"];

@@ -1,4 +1,4 @@
-import { message } from "../../../../contract/messages.ts";
+import { message } from "../../../../contract/messages/messages.ts";
 import { Parser } from "htmlparser2";
 import { createPlaces } from "./places.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";

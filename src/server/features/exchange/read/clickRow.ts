@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../../contract/messages.ts";
+import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { countryCode } from "../../../visitor/countryNames.ts";
 import { readFlag, readShort } from "./cellValues.ts";
 import type { Known } from "./detectFormat.ts";

@@ -1,4 +1,4 @@
-import { message } from "../../../../contract/messages.ts";
+import { message } from "../../../../contract/messages/messages.ts";
 import { isUtf8 } from "node:buffer";
 import { createPlaces } from "./places.ts";
 import { Unreadable } from "./unreadable.ts";

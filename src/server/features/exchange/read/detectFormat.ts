@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../../contract/messages.ts";
+import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { bookmarkCells, bookmarkFields, bookmarkHeader, bookmarksIn } from "./bookmarks.ts";
 import { decode, encodingOf, type Encoding } from "./decode.ts";
 import {

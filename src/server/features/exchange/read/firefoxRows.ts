@@ -1,5 +1,5 @@
 import { Tokenizer, TokenType } from "@streamparser/json";
-import { message } from "../../../../contract/messages.ts";
+import { message } from "../../../../contract/messages/messages.ts";
 import { type Bookmark, folderName, mostFolders } from "./bookmarkRows.ts";
 import { withMarksKept } from "./jsonRows.ts";
 import { createPlaces } from "./places.ts";

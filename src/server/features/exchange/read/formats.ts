@@ -1,5 +1,5 @@
-import type { ImportFormat } from "../../../../contract/imports.ts";
-import type { PlainColumnCode } from "../../../../contract/messages.ts";
+import type { ImportFormat } from "../../../../contract/changes/imports.ts";
+import type { PlainColumnCode } from "../../../../contract/messages/messages.ts";
 
 /** What each product calls its columns. Names are compared without case, spaces and punctuation. */
 

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../../contract/messages.ts";
+import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { createPlaces } from "./places.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";

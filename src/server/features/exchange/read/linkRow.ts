@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../../contract/messages.ts";
+import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { hash } from "node:crypto";
 import {
   isDayAlone,

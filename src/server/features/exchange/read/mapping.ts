@@ -1,4 +1,4 @@
-import { message } from "../../../../contract/messages.ts";
+import { message } from "../../../../contract/messages/messages.ts";
 import { readCount, readDate, readShort } from "./cellValues.ts";
 import {
   alsoCalled,

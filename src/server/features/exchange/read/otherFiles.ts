@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../../contract/messages.ts";
+import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /** What files that are no text begin with, and what their owner can do. */

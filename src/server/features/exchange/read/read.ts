@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../../contract/messages.ts";
+import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { bookmarkCells, bookmarksIn } from "./bookmarks.ts";
 import { orderOf, type DateOrder } from "./cellValues.ts";
 import { decode } from "./decode.ts";

@@ -1,4 +1,4 @@
-import { message } from "../../../../contract/messages.ts";
+import { message } from "../../../../contract/messages/messages.ts";
 import { parse, type CsvError } from "csv-parse";
 import { cutCharacter } from "./decode.ts";
 import { createPlaces } from "./places.ts";

@@ -1,4 +1,4 @@
-import type { Message } from "../../../../contract/messages.ts";
+import type { Message } from "../../../../contract/messages/messages.ts";
 
 /** What rows of files become: the same shape whatever product they come from. */
 

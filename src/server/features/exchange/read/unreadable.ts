@@ -1,4 +1,4 @@
-import type { Message } from "../../../../contract/messages.ts";
+import type { Message } from "../../../../contract/messages/messages.ts";
 /** The file as a whole can't be read; the message names line and column where there is one. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";

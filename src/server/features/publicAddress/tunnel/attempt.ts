@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { markVariable } from "./leftovers.ts";
-import { type TunnelProblem, tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import { type TunnelProblem, tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
 import type { Target, Told } from "./model.ts";
 import { plainLine } from "./outputLog.ts";
 import {

@@ -1,6 +1,6 @@
-import type { tunnelPrograms } from "../../../../contract/tunnels.ts";
+import type { tunnelPrograms } from "../../../../contract/server/tunnels.ts";
 import type { TunnelRecord } from "../../../store/records.ts";
-import type { TunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import type { TunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
 
 /** Programs that ways need; `command` names its own. */
 export type TunnelProgram = (typeof tunnelPrograms)[number];

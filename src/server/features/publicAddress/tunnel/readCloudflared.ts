@@ -1,4 +1,4 @@
-import { tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import { tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
 import type { ReadLine, Target, Told } from "./model.ts";
 
 function noticed(code: Parameters<typeof tunnelProblem>[0], values = {}): Told[] {

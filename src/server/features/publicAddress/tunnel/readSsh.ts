@@ -1,4 +1,4 @@
-import { tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import { tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
 import type { ReadLine, SshWay, Told } from "./model.ts";
 
 /** Reads `ssh -v`: what it does stands in lines that begin with `debug1:`. */

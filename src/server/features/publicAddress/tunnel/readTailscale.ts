@@ -1,4 +1,4 @@
-import { tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import { tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
 import type { ReadLine, Told } from "./model.ts";
 
 /** Where Funnel is allowed, as long as the program names no other place. */

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { InputOf } from "../../../../contract/operation.ts";
-import type { tunnelOperations } from "../../../../contract/tunnels.ts";
+import type { tunnelOperations } from "../../../../contract/server/tunnels.ts";
 import type { Fault } from "../../../common/problems.ts";
 import type { Way } from "./model.ts";
 import { patternFault } from "./readCommand.ts";

@@ -3,7 +3,7 @@ import {
   type SealedSecret,
   type SealedState,
 } from "../../../common/sealedSecret.ts";
-import { type TunnelProblem, tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import { type TunnelProblem, tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
 import type { Core } from "../../../common/context.ts";
 
 export type TokenState = SealedState;

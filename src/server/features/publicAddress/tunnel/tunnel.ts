@@ -9,7 +9,7 @@ import {
   needsOwner,
   type TunnelProblem,
   tunnelProblem,
-} from "../../../../contract/tunnelProblems.ts";
+} from "../../../../contract/messages/tunnelProblems.ts";
 import type { Target, Told, Way } from "./model.ts";
 import { createOutputLog, type LogLine } from "./outputLog.ts";
 import { type Launch, launch as launchProgram } from "./process.ts";
@@ -19,7 +19,7 @@ import { createTurns } from "./mutex.ts";
 import { planOf, providerOf, typedLine } from "./ways.ts";
 import { errorText } from "../../../../util/errorText.ts";
 import type { App } from "../../../common/context.ts";
-import { isTemporaryAddress } from "../../../../contract/temporaryAddress.ts";
+import { isTemporaryAddress } from "../../../../contract/fields/temporaryAddress.ts";
 
 export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
 

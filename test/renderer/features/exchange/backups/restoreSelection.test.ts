@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RestoreChange } from "../../../../../src/contract/restoreChange.ts";
+import type { RestoreChange } from "../../../../../src/contract/fields/restoreChange.ts";
 import {
   isSelected,
   onlyOf,

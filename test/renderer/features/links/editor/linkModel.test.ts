@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
-import { bounds } from "../../../../../src/contract/fields.ts";
+import { bounds } from "../../../../../src/contract/fields/fields.ts";
 import { addBodyOf, updateBodyOf } from "../../../../../src/renderer/ui/edit/recordBodies.ts";
 import { faultsIn } from "../../../../../src/renderer/ui/edit/recordFaults.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addLinkBody } from "../../../../../src/contract/links.ts";
+import { addLinkBody } from "../../../../../src/contract/resources/links.ts";
 import {
   generatedPassword,
   passwordStrength,

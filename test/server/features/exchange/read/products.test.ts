@@ -1,4 +1,4 @@
-import { message } from "../../../../../src/contract/messages.ts";
+import { message } from "../../../../../src/contract/messages/messages.ts";
 import { describe, expect, test } from "vitest";
 import { fixture, links, readBytes, readFixture, readText } from "./readFixture.ts";
 

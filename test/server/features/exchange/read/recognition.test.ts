@@ -1,4 +1,4 @@
-import { message } from "../../../../../src/contract/messages.ts";
+import { message } from "../../../../../src/contract/messages/messages.ts";
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { examine } from "../../../../../src/server/features/exchange/read/detectFormat.ts";

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { listOf, success } from "../envelope.ts";
+import { flag, nothing, paging, text, timestamp } from "../fields/fields.ts";
+import { job, wait } from "./jobs.ts";
+import { noJson, operation } from "../operation.ts";
+import { recordKind, restoreChange } from "../fields/restoreChange.ts";
+import { type RecordKind, recordKinds } from "../fields/records.ts";
+import { codedMessage, sentMessage } from "../messages/messageFields.ts";
+
+const backup = z.object({
+  name: z.string().meta({ description: "Its file in backups/ of the data folder" }),
+  date: timestamp,
+  size: z.int().nonnegative().meta({ description: "Bytes" }),
+});
+
+const named = z.object({
+  name: z
+    .string()
+    .regex(/^\w[\w.-]{0,119}$/, "must be the name of a backup")
+    .meta({
+      description: "Name of a backup, as the list has it",
+      examples: ["waypost-2026-03-12.json"],
+    }),
+});
+
+/** The folder beside the data folder where copies of everything are kept. */
+const secondFolder = z
+  .object({
+    folder: z.string(),
+    /** One is being made. */
+    copying: z.boolean(),
+    /** The last copy that was made and read back; null: none yet. */
+    copied: z
+      .object({
+        name: z.string(),
+        date: timestamp,
+        size: z.int().nonnegative().meta({ description: "Bytes" }),
+      })
+      .nullable(),
+    /** Why today's copy is missing; null: nothing stands in its way. */
+    problem: z.string().nullable(),
+    ...codedMessage,
+  })
+  .nullable();
+
+export type SecondFolder = z.output<typeof secondFolder>;
+
+const settingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+/** What a restore would do, with nothing done. */
+const restorePreview = z.object({
+  message: z.string(),
+  changes: z.array(restoreChange),
+  /** What of the backup stays behind, and the like. */
+  warnings: z.array(z.string()),
+  /** The warnings again, for callers with words of their own. */
+  said: z.array(sentMessage),
+  /** Settings that the backup has otherwise. Null: the default. */
+  settings: z.array(
+    z.object({
+      name: z.string(),
+      from: settingValue,
+      to: settingValue,
+      stays: z.boolean().meta({
+        description:
+          "Whether it stays as it is, because it decides who reaches Waypost or where data goes",
+      }),
+    }),
+  ),
+  /** For the run: it does this, or nothing. */
+  token: z.string(),
+});
+export type RestorePreview = z.output<typeof restorePreview>;
+
+/** A preview, or the job that does it. */
+const previewOrJob = success({ preview: restorePreview.optional(), job: job.optional() });
+
+const chosenFault = `must be a kind, or a kind and ids such as links:3,9; a kind is one of ${recordKinds.join(", ")}`;
+
+/** A kind, or a kind and ids. */
+const chosenRecords = z
+  .string(chosenFault)
+  .max(100_000, chosenFault)
+  .regex(
+    new RegExp(`^(${recordKinds.join("|")})(:[1-9]\\d{0,14}(,[1-9]\\d{0,14})*)?$`),
+    chosenFault,
+  )
+  .transform((selected) => {
+    const [kind = "", ids] = selected.split(":");
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the expression above says so
+    return { kind: kind as RecordKind, ids: ids?.split(",").map(Number) };
+  });
+
+const previewOrRun = {
+  only: z
+    .union(
+      [
+        z.array(chosenRecords).min(1).max(recordKinds.length),
+        chosenRecords.transform((one) => [one]),
+      ],
+      chosenFault,
+    )
+    .optional()
+    .meta({ description: "Only these records, such as links:3,9 or settings, and what they use" }),
+  settings: z
+    .union([z.array(text(100)).max(100), text(100).transform((one) => [one])])
+    .optional()
+    .meta({ description: "Names of settings to restore although they would stay, such as host" }),
+  preview: flag
+    .optional()
+    .meta({ description: "Only say what would change (false when not given)" }),
+  token: text(100)
+    .min(1)
+    .optional()
+    .meta({ description: "Of the preview; a run needs it, and does what the preview said" }),
+  wait,
+} as const;
+
+/** Bytes of a backup that is brought along through the API; the command line takes larger ones. */
+export const largestBackup = 1024 * 1024 * 1024;
+
+export const backupOperations = {
+  listBackups: operation({
+    method: "GET",
+    path: "/api/backups",
+    scope: "owner",
+    summary: "List the backups, newest first, and say how the second folder does.",
+    params: nothing,
+    query: z.object({ limit: paging.limit, page: paging.page }),
+    body: nothing,
+    response: listOf("backups", backup).extend({ second: secondFolder }),
+  }),
+  makeBackup: operation({
+    method: "POST",
+    path: "/api/backups",
+    scope: "owner",
+    summary: "Make a backup now, and a copy in the second folder where one is set.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    isStrict: true,
+    response: success({
+      message: z.string(),
+      /** Null: there is nothing to back up yet. */
+      backup: backup.nullable(),
+      second: secondFolder,
+    }),
+  }),
+  getBackup: operation({
+    method: "GET",
+    path: "/api/backup/:name",
+    scope: "owner",
+    summary: "Read a whole backup and say what is in it.",
+    params: named,
+    query: nothing,
+    body: nothing,
+    response: success({
+      details: z.object({
+        ...backup.shape,
+        /** False: it was changed after it was written. */
+        intact: z.boolean(),
+        records: z.array(z.object({ kind: recordKind, count: z.int().nonnegative() })),
+      }),
+    }),
+  }),
+  restoreBackup: operation({
+    method: "POST",
+    path: "/api/backup/:name/restore",
+    scope: "owner",
+    summary: "Make everything what it was in a backup, or only say what would change.",
+    params: named,
+    query: nothing,
+    body: z.object(previewOrRun),
+    isStrict: true,
+    response: previewOrJob,
+  }),
+  restoreFile: operation({
+    method: "POST",
+    path: "/api/restore",
+    scope: "owner",
+    summary: "Do the same with a backup that is sent: a document, or a zip of everything.",
+    params: nothing,
+    query: z.object(previewOrRun),
+    body: nothing,
+    bytes: { most: largestBackup },
+    isStrict: true,
+    response: previewOrJob,
+  }),
+  exportEverything: operation({
+    method: "POST",
+    path: "/api/export/everything",
+    scope: "owner",
+    summary: "Take everything but keys along in one zip, from which all of it can be restored.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      clicks: flag.optional().meta({
+        description: "With the single clicks, not only their sums (false when not given)",
+      }),
+    }),
+    isStrict: true,
+    answer: "file",
+    response: noJson,
+  }),
+} as const;

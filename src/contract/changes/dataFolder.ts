@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { success } from "../envelope.ts";
+import { nothing } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+
+/** What the files of the data folder are for. */
+export const dataKinds = [
+  "records",
+  "history",
+  "clicks",
+  "pictures",
+  "backups",
+  "work",
+  "desktop",
+  "other",
+] as const;
+
+const dataFolder = z.object({
+  folder: z.string(),
+  /** Bytes. */
+  total: z.int().nonnegative(),
+  /** Bytes that the disk has left; null: it does not say. */
+  free: z.int().nonnegative().nullable(),
+  /** Largest first; kinds without a file are left out. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(dataKinds),
+      files: z.int().positive(),
+      size: z.int().nonnegative().meta({ description: "Bytes" }),
+    }),
+  ),
+});
+
+export const dataFolderOperations = {
+  getDataFolder: operation({
+    method: "GET",
+    path: "/api/data",
+    scope: "owner",
+    summary: "Measure the data folder: how much room each kind of file takes.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ data: dataFolder }),
+  }),
+} as const;

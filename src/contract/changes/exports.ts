@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { success } from "../envelope.ts";
+import { flag, id, nothing, sentTimestamp } from "../fields/fields.ts";
+import { linkFilter } from "../fields/linkFilter.ts";
+import { noJson, operation } from "../operation.ts";
+
+const meanings = {
+  format:
+    "csv and json are Waypost's own; shlink and yourls are what those import; bookmarks is for browsers; netlify, nginx, caddy, apache and html redirect without Waypost; clicks-csv has one line per click, clicks-zip has totals",
+  select: "Links to export: one of ids, filter and all",
+};
+
+/** How links are written: for other programs, and as ways out, which lead on without Waypost. */
+export const linkFormats = [
+  "csv",
+  "json",
+  "shlink",
+  "yourls",
+  "bookmarks",
+  "netlify",
+  "nginx",
+  "caddy",
+  "apache",
+  "html",
+] as const;
+
+/** How clicks are written: a line each, or what they add up to. */
+export const clickFormats = ["clicks-csv", "clicks-zip"] as const;
+
+/** What of links a format can't carry. */
+export const leftBehind = [
+  "password",
+  "expired",
+  "nowhere",
+  "alias",
+  "targets",
+  "page",
+  "pixels",
+  "deeplink",
+  "preview",
+  "expiry",
+  "counting",
+  "names",
+  "domain",
+  "host",
+  "short",
+  "codes",
+  "campaigns",
+  "biopages",
+] as const;
+
+/** More are chosen by a filter. */
+const mostIds = 10_000;
+const selectFault = "must have one of ids, filter and all";
+
+const select = z
+  .object(
+    {
+      ids: z
+        .array(id, "must be a list")
+        .min(1, "must not be empty")
+        .max(mostIds, `must have at most ${mostIds} entries`)
+        .optional()
+        .describe("IDs of the records"),
+      filter: linkFilter
+        .optional()
+        .describe("Filters of the list of links; for other kinds q only"),
+      all: z
+        .literal(true, "must be true")
+        .optional()
+        .describe("true selects every record, archived ones too"),
+    },
+    selectFault,
+  )
+  .refine((chosen) => Object.values(chosen).filter((one) => one !== undefined).length === 1, {
+    error: selectFault,
+  });
+
+const left = z.object({
+  what: z.enum(leftBehind).describe("Part that isn't included"),
+  links: z.int().nonnegative().describe("Number of affected links or records"),
+  says: z.string(),
+  aliases: z.array(z.string()).describe("First few aliases"),
+});
+
+export const exportOperations = {
+  exportFile: operation({
+    method: "POST",
+    path: "/api/export",
+    scope: "api",
+    summary: "Take links or clicks along as a file.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      what: z
+        .enum(["links", "clicks"], "must be links or clicks")
+        .describe("links, or clicks on them"),
+      format: z
+        .enum(
+          [...linkFormats, ...clickFormats],
+          `must be one of ${[...linkFormats, ...clickFormats].join(", ")}`,
+        )
+        .describe(meanings.format),
+      select: select.describe(meanings.select),
+      bom: flag
+        .optional()
+        .describe(
+          "Whether a CSV file begins with a byte order mark, for spreadsheets. Defaults to false",
+        ),
+      from: sentTimestamp
+        .optional()
+        .meta({ type: "string" })
+        .describe("Start of the range of clicks. Defaults to the first click"),
+      to: sentTimestamp
+        .optional()
+        .meta({ type: "string" })
+        .describe("End of the range of clicks, exclusive. Defaults to now"),
+    }),
+    response: noJson,
+    isStrict: true,
+    answer: "file",
+  }),
+  tellExport: operation({
+    method: "POST",
+    path: "/api/export/told",
+    scope: "api",
+    summary: "Say what an export of links would leave behind.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      format: z
+        .enum(linkFormats, `must be one of ${linkFormats.join(", ")}`)
+        .describe(meanings.format),
+      select: select.describe(meanings.select),
+    }),
+    response: success({
+      links: z.int().nonnegative().describe("Number of exported links"),
+      left: z.array(left).describe("What the file can't hold"),
+    }),
+    isStrict: true,
+  }),
+} as const;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { success } from "../envelope.ts";
+import { idPath, nothing, sentTimestamp, timestamp } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+
+/** How a history is divided: hours are told apart for at least 35 days back, days for ever. */
+const historySteps = ["hour", "day"] as const;
+
+/** Steps of one answer, at most: 35 days of hours, ten years of days. */
+export const mostHistorySteps = 3_660;
+
+const step = z.object({
+  date: timestamp.describe("Start of the interval, in the account's time zone"),
+  clicks: z.int().nonnegative().describe("Clicks in the interval"),
+});
+
+export const historyOperations = {
+  getHistory: operation({
+    method: "GET",
+    path: "/api/url/:id/history",
+    scope: "api",
+    summary: "Show how the clicks of a short link came in, hour by hour or day by day.",
+    params: idPath,
+    query: z.object({
+      by: z
+        .enum(historySteps, "must be hour or day")
+        .optional()
+        .default("day")
+        .describe("Length of an interval"),
+      from: sentTimestamp
+        .optional()
+        .meta({ description: "The first moment; 29 days or 47 hours before the last by default" }),
+      to: sentTimestamp.optional().meta({ description: "The last moment; now by default" }),
+    }),
+    body: nothing,
+    response: success({
+      id: z.int(),
+      by: z.enum(historySteps).describe("Length of an interval"),
+      history: z.array(step).describe("Intervals, oldest first, including those without clicks"),
+    }),
+  }),
+} as const;

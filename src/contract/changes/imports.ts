@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { success } from "../envelope.ts";
+import { bounds, flag, id, idPath, name, nothing, tag, text } from "../fields/fields.ts";
+import { job, wait } from "./jobs.ts";
+import { noJson, operation } from "../operation.ts";
+
+const meanings = {
+  format: "Format of the file; detected by default",
+  job: "Work that takes longer than a request waits",
+};
+
+/** What a file can be read as: other products' exports, our own, any table, a list. */
+export const importFormats = [
+  "waypost",
+  "bitly",
+  "dub",
+  "shlink",
+  "shlink-visits",
+  "shortio",
+  "rebrandly",
+  "tinyurl",
+  "yourls",
+  "kutt",
+  "gempixel",
+  "pocket",
+  "raindrop",
+  "pinboard",
+  "linkding",
+  "shaarli",
+  "firefox",
+  "bookmarks",
+  "shortcut",
+  "csv",
+  "list",
+] as const;
+
+export type ImportFormat = (typeof importFormats)[number];
+
+const format = z
+  .enum(importFormats, `must be one of ${importFormats.join(", ")}`)
+  .meta({ examples: ["csv"] });
+
+/** Bytes of a file that is brought along. */
+export const largestImport = 256 * 1024 * 1024;
+
+/** What happens to a row whose short address is somebody else's here. */
+export const conflictChoices = ["skip", "rename", "overwrite"] as const;
+
+const mostColumns = 500;
+
+/** How the file is read; without it as it looks. */
+const reading = {
+  format: format.optional().describe(meanings.format),
+  mapping: z
+    .record(text(bounds.text), z.string().max(50), "must name a field for each column")
+    .refine((columns) => Object.keys(columns).length <= mostColumns, "has too many columns")
+    .optional()
+    .describe("Field for each column; none ignores a column"),
+  dates: z
+    .enum(["day first", "month first"], "must be day first or month first")
+    .optional()
+    .describe("Whether 03/04/2025 is in April or in March, if the file doesn't say"),
+  domain: text(bounds.address)
+    .trim()
+    .min(1)
+    .optional()
+    .describe("Registered domain for all links. Defaults to the domains in the file"),
+};
+
+export const importOperations = {
+  startImport: operation({
+    method: "POST",
+    path: "/api/import",
+    scope: "api",
+    summary: "Bring a file of links or clicks along; its job ends in a preview.",
+    params: nothing,
+    query: z.object({
+      name: name.optional().describe("File name"),
+      format: format.optional().describe(meanings.format),
+      wait,
+    }),
+    body: nothing,
+    bytes: { most: largestImport },
+    isStrict: true,
+    response: success({ job: job.describe(meanings.job) }),
+  }),
+  previewImport: operation({
+    method: "POST",
+    path: "/api/import/:id/preview",
+    scope: "api",
+    summary: "Read the file of an import once more, in another way.",
+    params: idPath,
+    query: nothing,
+    body: z.object({ ...reading, wait }),
+    isStrict: true,
+    response: success({ job: job.describe(meanings.job) }),
+  }),
+  applyImport: operation({
+    method: "POST",
+    path: "/api/import/:id/apply",
+    scope: "api",
+    summary: "Make the links, or count the clicks, that an import's preview shows.",
+    params: idPath,
+    query: nothing,
+    body: z.object({
+      ...reading,
+      token: text(bounds.title).min(1).describe("Token of the preview to run"),
+      onConflict: z
+        .enum(conflictChoices, `must be one of ${conflictChoices.join(", ")}`)
+        .optional()
+        .describe(
+          "What happens to a row whose short link is taken: skip it, rename the new link, or overwrite the existing one. Defaults to skip",
+        ),
+      pixels: flag
+        .optional()
+        .describe("Whether to create and attach the pixels of the file. Defaults to false"),
+      tags: z
+        .array(tag, "must be a list")
+        .max(bounds.tags, `must have at most ${bounds.tags} entries`)
+        .optional()
+        .describe("Tags for all links, besides their own"),
+      channel: id.optional().describe("ID of a channel for all links"),
+      campaign: id.optional().describe("ID of a campaign for all links"),
+      wait,
+    }),
+    isStrict: true,
+    response: success({ job: job.describe(meanings.job) }),
+  }),
+  importFailures: operation({
+    method: "GET",
+    path: "/api/import/:id/failures",
+    scope: "api",
+    summary: "Fetch the rows of an import that didn't come, as CSV, with the reason of each.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    isStrict: true,
+    answer: "file",
+    response: noJson,
+  }),
+} as const;

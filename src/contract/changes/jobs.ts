@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { listOf, problemCodes, success } from "../envelope.ts";
+import { idPath, nothing, paging, timestamp } from "../fields/fields.ts";
+import { jobResult } from "./jobResults.ts";
+import { codedMessage } from "../messages/messageFields.ts";
+import { operation } from "../operation.ts";
+
+const meanings = {
+  message: "Result and how to undo it",
+  job: "Work that takes longer than a request waits",
+};
+
+export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
+export const jobStates = ["running", "done", "failed", "cancelled", "cut off"] as const;
+
+/** The longest that a request waits for its job; seconds. */
+const longestWait = 10;
+const waitFault = `must be a number of seconds from 0 to ${longestWait}`;
+
+/** Seconds that a request which starts a job waits for its end; in a query a text. */
+export const wait = z
+  .union(
+    [
+      z.int(waitFault).min(0, waitFault).max(longestWait, waitFault),
+      z
+        .string()
+        .regex(/^(\d|10)$/, waitFault)
+        .transform(Number),
+    ],
+    waitFault,
+  )
+  .optional()
+  .meta({ description: "Seconds to wait for the end of the job, 0 to 10 (0 when not given)" });
+
+const jobFailure = z.object({
+  line: z.int().nullable().describe("Line of the file, or null"),
+  column: z.string().nullable().describe("Column of the file"),
+  kind: z.string().nullable().describe("Kind of record"),
+  id: z.int().nullable().describe("ID of the record"),
+  name: z.string().optional().describe("Name of the record; omitted if it has none"),
+  message: z.string().describe("What is wrong"),
+  ...codedMessage,
+});
+
+/** Work that takes longer than a request waits, and what has become of it. */
+export const job = z.object({
+  id: z.int(),
+  kind: z.enum(jobKinds),
+  state: z
+    .enum(jobStates)
+    .describe("State of the job; what was done before it was cut off or cancelled stays"),
+  phase: z.string().nullable().describe("Current phase, or null once the job has ended"),
+  done: z.int().nonnegative().describe("Finished records, or bytes while a file is read"),
+  total: z.int().nonnegative().nullable().describe("Total number, or null if unknown"),
+  started: timestamp.describe("When the job was requested"),
+  ended: timestamp.nullable().describe("When the job ended, or null"),
+  change: z.int().nullable().describe("ID of the change set, or null if nothing changed"),
+  message: z.string().nullable().describe(meanings.message),
+  problem: z.enum(problemCodes).nullable().describe("Kind of failure of a failed job, or null"),
+  reason: z
+    .object({ message: z.string().describe(meanings.message), ...codedMessage })
+    .nullable()
+    .describe("Cause of a failed job, or null"),
+  failures: z.array(jobFailure).describe("Records and rows that failed, the first 1,000"),
+  failureCount: z.int().nonnegative().describe("Total number"),
+  result: jobResult.describe("Result, by kind of job"),
+});
+export type Job = z.output<typeof job>;
+
+export const jobOperations = {
+  listJobs: operation({
+    method: "GET",
+    path: "/api/jobs",
+    scope: "api",
+    summary: "List the jobs of the last day, newest first.",
+    params: nothing,
+    query: z.object({ limit: paging.limit, page: paging.page }),
+    body: nothing,
+    isStrict: true,
+    response: listOf("jobs", job),
+  }),
+  getJob: operation({
+    method: "GET",
+    path: "/api/jobs/:id",
+    scope: "api",
+    summary: "Say how far a job is, or what it came to.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    isStrict: true,
+    response: success({ job: job.describe(meanings.job) }),
+  }),
+  cancelJob: operation({
+    method: "DELETE",
+    path: "/api/jobs/:id",
+    scope: "api",
+    summary: "Cancel a job; what it has done stays, and it says how to take that back.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    isStrict: true,
+    response: success({ job: job.describe(meanings.job) }),
+  }),
+} as const;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { listOf, success } from "../envelope.ts";
+import { nothing, paging, timestamp } from "../fields/fields.ts";
+import { job, wait } from "./jobs.ts";
+import { operation } from "../operation.ts";
+import { recordKinds } from "../fields/records.ts";
+import { codedMessage } from "../messages/messageFields.ts";
+
+/** Kinds of which there can be many: all but the account and the settings. */
+export const listKinds = recordKinds.filter(
+  (kind) => kind !== "account" && kind !== "settings" && kind !== "answers",
+);
+
+export type ListKind = (typeof listKinds)[number];
+
+const kind = z.enum(listKinds, `must be one of ${listKinds.join(", ")}`);
+
+/** The most records that one request names. */
+export const mostNamed = 100_000;
+
+/** Records of one kind by their ids; numbers only, as there may be many. */
+export const namedIds = z
+  .array(
+    z.int("must be a positive integer").positive("must be a positive integer"),
+    "must be a list",
+  )
+  .min(1, "must name at least one")
+  .max(mostNamed, `must have at most ${mostNamed.toLocaleString("en")} entries`);
+
+export const trashOperations = {
+  listTrash: operation({
+    method: "GET",
+    path: "/api/trash",
+    scope: "api",
+    isStrict: true,
+    summary: "List what was deleted and can come back, latest deletion first.",
+    params: nothing,
+    query: z.object({ ...paging, kind: kind.optional().describe("Kind of record") }),
+    body: nothing,
+    response: listOf(
+      "records",
+      z.object({
+        kind: z.enum(recordKinds).describe("Kind of record"),
+        id: z.int(),
+        name: z.string(),
+        shorturl: z.string().nullable().describe("Short URL of a deleted link, or null"),
+        date: timestamp.describe("When the record was deleted"),
+        change: z.int().describe("ID of the change that deleted the record"),
+        restorable: z.boolean().describe("Whether the record can be restored now"),
+        obstacle: z.string().nullable().describe("Why the record can't be restored, or null"),
+        ...codedMessage,
+      }),
+    ),
+  }),
+  restoreFromTrash: operation({
+    method: "POST",
+    path: "/api/trash/restore",
+    scope: "api",
+    isStrict: true,
+    summary: "Bring deleted records back, with their ids and statistics.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      kind: kind.describe("Kind of record"),
+      ids: namedIds.describe("IDs of the records"),
+      wait,
+    }),
+    response: success({ job: job.describe("Work that takes longer than a request waits") }),
+  }),
+} as const;

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { done, success } from "../envelope.ts";
+import { aliasRule, alias, email, expectOf, nothing, text, timestamp } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+
+export const account = z.object({
+  id: z.int().describe("Always 1: there is one account"),
+  email: z.string().describe("Email address of the owner; username@localhost until changed"),
+  username: z.string().describe("Name in the URLs of public link lists; owner until changed"),
+  avatar: z.url().describe("URL of a generated image"),
+  status: z.enum(["free", "pro"]).describe("Plan; always pro"),
+  expires: timestamp.describe("When the API key expires"),
+  registered: timestamp,
+});
+export type Account = z.output<typeof account>;
+
+const accountResponse = success({ data: account });
+
+const passwordFault = "must be 8 to 128 characters";
+
+const changes = {
+  email: email.optional().describe("Email address of the owner"),
+  password: text(128)
+    .min(8, passwordFault)
+    .max(128, passwordFault)
+    .optional()
+    .describe("Password for the account; never returned"),
+  /** Ours: the name in the addresses of campaigns' lists, under the rules of an alias. */
+  username: alias
+    .optional()
+    .describe(`Name in the URLs of public link lists; earlier names keep working. ${aliasRule}`),
+};
+
+export const accountOperations = {
+  getAccount: operation({
+    method: "GET",
+    path: "/api/account",
+    scope: "api",
+    summary: "Show the account.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: accountResponse,
+  }),
+  /** Answers as GET does: docs/contract.md, "Account". */
+  postAccount: operation({
+    method: "POST",
+    path: "/api/account",
+    scope: "api",
+    summary: "Show the account (the same answer as GET).",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: accountResponse,
+  }),
+  updateAccount: operation({
+    method: "PUT",
+    path: "/api/account/update",
+    scope: "api",
+    summary: "Change the account's e-mail address, password or username.",
+    params: nothing,
+    query: nothing,
+    body: z
+      .object({
+        ...changes,
+        expect: expectOf({ email: changes.email, username: changes.username }).optional(),
+      })
+      .refine(
+        ({ email: address, password, username }) =>
+          [address, password, username].some((field) => field !== undefined),
+        "Give at least one of email, password and username.",
+      ),
+    response: done("Account has been successfully updated."),
+  }),
+} as const;

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { done, listOf, success } from "../envelope.ts";
+import {
+  aliasRule,
+  address,
+  alias,
+  bounds,
+  clearOf,
+  entries,
+  expectOf,
+  id,
+  idPath,
+  name,
+  nothing,
+  paging,
+  sorting,
+  text,
+  timestamp,
+} from "../fields/fields.ts";
+import { linkStatuses } from "../fields/linkFields.ts";
+import { operation } from "../operation.ts";
+import { addedFields, answeredFields, optionalFields } from "../fields/recordSchemas.ts";
+import { bioPageFields, clearableIn } from "../fields/recordTables.ts";
+
+const meanings = {
+  domain: "Scheme and host of its URLs, without a slash at the end",
+  links: "Links on the page, in this order",
+};
+
+const bioLink = z.object({
+  title: name.describe("Text of the link"),
+  url: address.describe("Destination URL"),
+});
+
+const { name: heading, status, ...texts } = answeredFields(bioPageFields);
+
+const item = {
+  id: z.int(),
+  name: heading,
+  alias: z.string(),
+  shorturl: z.url(),
+  status,
+  date: timestamp,
+};
+
+/** In lists. */
+const listed = z.object({
+  ...item,
+  avatar: texts.avatar,
+  linkcount: z.int().nonnegative().describe("Number of links"),
+  domain: z.string().describe(meanings.domain),
+});
+
+const details = z.object({
+  ...item,
+  ...texts,
+  links: z
+    .array(
+      z.object({
+        title: z.string().describe("Text of the link"),
+        url: z.string().describe("Destination URL"),
+      }),
+    )
+    .describe(meanings.links),
+  domain: z.string().describe(meanings.domain),
+  channel: z.array(z.int()).describe("IDs of the channels"),
+});
+
+/** Of bodies, beside the table; all of them may be left out. */
+const placeFields = {
+  custom: alias.optional().describe(`Alias of the page; random by default. ${aliasRule}`),
+  links: entries(bioLink).optional().describe(meanings.links),
+  domain: text(bounds.address)
+    .trim()
+    .optional()
+    .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
+};
+
+/** What the draft of a bio page has. */
+export const bioPageDraft = { ...optionalFields(bioPageFields), ...placeFields };
+
+export const bioPageOperations = {
+  listBioPages: operation({
+    method: "GET",
+    path: "/api/bio",
+    scope: "api",
+    summary: "List the bio pages.",
+    params: nothing,
+    query: z.object({
+      ...paging,
+      status: z
+        .enum(linkStatuses, "must be public or private")
+        .optional()
+        .meta({ description: "Whether they are public or private" }),
+      domain: text(bounds.address)
+        .trim()
+        .optional()
+        .meta({ description: "The domain that they are on, or the service's own address" }),
+      channel: id.optional().meta({ description: "Id of a channel that they are in" }),
+      ...sorting(
+        ["date", "name", "alias", "links"],
+        "date (newest first), name, alias, links (most first)",
+      ),
+    }),
+    body: nothing,
+    response: listOf("bios", listed),
+  }),
+  getBioPage: operation({
+    method: "GET",
+    path: "/api/bio/:id",
+    scope: "api",
+    summary: "Show a bio page.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details }),
+  }),
+  addBioPage: operation({
+    method: "POST",
+    path: "/api/bio/add",
+    scope: "api",
+    summary: "Create a bio page.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ ...addedFields(bioPageFields), ...placeFields }),
+    response: success({ id: z.int(), shorturl: z.url() }),
+  }),
+  updateBioPage: operation({
+    method: "PUT",
+    path: "/api/bio/:id/update",
+    scope: "api",
+    summary: "Change a bio page; fields that aren't given stay as they are.",
+    params: idPath,
+    query: nothing,
+    body: z.object({
+      ...bioPageDraft,
+      clear: clearOf([...clearableIn(bioPageFields), "links", "domain"]).optional(),
+      expect: expectOf(bioPageDraft).optional(),
+    }),
+    response: done("Bio page has been updated successfully."),
+  }),
+  deleteBioPage: operation({
+    method: "DELETE",
+    path: "/api/bio/:id/delete",
+    scope: "api",
+    summary: "Delete a bio page.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Bio page has been deleted successfully."),
+  }),
+} as const;

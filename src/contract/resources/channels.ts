@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { done, listOf, success } from "../envelope.ts";
+import { flag, id, idPath, nothing, paging, lenientSorting, timestamp } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+import { addedFields, answeredFields, updatedFields } from "../fields/recordSchemas.ts";
+import { channelFields } from "../fields/recordTables.ts";
+
+const created = { id: z.int(), ...answeredFields(channelFields) };
+
+/** What is known of a channel beside what its owner sets. */
+const counted = {
+  links: z.int().nonnegative().describe("Number of links"),
+  bios: z.int().nonnegative().describe("Number of bio pages"),
+  qrs: z.int().nonnegative().describe("Number of QR codes"),
+  clicks: z.int().nonnegative().describe("Clicks by people on its links"),
+  date: timestamp,
+};
+
+/** As lists and its own page have it. */
+export const channel = z.object({ ...created, ...counted });
+
+/** What a channel holds, as the contract's paths name it. */
+export const channelItemTypes = ["links", "bio", "qr"] as const;
+
+export const channelItem = z.object({
+  type: z.enum(channelItemTypes).describe("link, bio or qr"),
+  id: z.int(),
+  title: z.string().describe("Name or title"),
+  preview: z.string().describe("URL of an image of the item, or its own URL"),
+  link: z.string().describe("Destination URL, or the item's own URL"),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .describe("Day of creation, YYYY-MM-DD in the account's time zone"),
+});
+
+const itemTypeFault = `must be one of ${channelItemTypes.join(", ")}`;
+
+const itemPath = z.object({
+  channelid: id,
+  type: z.enum(channelItemTypes, itemTypeFault),
+  itemid: id,
+});
+
+export const channelOperations = {
+  listChannels: operation({
+    method: "GET",
+    path: "/api/channels",
+    scope: "api",
+    summary: "List the channels.",
+    params: nothing,
+    query: z.object({
+      ...paging,
+      starred: flag.optional().meta({ description: "Whether they are starred" }),
+      ...lenientSorting(
+        ["date", "name", "links", "clicks"],
+        "date (newest first), name, links (most first), clicks of its links (most first)",
+      ),
+    }),
+    body: nothing,
+    response: listOf("channels", channel),
+  }),
+  getChannel: operation({
+    method: "GET",
+    path: "/api/channel/:id/details",
+    scope: "api",
+    summary: "Show a channel.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details: channel }),
+  }),
+  listChannelItems: operation({
+    method: "GET",
+    path: "/api/channel/:id",
+    scope: "api",
+    summary: "List the links, bio pages and QR codes of a channel.",
+    params: idPath,
+    query: z.object({
+      ...paging,
+      type: z
+        .enum(channelItemTypes, itemTypeFault)
+        .optional()
+        .meta({ description: "Only links, bio (pages) or qr (codes)" }),
+    }),
+    body: nothing,
+    response: listOf("items", channelItem),
+  }),
+  addChannel: operation({
+    method: "POST",
+    path: "/api/channel/add",
+    scope: "api",
+    summary: "Create a channel.",
+    params: nothing,
+    query: nothing,
+    body: z.object(addedFields(channelFields)),
+    response: success(created),
+  }),
+  assignChannelItem: operation({
+    method: "POST",
+    path: "/api/channel/:channelid/assign/:type/:itemid",
+    scope: "api",
+    summary: "Put a link, bio page or QR code into a channel.",
+    params: itemPath,
+    query: nothing,
+    body: nothing,
+    response: done("Item successfully added to the channel."),
+  }),
+  unassignChannelItem: operation({
+    method: "DELETE",
+    path: "/api/channel/:channelid/assign/:type/:itemid",
+    scope: "api",
+    summary: "Take a link, bio page or QR code out of a channel.",
+    params: itemPath,
+    query: nothing,
+    body: nothing,
+    response: done("Item successfully removed from the channel."),
+  }),
+  updateChannel: operation({
+    method: "PUT",
+    path: "/api/channel/:id/update",
+    scope: "api",
+    summary: "Change a channel; fields that aren't given stay as they are.",
+    params: idPath,
+    query: nothing,
+    body: z.object(updatedFields(channelFields)),
+    response: done("Channel has been updated successfully."),
+  }),
+  deleteChannel: operation({
+    method: "DELETE",
+    path: "/api/channel/:id/delete",
+    scope: "api",
+    summary: "Delete a channel; its items stay and are unassigned.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Channel has been deleted successfully."),
+  }),
+} as const;

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { done, listOf, success } from "../envelope.ts";
+import {
+  address,
+  flag,
+  idPath,
+  nothing,
+  paging,
+  lenientSorting,
+  timestamp,
+} from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+import { addedFields, answeredFields, updatedFields } from "../fields/recordSchemas.ts";
+import { domainFields } from "../fields/recordTables.ts";
+import { reachProblem } from "../server/reach.ts";
+
+export const domain = z.object({
+  id: z.int(),
+  domain: z.url().describe("Scheme, host and port, without a slash at the end"),
+  /** Answered as "" when unset (docs/contract.md, "Domains"). */
+  ...answeredFields(domainFields),
+});
+
+/** What came of asking a domain who answers there. */
+const domainCheck = z.object({
+  date: timestamp.describe("When the check ran, in the account's time zone"),
+  points: z.boolean().describe("Whether this server answered"),
+  inside: z.boolean().describe("Whether the response came without leaving this computer"),
+  addresses: z
+    .array(z.string())
+    .describe("IP addresses of the hostname; empty if it doesn't exist"),
+  problem: reachProblem.nullable().describe("What prevents the domain from working, or null"),
+});
+export type DomainCheck = z.output<typeof domainCheck>;
+
+const shown = domain.extend({
+  date: timestamp,
+  links: z.int().nonnegative().describe("Number of links on the domain"),
+  pages: z.int().nonnegative().describe("Number of bio pages and QR codes on the domain"),
+  checked: domainCheck
+    .nullable()
+    .describe("Result of the last check since the server started, or null"),
+});
+export type ShownDomain = z.output<typeof shown>;
+
+export const domainOperations = {
+  listDomains: operation({
+    method: "GET",
+    path: "/api/domains",
+    scope: "api",
+    summary: "List the branded domains.",
+    params: nothing,
+    query: z.object({
+      ...paging,
+      answering: flag.optional().meta({
+        description:
+          "Whether this service answered there when it was last asked; false: or never was",
+      }),
+      ...lenientSorting(
+        ["date", "domain", "links"],
+        "date (newest first), domain, links (most first)",
+      ),
+    }),
+    body: nothing,
+    response: listOf("domains", shown),
+  }),
+  getDomain: operation({
+    method: "GET",
+    path: "/api/domain/:id",
+    scope: "api",
+    summary: "Show a branded domain.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details: shown }),
+  }),
+  addDomain: operation({
+    method: "POST",
+    path: "/api/domain/add",
+    scope: "api",
+    summary: "Register a branded domain that already points to this service.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      domain: address.describe(
+        "Scheme, host and port of a domain that already leads to this server",
+      ),
+      ...addedFields(domainFields),
+    }),
+    response: success({ id: z.int() }),
+  }),
+  updateDomain: operation({
+    method: "PUT",
+    path: "/api/domain/:id/update",
+    scope: "api",
+    summary: "Change where a branded domain's bare address and unknown aliases lead.",
+    params: idPath,
+    query: nothing,
+    body: z.object(updatedFields(domainFields)),
+    response: done("Domain has been updated successfully."),
+  }),
+  checkDomain: operation({
+    method: "POST",
+    path: "/api/domain/:id/check",
+    scope: "owner",
+    summary: "Ask a branded domain now whether this service answers there.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ data: domainCheck }),
+  }),
+  deleteDomain: operation({
+    method: "DELETE",
+    path: "/api/domain/:id/delete",
+    scope: "api",
+    summary: "Delete a branded domain that no link uses.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Domain has been deleted successfully."),
+  }),
+} as const;

@@ -1,0 +1,267 @@
+import { z } from "zod";
+import { done, listOf, success } from "../envelope.ts";
+import {
+  aliasRule,
+  address,
+  alias,
+  bounds,
+  clearOf,
+  entries,
+  expectOf,
+  flag,
+  id,
+  idList,
+  idPath,
+  nothing,
+  paging,
+  text,
+  timestamp,
+} from "../fields/fields.ts";
+import { answered, answeredInLists, clearableLinkFields, sent } from "../fields/linkFields.ts";
+import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
+import { operation } from "../operation.ts";
+
+const meanings = {
+  longurl: "Destination URL as it was sent",
+  clicks: "Clicks by people, without bots and link previews",
+  title: "name, else metatitle, else the title of the destination page, else empty",
+  lastclick: "When the last click was, in the account's time zone, or null",
+};
+
+/** Keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
+export const socialPlatforms = [
+  "facebook",
+  "twitter",
+  "instagram",
+  "linkedin",
+  "telegram",
+  "whatsapp",
+  "youtube",
+  "reddit",
+  "tiktok",
+  "pinterest",
+] as const;
+
+const count = z.int().nonnegative();
+
+/** docs/contract.md, "Top lists": the integer 0 stands for an empty list. */
+const topList = z.union([z.literal(0), z.record(z.string(), z.int().positive())]);
+
+const socialCount = z.record(z.enum(socialPlatforms), count);
+
+// Rows of the table that are named before it is taken whole only stand where they always stood.
+
+export const linkListItem = z
+  .object({
+    id: z.int(),
+    alias: z.string(),
+    shorturl: z.url(),
+    longurl: z.string().describe(meanings.longurl),
+    clicks: count.describe(meanings.clicks),
+    title: z.string().describe(meanings.title),
+    description: answered.description,
+    date: timestamp,
+    // Additive keys (docs/contract.md, "Links").
+    name: answered.name,
+    uniqueclicks: count.describe("Unique visitors"),
+    domain: answered.domain,
+    campaign: answered.campaign,
+    channel: answered.channel,
+    status: answered.status,
+    type: answered.type,
+    expiry: answered.expiry,
+  })
+  .extend({ ...answeredInLists, lastclick: timestamp.nullable().describe(meanings.lastclick) });
+export type LinkListItem = z.output<typeof linkListItem>;
+
+export const linkDetails = z
+  .object({
+    id: z.int(),
+    shorturl: z.url(),
+    longurl: z.string().describe(meanings.longurl),
+    title: z.string().describe(meanings.title),
+    description: answered.description,
+    location: z
+      .record(z.string(), z.string())
+      .describe("Destinations by English country name in lower case"),
+    device: z.record(z.string(), z.string()).describe("Destinations by device"),
+    expiry: answered.expiry,
+    date: timestamp,
+    // Additive keys: whatever a caller can set, it can read back.
+    alias: z.string(),
+    domain: answered.domain,
+    type: answered.type,
+    status: answered.status,
+    password: answered.password,
+    language: z.record(z.string(), z.string()).describe("Destinations by language"),
+  })
+  .extend({ ...answered, lastclick: timestamp.nullable().describe(meanings.lastclick) });
+export type LinkDetails = z.output<typeof linkDetails>;
+
+export const linkStatistics = z.object({
+  clicks: count.describe(meanings.clicks),
+  uniqueClicks: count.describe("Unique visitors; exact up to 1,000, an estimate above (1.6%)"),
+  topCountries: topList.describe("Clicks by country, at most 10, most frequent first"),
+  topReferrers: topList.describe("Clicks by referring host, at most 10, most frequent first"),
+  topBrowsers: topList.describe("Clicks by browser, at most 10, most frequent first"),
+  topOs: topList.describe("Clicks by operating system, at most 10, most frequent first"),
+  socialCount: socialCount.describe("Clicks by referring social platform, including zeros"),
+  // Additive keys: visits of programs, which are never in `clicks`.
+  botClicks: count.describe("Visits of bots and link previews"),
+  topBots: topList.describe("Bots by name, at most 10, most frequent first"),
+  topLanguages: topList.describe(
+    "Clicks by the visitor's first language, at most 10, most frequent first",
+  ),
+});
+export type LinkStatistics = z.output<typeof linkStatistics>;
+
+const singleLink = success({
+  id: z.int(),
+  details: linkDetails,
+  data: linkStatistics.describe("Statistics of the link; in a list, the requested page"),
+});
+
+export const addLinkBody = z
+  .object({
+    url: address.describe("Destination URL"),
+    custom: alias.optional().describe(`Alias; random by default. ${aliasRule}`),
+    type: sent.type,
+    password: sent.password,
+    domain: sent.domain,
+  })
+  .extend(sent)
+  .extend({
+    channels: entries(id)
+      .optional()
+      .describe("IDs of all channels of the link; replaces the whole list"),
+  });
+
+export const updateLinkBody = addLinkBody.extend({
+  clear: clearOf(clearableLinkFields).optional(),
+  expect: expectOf(addLinkBody.shape).optional(),
+});
+
+/** What a name would be for a link that took it. */
+const aliasStates = ["free", "taken", "reserved"] as const;
+
+export const linkOperations = {
+  listLinks: operation({
+    method: "GET",
+    path: "/api/urls",
+    scope: "api",
+    summary: "List short links, or find one by its short address.",
+    params: nothing,
+    query: z.object({
+      ...paging,
+      ...linkFilter.shape,
+      ...linkSorting,
+      ids: idList(bounds.listLimit).optional().meta({
+        description: "Only those of these ids, given several times or with commas between them",
+      }),
+      short: text(bounds.address + bounds.alias)
+        .trim()
+        .optional()
+        .meta({ description: "A short address or alias; everything else is then ignored" }),
+    }),
+    soleQuery: "short",
+    body: nothing,
+    response: z.union([listOf("urls", linkListItem), singleLink]),
+  }),
+  getLink: operation({
+    method: "GET",
+    path: "/api/url/:id",
+    scope: "api",
+    summary: "Show a short link and its statistics.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: singleLink,
+  }),
+  checkAlias: operation({
+    method: "GET",
+    path: "/api/alias",
+    scope: "api",
+    isStrict: true,
+    summary: "Say whether an alias is free, and whether another link had it before.",
+    params: nothing,
+    query: z.object({
+      alias: alias.meta({ description: "The alias that a link would take" }),
+      domain: sent.domain.meta({ description: "The domain that it would be on" }),
+      link: id.optional().meta({ description: "Id of the link that would take it" }),
+    }),
+    body: nothing,
+    response: success({
+      alias: z
+        .object({
+          alias: z.string().describe("Alias as it would be stored"),
+          state: z
+            .enum(aliasStates)
+            .describe("Whether a link can use it: free, taken, or reserved by the server"),
+          link: z
+            .object({
+              id: z.int(),
+              shorturl: z.url(),
+              longurl: z.string().describe(meanings.longurl),
+            })
+            .nullable()
+            .describe("Link that has the alias, or null"),
+          former: z
+            .object({
+              id: z.int().describe("ID of the link, which may no longer exist"),
+              longurl: z.string().describe("Its destination URL"),
+              until: timestamp.describe("When it lost the alias"),
+            })
+            .nullable()
+            .describe("Most recent other link that had the alias, or null"),
+        })
+        .describe("Availability of the alias for a link"),
+    }),
+  }),
+  addLink: operation({
+    method: "POST",
+    path: "/api/url/add",
+    scope: "api",
+    summary: "Create a short link.",
+    params: nothing,
+    query: nothing,
+    body: addLinkBody.extend({
+      reuse: flag.optional().meta({
+        description:
+          "Answer the newest link with this url and domain, if it has all given fields, instead of creating another (false when not given)",
+      }),
+    }),
+    response: success({ id: z.int(), shorturl: z.url() }),
+  }),
+  updateLink: operation({
+    method: "PUT",
+    alsoMethod: "POST",
+    path: "/api/url/:id/update",
+    scope: "api",
+    summary: "Change a short link; fields that aren't given stay as they are.",
+    params: idPath,
+    query: nothing,
+    body: updateLinkBody,
+    response: success({ id: z.int(), short: z.url() }),
+  }),
+  deleteLink: operation({
+    method: "DELETE",
+    path: "/api/url/:id/delete",
+    scope: "api",
+    summary: "Delete a short link.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Link has been deleted successfully"),
+  }),
+  /** The undo of a deletion: the same id, alias and statistics, as long as the history holds it. */
+  restoreLink: operation({
+    method: "POST",
+    path: "/api/url/:id/restore",
+    scope: "api",
+    summary: "Take back the deletion of a short link.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Link has been restored successfully."),
+  }),
+} as const;

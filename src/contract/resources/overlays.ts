@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { done, doneForLinks, listOf, success } from "../envelope.ts";
+import { flag, id, idPath, nothing, paging, lenientSorting, timestamp } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+import { addedFields, answeredFields, updatedFields } from "../fields/recordSchemas.ts";
+import { overlayFields, overlayTypes } from "../fields/recordTables.ts";
+
+const meanings = {
+  answers: "Number of messages; in a list, the messages of this page",
+};
+
+/** As many as an overlay keeps. */
+export const mostAnswers = 10_000;
+
+/** In lists: how many links use it, and what its form was answered. */
+const listed = {
+  id: z.int(),
+  type: z.enum(overlayTypes).describe(overlayFields.type.about),
+  name: z.string().describe("Name"),
+  date: timestamp,
+  links: z
+    .int()
+    .nonnegative()
+    .describe("Number of links that use it; of a deletion, links that are direct now"),
+  answers: z.int().nonnegative().describe(meanings.answers),
+  unread: z.int().nonnegative().describe("Number of unread messages"),
+};
+
+const details = z.object({ id: z.int(), ...answeredFields(overlayFields), date: timestamp });
+
+/** What a visitor wrote into the form of a contact overlay; fields that it doesn't have are "". */
+export const contactAnswer = z.object({
+  id: z.int(),
+  link: z.int().describe("ID of the link that showed the form"),
+  shorturl: z.string().describe("Short URL of that link, or empty if it no longer exists"),
+  name: z.string().describe("Visitor's name, or empty"),
+  email: z.string().describe("Visitor's email address, or empty"),
+  phone: z.string().describe("Visitor's phone number, or empty"),
+  message: z.string().describe("Visitor's message, or empty"),
+  read: z.boolean().describe("Whether the message is read"),
+  date: timestamp,
+});
+
+/** Those that name none of the overlay's are left out. */
+const someAnswers = z
+  .array(id, "must be a list of ids")
+  .min(1, "must have at least one entry")
+  .max(mostAnswers, `must have at most ${mostAnswers} entries`);
+
+export const overlayOperations = {
+  listOverlays: operation({
+    method: "GET",
+    path: "/api/overlay",
+    scope: "api",
+    summary: "List the call-to-action overlays.",
+    params: nothing,
+    query: z.object({
+      ...paging,
+      type: z
+        .enum(overlayTypes, "must be message or contact")
+        .optional()
+        .meta({ description: "What they show" }),
+      unused: flag.optional().meta({ description: "Whether no link uses them" }),
+      ...lenientSorting(
+        ["date", "name", "type", "links"],
+        "date (newest first), name, type, links (most first)",
+      ),
+    }),
+    body: nothing,
+    response: listOf("cta", z.object(listed)),
+  }),
+  getOverlay: operation({
+    method: "GET",
+    path: "/api/overlay/:id",
+    scope: "api",
+    summary: "Show a call-to-action overlay.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details }),
+  }),
+  addOverlay: operation({
+    method: "POST",
+    path: "/api/overlay/add",
+    scope: "api",
+    summary: "Create a call-to-action overlay.",
+    params: nothing,
+    query: nothing,
+    body: z.object(addedFields(overlayFields)),
+    response: success({ id: z.int() }),
+  }),
+  updateOverlay: operation({
+    method: "PUT",
+    path: "/api/overlay/:id/update",
+    scope: "api",
+    summary: "Change a call-to-action overlay; fields that aren't given stay as they are.",
+    params: idPath,
+    query: nothing,
+    body: z.object(updatedFields(overlayFields)),
+    response: done("Overlay has been updated successfully."),
+  }),
+  deleteOverlay: operation({
+    method: "DELETE",
+    path: "/api/overlay/:id/delete",
+    scope: "api",
+    summary: "Delete an overlay; links that use it become direct.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: doneForLinks("Overlay has been deleted successfully."),
+  }),
+  listContactAnswers: operation({
+    method: "GET",
+    path: "/api/overlay/:id/answers",
+    scope: "api",
+    summary: "List what visitors wrote into an overlay's contact form.",
+    params: idPath,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("answers", contactAnswer),
+  }),
+  readContactAnswers: operation({
+    method: "PUT",
+    path: "/api/overlay/:id/answers/read",
+    scope: "api",
+    summary: "Mark answers to an overlay's contact form as read, or as unread.",
+    params: idPath,
+    query: nothing,
+    body: z.object({
+      ids: someAnswers.describe("IDs of messages"),
+      read: flag.optional().describe("false marks the messages as unread. Defaults to true"),
+    }),
+    response: success({
+      message: z
+        .literal("Answers have been updated successfully.")
+        .describe("Result in one sentence"),
+      answers: z.int().nonnegative().describe(meanings.answers),
+    }),
+  }),
+  deleteContactAnswers: operation({
+    method: "POST",
+    path: "/api/overlay/:id/answers/delete",
+    scope: "api",
+    summary: "Delete many answers to an overlay's contact form.",
+    params: idPath,
+    query: nothing,
+    body: z.object({ ids: someAnswers.describe("IDs of messages") }),
+    response: success({
+      message: z
+        .literal("Answers have been deleted successfully.")
+        .describe("Result in one sentence"),
+      answers: z.int().nonnegative().describe(meanings.answers),
+    }),
+  }),
+  deleteContactAnswer: operation({
+    method: "DELETE",
+    path: "/api/overlay/:id/answers/:answerid/delete",
+    scope: "api",
+    summary: "Delete an answer to an overlay's contact form.",
+    params: z.object({ id, answerid: id }),
+    query: nothing,
+    body: nothing,
+    response: done("Answer has been deleted successfully."),
+  }),
+} as const;

@@ -1,0 +1,391 @@
+import { z } from "zod";
+import { done, success } from "../envelope.ts";
+import {
+  bounds,
+  flag,
+  id,
+  idList,
+  nothing,
+  sentTimestamp,
+  text,
+  timestamp,
+} from "../fields/fields.ts";
+import { wait } from "../changes/jobs.ts";
+import { linkFilter } from "../fields/linkFilter.ts";
+import { noJson, operation } from "../operation.ts";
+
+const meanings = {
+  key: "Value for a filter of visitors, or null for several rare values together",
+  clicks: "Clicks by people, without bots and link previews",
+  link: "Link, or null if it no longer exists",
+};
+
+const statisticsSteps = ["hour", "day", "week", "month"] as const;
+
+/** Steps of one answer, at most. */
+export const mostStatisticsSteps = 3_660;
+
+/** Entries of one visitor filter, and of one list of an answer, at most. */
+const mostValues = 20;
+const mostEntries = 250;
+/** Links of one answer of small charts. */
+const mostCharts = 1_000;
+
+const value = text(bounds.title).trim().min(1, "must not be empty");
+
+/** One, or several of which any may hold. */
+function oneOrSeveral(what: string, example: string) {
+  return z
+    .union(
+      [
+        z.array(value, "must be a list").max(mostValues, `must have at most ${mostValues} entries`),
+        value.transform((one) => [one]),
+      ],
+      { error: `must be a text of at most ${bounds.title} characters, or a list of ${mostValues}` },
+    )
+    .optional()
+    .meta({ description: `Only visits ${what}, for example ${example}; of several, any of them` });
+}
+
+const { archived: _archived, ...filterFields } = linkFilter.shape;
+
+/** Of what: a link, a QR code, the links that a filter finds, or everything. */
+const subject = {
+  link: id.optional().meta({ description: "Id of the one link that is meant" }),
+  qr: id.optional().meta({ description: "Id of the one QR code that is meant" }),
+  ...filterFields,
+  archived: linkFilter.shape.archived.meta({
+    description: "Whether they are archived: true, false or all (all when not given)",
+    type: "string",
+    enum: ["true", "false", "all"],
+  }),
+};
+
+const bots = ["out", "in", "only"] as const;
+const stepFault = `must be one of ${statisticsSteps.join(", ")}`;
+const botsFault = `must be one of ${bots.join(", ")}`;
+
+const question = {
+  ...subject,
+  by: z
+    .enum(statisticsSteps, stepFault)
+    .optional()
+    .default("day")
+    .describe("Length of an interval"),
+  from: sentTimestamp
+    .optional()
+    .meta({ description: "A moment of the first step; 30 days back when not given" }),
+  to: sentTimestamp
+    .optional()
+    .meta({ description: "A moment of the last step; now when not given" }),
+  compare: flag
+    .optional()
+    .meta({ description: "Whether the period before comes along, as long as this one" }),
+  lines: flag
+    .optional()
+    .meta({ description: "Whether the kept lines of clicks are read, for visitors and lists" }),
+  bots: z
+    .enum(bots, botsFault)
+    .optional()
+    .default("out")
+    .meta({ description: "Whether bots count: out, in or only (out when not given)" }),
+  country: oneOrSeveral("from a country", "IR or unknown"),
+  browser: oneOrSeveral("with a browser", "Firefox"),
+  system: oneOrSeveral("with a system", "Android"),
+  device: oneOrSeveral("with a device", "iphone or mobile"),
+  language: oneOrSeveral("in a language", "fa"),
+  referrer: oneOrSeveral("from a site", "example.com or direct"),
+  social: oneOrSeveral("from a social network", "x"),
+};
+
+const count = z.int().nonnegative();
+
+const listed = z.object({
+  key: z.string().nullable().describe(meanings.key),
+  name: z.string().describe("English name"),
+  clicks: count.describe(meanings.clicks),
+});
+
+const list = z.array(listed).max(mostEntries);
+
+const step = z.object({
+  date: timestamp.describe("Start, in the account's time zone"),
+  clicks: count,
+  visitors: count
+    .nullable()
+    .describe("Unique visitors of this interval, or null without click log"),
+  bots: count.nullable().describe("Visits of bots, or null without click log"),
+});
+
+const statistics = z.object({
+  of: z
+    .object({
+      kind: z
+        .enum(["everything", "link", "qr", "links"])
+        .describe("everything, link, qr, or links for the matches of a filter"),
+      links: count.describe("Number of links"),
+    })
+    .describe("Whose clicks they are"),
+  by: z.enum(statisticsSteps).describe("Length of an interval"),
+  from: timestamp.describe("First second of the first interval"),
+  to: timestamp.describe("Last second of the last interval"),
+  now: timestamp.describe("Time of the response"),
+  basis: z
+    .enum(["counters", "lines"])
+    .describe("Whether visitors and lists come from totals or from the click log"),
+  clicks: count.nullable().describe("Clicks in the range, or null while they are counted"),
+  clicksBefore: count
+    .nullable()
+    .describe("Clicks in the previous period, or null if not requested"),
+  scans: count
+    .nullable()
+    .describe("Scans of QR codes for these links, or null with a filter of visitors"),
+  scansBefore: count.nullable().describe("The same in the previous period"),
+  visitors: z
+    .object({
+      count: count.describe("Number in the range"),
+      before: count.nullable().describe("Number in the previous period, or null if not requested"),
+      apart: z
+        .boolean()
+        .describe("Whether they are unique over the whole range; otherwise per day"),
+    })
+    .nullable()
+    .describe("Unique visitors, or null without click log"),
+  bots: count.nullable().describe("Visits of bots in the range, or null without click log"),
+  botsBefore: count.nullable().describe("The same in the previous period"),
+  lastClick: timestamp
+    .nullable()
+    .describe("Time of the last click, within the range with a filter of visitors, or null"),
+  steps: z.array(step).describe("Hours, days, weeks or months, oldest first"),
+  stepsBefore: z
+    .array(step)
+    .nullable()
+    .describe("Intervals of the previous period, or null if not requested"),
+  lists: z
+    .object({
+      span: z.enum(["range", "all time"]).describe("Whether the lists cover the range or all time"),
+      countries: list,
+      referrers: list,
+      browsers: list,
+      systems: list.describe("Operating systems"),
+      devices: list.nullable().describe("Devices, or null for all time, where they aren't counted"),
+      languages: list.describe("Visitors' preferred languages"),
+      social: list.describe("Social networks that visitors came from"),
+      bots: list.describe("Bots, which never count as clicks"),
+    })
+    .describe("Clicks by property, most frequent first"),
+  week: z
+    .array(z.array(count))
+    .nullable()
+    .describe("Clicks by weekday, Monday first, and hour, or null without click log"),
+  kept: z
+    .object({
+      since: timestamp.nullable().describe("Time before which the log is deleted, or null"),
+      isWhole: z.boolean().describe("Whether the log covers the whole range"),
+      missing: count
+        .nullable()
+        .describe("Clicks of the range that aren't in the log, or null if unknown"),
+    })
+    .describe("What the click log holds"),
+  reading: z
+    .object({
+      id: z.int().describe("ID that stops the reading"),
+      done: count.describe("Bytes read"),
+      total: count.describe("Total number of bytes"),
+    })
+    .nullable()
+    .describe("Progress of reading the log, or null once done; repeat the request to continue"),
+});
+
+const namedLink = z.object({
+  id: z.int(),
+  alias: z.string(),
+  shorturl: z.string(),
+  title: z.string(),
+});
+const keyed = z.object({
+  key: z.string().describe(meanings.key),
+  name: z.string().describe("English name"),
+});
+
+const lastClick = z.object({
+  date: timestamp,
+  link: namedLink.nullable().describe(meanings.link),
+  qr: z.object({ id: z.int(), name: z.string() }).nullable().describe("Scanned QR code, or null"),
+  country: keyed.nullable().describe("Visitor's country, or null"),
+  browser: z.string().nullable().describe("Visitor's browser, or null"),
+  system: z.string().nullable().describe("Visitor's operating system, or null"),
+  device: z.string().nullable().describe("Visitor's device, or null"),
+  language: keyed.nullable().describe("Visitor's preferred language, or null"),
+  referrer: z
+    .string()
+    .nullable()
+    .describe("Referring site, or null for direct visits, email and others"),
+  social: z.string().nullable().describe("Referring social network, or null"),
+  bot: z.string().nullable().describe("Name of the bot, or null for a person"),
+});
+
+/** Documents of numbers that a file can be made of. */
+const csvSubjects = [
+  "clicks",
+  "countries",
+  "referrers",
+  "browsers",
+  "systems",
+  "devices",
+  "languages",
+  "social",
+  "bots",
+  "week",
+] as const;
+
+function oneOf(numbers: readonly number[]) {
+  const fault = `must be one of ${numbers.join(", ")}`;
+  return z
+    .union(
+      [z.literal([...numbers], fault), z.enum(numbers.map(String), fault).transform(Number)],
+      fault,
+    )
+    .optional()
+    .default(30)
+    .meta({ description: `Days: ${numbers.join(", ")} (30 when not given)` });
+}
+
+function limit(usual: number, most: number) {
+  const fault = `must be a whole number from 1 to ${most}`;
+  return z
+    .union(
+      [
+        z.int(fault).min(1, fault).max(most, fault),
+        z
+          .string()
+          .regex(/^[1-9]\d{0,3}$/, fault)
+          .transform(Number)
+          .refine((number) => number <= most, fault),
+      ],
+      fault,
+    )
+    .optional()
+    .default(usual)
+    .meta({ description: `How many, 1 to ${most} (${usual} when not given)` });
+}
+
+const ids = idList(mostCharts).meta({
+  description: "Ids of links, given several times or with commas between them",
+});
+
+const mover = z.object({
+  link: namedLink.describe(meanings.link),
+  clicks: count.describe(meanings.clicks),
+  before: count.describe("Clicks in the previous period"),
+});
+
+export const statisticsOperations = {
+  getStatistics: operation({
+    method: "GET",
+    path: "/api/statistics",
+    scope: "api",
+    summary: "Show the clicks of everything, of a link, a QR code, or the links of a filter.",
+    params: nothing,
+    query: z.object({ ...question, wait }),
+    body: nothing,
+    isStrict: true,
+    response: success({ statistics }),
+  }),
+  cancelStatistics: operation({
+    method: "DELETE",
+    path: "/api/statistics/reading",
+    scope: "api",
+    summary: "Stop reading the kept lines of clicks for an answer that nobody waits for.",
+    params: nothing,
+    query: z.object({ reading: id.meta({ description: "As the answer names it that waits" }) }),
+    body: nothing,
+    isStrict: true,
+    response: done("Nothing is read for it any more."),
+  }),
+  getLastClicks: operation({
+    method: "GET",
+    path: "/api/statistics/last",
+    scope: "api",
+    summary: "Show the last clicks, one by one.",
+    params: nothing,
+    query: z.object({ ...subject, limit: limit(10, 50) }),
+    body: nothing,
+    isStrict: true,
+    response: success({ clicks: z.array(lastClick).describe(meanings.clicks) }),
+  }),
+  getMovers: operation({
+    method: "GET",
+    path: "/api/statistics/movers",
+    scope: "api",
+    summary: "Say which links rise, which fall, and which are quiet.",
+    params: nothing,
+    query: z.object({ ...subject, days: oneOf([7, 30, 90]), limit: limit(10, 100) }),
+    body: nothing,
+    isStrict: true,
+    response: success({
+      days: z.int().describe("Number of days"),
+      rising: z
+        .array(mover)
+        .describe("Links with more clicks than in the previous period, the largest gain first"),
+      falling: z
+        .array(mover)
+        .describe("Links with fewer clicks than in the previous period, the largest loss first"),
+      quiet: z
+        .object({
+          total: count.describe("Total number"),
+          links: z
+            .array(
+              z.object({
+                link: namedLink.describe(meanings.link),
+                clicks: count.describe(meanings.clicks),
+                lastClick: timestamp.nullable().describe("Time of the last click, or null"),
+              }),
+            )
+            .describe("Some of them, most clicks first"),
+        })
+        .describe("Inactive links: no clicks in 90 days, and older than that"),
+    }),
+  }),
+  exportStatistics: operation({
+    method: "GET",
+    path: "/api/statistics/csv",
+    scope: "api",
+    summary: "Take one of the tables of statistics along as a CSV file.",
+    params: nothing,
+    query: z.object({
+      ...question,
+      what: z
+        .enum(csvSubjects, `must be one of ${csvSubjects.join(", ")}`)
+        .optional()
+        .default("clicks")
+        .describe("Table to export. Defaults to clicks by interval"),
+      bom: flag
+        .optional()
+        .describe(
+          "Whether the file begins with a byte order mark, for spreadsheets. Defaults to false",
+        ),
+    }),
+    body: nothing,
+    isStrict: true,
+    response: noJson,
+    answer: "file",
+  }),
+  getSparklines: operation({
+    method: "GET",
+    path: "/api/statistics/sparklines",
+    scope: "api",
+    summary: "Show the clicks of several links day by day, for small charts.",
+    params: nothing,
+    query: z.object({ ids, days: oneOf([7, 30]) }),
+    body: nothing,
+    isStrict: true,
+    response: success({
+      days: z.int().describe("Number of days"),
+      first: timestamp.describe("First day"),
+      links: z
+        .array(z.object({ id: z.int(), clicks: z.array(count).describe(meanings.clicks) }))
+        .describe("Requested links that exist"),
+    }),
+  }),
+} as const;

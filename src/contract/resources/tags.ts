@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { listOf, success } from "../envelope.ts";
+import { nothing, paging, sorting, tag } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+
+/** What was done, to how many links, and the change set that it is; null: nothing had to change. */
+function doneToTag<Message extends string>(message: Message) {
+  return success({
+    message: z.literal(message).describe("Result in one sentence"),
+    links: z.int().nonnegative().describe("Number of links that had the tag"),
+    change: z.int().nullable().describe("ID of the change set, or null if nothing changed"),
+  });
+}
+
+const named = z.object({ tag });
+
+export const tagOperations = {
+  listTags: operation({
+    method: "GET",
+    path: "/api/tags",
+    scope: "api",
+    isStrict: true,
+    summary: "List the tags of the short links, in the order of the alphabet.",
+    params: nothing,
+    query: z.object({
+      ...paging,
+      ...sorting(
+        ["tag", "links", "clicks"],
+        "tag (in the order of the alphabet), links (most first), clicks of its links (most first)",
+      ),
+    }),
+    body: nothing,
+    response: listOf(
+      "tags",
+      z.object({
+        tag: z.string().describe("Tag in its first spelling"),
+        links: z.int().positive().describe("Number of links with the tag"),
+        clicks: z.int().nonnegative().describe("Clicks by people on its links"),
+      }),
+    ),
+  }),
+  updateTag: operation({
+    method: "PUT",
+    path: "/api/tag/:tag/update",
+    scope: "api",
+    isStrict: true,
+    summary:
+      "Rename a tag on all links that have it; where there is one of that name, the two are joined.",
+    params: named,
+    query: nothing,
+    body: z.object({ name: tag.describe("New name") }),
+    response: doneToTag("Tag has been updated successfully."),
+  }),
+  deleteTag: operation({
+    method: "DELETE",
+    path: "/api/tag/:tag/delete",
+    scope: "api",
+    isStrict: true,
+    summary: "Take a tag off all links; they stay.",
+    params: named,
+    query: nothing,
+    body: nothing,
+    response: doneToTag("Tag has been deleted successfully."),
+  }),
+} as const;

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { deviceName } from "../fields/linkFields.ts";
+import { success } from "../envelope.ts";
+import { bounds, flag, idPath, nothing, sentTimestamp, text, timestamp } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+import { previewLooks } from "./preview.ts";
+
+/** Whoever may come to a link. */
+export const triedVisitors = ["person", "bot", "preview"] as const;
+
+/** What a decision looks at, in the order in which it does. */
+export const triedRules = [
+  "expiry",
+  "password",
+  "language",
+  "country",
+  "device",
+  "otherwise",
+  "preview",
+  "app",
+  "opens",
+  "pixels",
+] as const;
+
+/** What a visitor may get. */
+export const triedOutcomes = [
+  "redirect",
+  "direct",
+  "notFound",
+  "expired",
+  "password",
+  "circle",
+  "preview",
+  "deepLink",
+  "frame",
+  "splash",
+  "overlay",
+  "pixels",
+] as const;
+
+const keyed = z.object({ key: z.string(), name: z.string() });
+
+const trial = z.object({
+  visitor: z.object({
+    at: timestamp,
+    country: keyed.nullable(),
+    languages: z.array(z.string()),
+    device: z.string().nullable(),
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    referrer: z.string().nullable(),
+    bot: z.string().nullable(),
+  }),
+  rules: z.array(
+    z.object({
+      rule: z.enum(triedRules),
+      value: z.string().nullable(),
+      url: z.string().nullable(),
+      outcome: z.enum(["holds", "fails", "passed"]),
+    }),
+  ),
+  gets: z.object({
+    kind: z.enum(triedOutcomes),
+    status: z.int(),
+    location: z.string().nullable(),
+    to: z.string().nullable(),
+    page: z.string().nullable(),
+  }),
+  counts: z.enum(["click", "bot", "nothing"]),
+  curl: z.string(),
+});
+export type Trial = z.output<typeof trial>;
+
+export const tryLinkOperations = {
+  tryLink: operation({
+    method: "POST",
+    path: "/api/url/:id/try",
+    scope: "owner",
+    summary: "Say what a visitor would get from a short link, and why; nothing is counted.",
+    params: idPath,
+    query: nothing,
+    body: z.object({
+      country: text(bounds.title).trim().optional(),
+      device: deviceName.optional(),
+      language: text(bounds.title).trim().optional(),
+      at: sentTimestamp.optional(),
+      referrer: text(bounds.text).trim().optional(),
+      password: flag.optional(),
+      as: z
+        .enum(triedVisitors, `must be one of ${triedVisitors.join(", ")}`)
+        .optional()
+        .default("person"),
+      look: z.enum(previewLooks, `must be one of ${previewLooks.join(", ")}`).optional(),
+    }),
+    isStrict: true,
+    response: success({ trial }),
+  }),
+} as const;

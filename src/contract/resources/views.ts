@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { done, listOf, success } from "../envelope.ts";
+import { bounds, idPath, name, nothing, paging, text, timestamp } from "../fields/fields.ts";
+import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
+import { operation } from "../operation.ts";
+
+const meanings = {
+  kind: "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters. Defaults to links",
+  query: "Parameters of the list by name, or fields by column",
+};
+
+/**
+ * What a view is of: the list of links, the columns of a file that is imported, or parameters that
+ * links get together (campaign parameters).
+ */
+export const viewKinds = ["links", "mapping", "parameters"] as const;
+
+const kind = z.enum(viewKinds, `must be one of ${viewKinds.join(", ")}`);
+
+const value = z.union([text(bounds.text), z.number(), z.boolean()], {
+  error: "must be a text, a number, true or false",
+});
+
+/** What is kept: parameters by name, or fields by the columns that they are read from. */
+const query = z
+  .record(
+    text(bounds.title),
+    z.union([value, z.array(value).max(bounds.entries)], {
+      error: `must be a text, a number, true or false, or a list of at most ${bounds.entries} of them`,
+    }),
+    "must be an object",
+  )
+  .refine((entries) => Object.keys(entries).length <= bounds.entries, {
+    error: `must have at most ${bounds.entries} entries`,
+  });
+
+/** What a view of the links may say; whatever else is in it is the window's own. */
+const viewOfLinks = z.object({ ...linkFilter.shape, ...linkSorting });
+
+const view = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z
+    .enum(viewKinds)
+    .describe(
+      "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters",
+    ),
+  query: z.record(z.string(), z.unknown()).describe(meanings.query),
+  date: timestamp,
+});
+
+export const viewOperations = {
+  listViews: operation({
+    method: "GET",
+    path: "/api/views",
+    scope: "api",
+    isStrict: true,
+    summary: "List what is kept under a name: views of the links, columns of files, parameters.",
+    params: nothing,
+    query: z.object({ ...paging, kind: kind.optional().describe(meanings.kind) }),
+    body: nothing,
+    response: listOf("views", view),
+  }),
+  addView: operation({
+    method: "POST",
+    path: "/api/views",
+    scope: "api",
+    isStrict: true,
+    summary: "Keep a view under a name; one of the same kind and name is replaced.",
+    params: nothing,
+    query: nothing,
+    body: z
+      .object({
+        name: name.describe("Name; replaces a view of the same kind and name"),
+        kind: kind.optional().describe(meanings.kind),
+        query: query.describe(meanings.query),
+      })
+      .superRefine((sent, context) => {
+        if (sent.kind !== undefined && sent.kind !== "links") return;
+        for (const { message, path } of viewOfLinks.safeParse(sent.query).error?.issues ?? []) {
+          context.addIssue({ code: "custom", message, path: ["query", ...path] });
+        }
+      }),
+    response: success({ id: z.int() }),
+  }),
+  deleteView: operation({
+    method: "DELETE",
+    path: "/api/views/:id",
+    scope: "api",
+    isStrict: true,
+    summary: "Forget a view; the links in it stay.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("View has been deleted successfully."),
+  }),
+} as const;

@@ -1,0 +1,362 @@
+import { z } from "zod";
+import { listOf, success } from "../envelope.ts";
+import { flag, idList, nothing, paging, text, timestamp } from "../fields/fields.ts";
+import type { EdgeProblemCode } from "../messages/edgeProblems.ts";
+import { codeOf, problemOf } from "../messages/messageFields.ts";
+import { noJson, operation } from "../operation.ts";
+
+export const edgeProblemCode = codeOf<EdgeProblemCode>();
+
+/** What is done to set it up, in this order; then what is done to remove it. */
+export const edgeSteps = [
+  "token",
+  "account",
+  "database",
+  "worker",
+  "address",
+  "domains",
+  "adopt",
+  "push",
+  "prove",
+  "drain",
+  "wipe",
+  "delete",
+] as const;
+export type EdgeStep = (typeof edgeSteps)[number];
+
+/** Where a link stands. */
+export const edgeLinkStates = ["mirrored", "waiting", "notMirrored"] as const;
+export type EdgeLinkState = (typeof edgeLinkStates)[number];
+
+/** Why a link isn't at the edge. */
+export const edgeLinkReasons = [
+  /** Of `notMirrored`: it asks for a password, which is tried at home alone. */
+  "password",
+  /** Of `notMirrored`: what is said of it is longer than the edge takes. */
+  "tooLarge",
+  /** Of `waiting`: the day's budget of rows is spent, or kept for links that are clicked more. */
+  "budget",
+  /** Of `waiting`: the edge can't be reached, or doesn't take it, just now. */
+  "problem",
+] as const;
+
+/** Links of one campaign that the edge takes, at most. */
+export const mostCampaignLinks = 10_000;
+
+/** What else answers at home alone: a public campaign with its random link and list, a QR code's picture. */
+export const edgeAtHomeKinds = ["campaign", "picture"] as const;
+export type EdgeAtHomeKind = (typeof edgeAtHomeKinds)[number];
+
+/** Why it does. */
+export const edgeAtHomeReasons = [
+  /** Of a campaign: it has more links than the edge takes of one. */
+  "links",
+  /** Of a campaign: what is said of its links is longer than the edge takes. */
+  "list",
+  /** Of a picture: it is larger than the edge takes. */
+  "picture",
+  /** Of a picture: its logo isn't in the data folder any more. */
+  "logo",
+] as const;
+export type EdgeAtHomeReason = (typeof edgeAtHomeReasons)[number];
+
+const edgeProblem = problemOf(edgeProblemCode);
+
+const edgeAccount = z.object({ id: z.string(), name: z.string() });
+export type EdgeAccount = z.output<typeof edgeAccount>;
+
+/** Of this run of the service; the token is known to it alone, and forgotten at its end. */
+const edgeSetUp = z.object({
+  /** `upgrade`: a Worker of another version in the same place. */
+  kind: z.enum(["set-up", "upgrade", "take-over", "remove"]),
+  startedAt: timestamp,
+  /** Null: it is under way. */
+  endedAt: timestamp.nullable(),
+  steps: z.array(
+    z.object({
+      step: z.enum(edgeSteps),
+      outcome: z.enum(["waiting", "running", "ok", "failed", "skipped"]),
+    }),
+  ),
+  /** Why the step failed that did. */
+  problem: edgeProblem.nullable(),
+  /** Of `accountUnknown`: those to choose from. */
+  accounts: z.array(edgeAccount),
+});
+export type EdgeSetUp = z.output<typeof edgeSetUp>;
+
+const moments = {
+  /** When it last went through; null: not yet. */
+  at: timestamp.nullable(),
+  /** It is under way. */
+  running: z.boolean(),
+};
+
+const edge = z.object({
+  /** Whether there is one. */
+  set: z.boolean(),
+  /** Where it answers at any rate. */
+  address: z.url().nullable(),
+  /** With domains of one's own; the first is `address`. */
+  addresses: z.array(z.url()),
+  /** Whether short addresses are printed with one of them. */
+  printed: z.boolean(),
+  /** Everybody outside is told to come later: by the mirror too, once it has heard of it. */
+  dark: z.boolean(),
+  /** Of the Worker. */
+  name: z.string().nullable(),
+  account: edgeAccount.nullable(),
+  /** As Cloudflare calls it. */
+  database: z.string().nullable(),
+  /** The secret itself is never answered; null: none is kept. */
+  secret: z
+    .object({
+      /** The file. */
+      path: z.string(),
+      /** Who can read it there: whoever can read the file, or the system's key store alone. */
+      protection: z.enum(["file", "system"]),
+      /** Of the key store, as the system calls it; null: none was there. */
+      keeper: z.string().nullable(),
+    })
+    .nullable(),
+  worker: z.object({
+    /** The version that answers there; null: not known yet. */
+    version: z.string().nullable(),
+    /** The version that this service would upload. */
+    own: z.string(),
+    /** Whether an upload would change anything, as far as it is known. */
+    outdated: z.boolean(),
+  }),
+  /** What stands against it now. */
+  problem: edgeProblem.nullable(),
+  setUp: edgeSetUp.nullable(),
+  push: z.object({
+    ...moments,
+    /** Rows that should be there, of every kind. */
+    rows: z.int().nonnegative(),
+    /** Rows that aren't there yet, or are there as they were. */
+    waiting: z.int().nonnegative(),
+  }),
+  drain: z.object({
+    ...moments,
+    /** Clicks and answers that the edge still has; null: it wasn't asked yet. */
+    waiting: z.int().nonnegative().nullable(),
+    /** Clicks taken home since the service was started. */
+    taken: z.int().nonnegative(),
+    /** Clicks that the edge could not keep, as far as it knows. */
+    lost: z.int().nonnegative(),
+  }),
+  /** Of the rows that the free plan allows a day, as the edge's own database counts them. */
+  meter: z
+    .object({
+      /** `YYYY-MM-DD`, UTC, as the plan reckons. */
+      day: z.string(),
+      written: z.int().nonnegative(),
+      limit: z.int().positive(),
+      /** What the day comes to if it goes on like this. */
+      forecast: z.int().nonnegative(),
+      /** The forecast is beyond 70 % of the limit. */
+      warns: z.boolean(),
+      /** Rows of links that may still be written today. */
+      left: z.int().nonnegative(),
+    })
+    .nullable(),
+  /** What the last comparison of both sides found; null: none was made. */
+  check: z
+    .object({
+      at: timestamp,
+      /** Rows that are missing there, are others or shouldn't be there. */
+      differences: z.int().nonnegative(),
+      /** Rows there that can't be read. */
+      unreadable: z.int().nonnegative(),
+    })
+    .nullable(),
+  links: z.object({
+    mirrored: z.int().nonnegative(),
+    waiting: z.int().nonnegative(),
+    notMirrored: z.int().nonnegative(),
+  }),
+  /** What else answers at home alone, as far as it was read since the start. */
+  atHome: z.object({
+    campaigns: z.int().nonnegative(),
+    pictures: z.int().nonnegative(),
+  }),
+});
+export type Edge = z.output<typeof edge>;
+
+const response = success({ data: edge });
+
+const edgeLink = z.object({
+  id: z.int().positive(),
+  alias: z.string(),
+  shorturl: z.string(),
+  title: z.string(),
+  state: z.enum(edgeLinkStates),
+  reason: z.enum(edgeLinkReasons).nullable(),
+});
+
+const edgeAtHome = z.object({
+  kind: z.enum(edgeAtHomeKinds),
+  /** Of the campaign, or of the QR code. */
+  id: z.int().positive(),
+  name: z.string(),
+  reason: z.enum(edgeAtHomeReasons),
+});
+
+const nameFault = "must have only small letters, digits and -, at most 54 of them";
+
+/** What Cloudflare is spoken to with, and about what. */
+const place = {
+  /** Of Cloudflare's API; used and forgotten. */
+  token: text(400).trim().min(1, "must not be empty"),
+  /** Id; the token's own when it leads to one alone. */
+  account: text(64)
+    .trim()
+    .regex(/^[\da-f]{32}$/, "must be the id of an account")
+    .optional(),
+  /** Of Worker and database. */
+  name: text(54)
+    .trim()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,52}[a-z0-9])?$/, nameFault)
+    .optional(),
+};
+
+/** Names of one's own that lead to the Worker; those of before stay where they aren't given. */
+const domains = z
+  .array(
+    text(253)
+      .trim()
+      .toLowerCase()
+      .regex(/^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/, "must be a name such as go.example.org"),
+    "must be a list of names",
+  )
+  .max(20, "must be a list of names, at most 20 entries");
+
+export const edgeOperations = {
+  getEdge: operation({
+    method: "GET",
+    path: "/api/edge",
+    scope: "owner",
+    summary: "Show the mirror at the edge, and how far it is.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  /** Answers at once; how it goes, `setUp` tells. Where there is one: a new Worker in its place. */
+  setUpEdge: operation({
+    method: "POST",
+    path: "/api/edge/set-up",
+    scope: "owner",
+    summary: "Make a mirror that answers visitors while this computer sleeps, or renew its Worker.",
+    params: nothing,
+    query: nothing,
+    isStrict: true,
+    body: z.object({ ...place, domains: domains.optional() }),
+    response,
+  }),
+  /** Answers once both sides agree, with what stands against it, or while it goes on for longer: `running`. */
+  pushEdge: operation({
+    method: "POST",
+    path: "/api/edge/push",
+    scope: "owner",
+    summary: "Bring what changed to the edge now.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  drainEdge: operation({
+    method: "POST",
+    path: "/api/edge/drain",
+    scope: "owner",
+    summary: "Fetch clicks and answers from the edge now.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  /** Row by row; what differs is mended. */
+  checkEdge: operation({
+    method: "POST",
+    path: "/api/edge/check",
+    scope: "owner",
+    summary: "Compare the edge with this computer, row by row, and mend what differs.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  /** Fetches what visitors left there, then leaves nothing. Answers at once; `setUp` tells how it goes. */
+  removeEdge: operation({
+    method: "POST",
+    path: "/api/edge/remove",
+    scope: "owner",
+    summary: "Fetch what visitors left at the edge, and remove everything there.",
+    params: nothing,
+    query: nothing,
+    isStrict: true,
+    body: z.object({
+      /** Of Cloudflare's API; without one the mirror is emptied, and Worker and database stay there. */
+      token: place.token.optional(),
+      /** Gives it up here though the edge can't be reached; what is there stays there. */
+      forget: flag.optional(),
+    }),
+    response,
+  }),
+  /** For a service that was restored, or has moved to another computer. */
+  takeOverEdge: operation({
+    method: "POST",
+    path: "/api/edge/take-over",
+    scope: "owner",
+    summary: "Become the one Waypost that writes to the mirror.",
+    params: nothing,
+    query: nothing,
+    isStrict: true,
+    body: z.object({ ...place, token: place.token.optional() }),
+    response,
+  }),
+  getEdgeScript: operation({
+    method: "GET",
+    path: "/api/edge/script",
+    scope: "owner",
+    summary: "Fetch the Worker's file, to paste it by hand.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: noJson,
+    answer: "file",
+  }),
+  listEdgeLinks: operation({
+    method: "GET",
+    path: "/api/edge/links",
+    scope: "owner",
+    summary: "List links with where they stand: at the edge, waiting, or at home alone.",
+    params: nothing,
+    query: z.object({
+      /** These links; all when not given. */
+      ids: idList(1000).optional(),
+      state: z.enum(edgeLinkStates, `must be one of ${edgeLinkStates.join(", ")}`).optional(),
+      limit: paging.limit,
+      page: paging.page,
+    }),
+    body: nothing,
+    response: listOf("links", edgeLink),
+  }),
+  listEdgeAtHome: operation({
+    method: "GET",
+    path: "/api/edge/at-home",
+    scope: "owner",
+    summary: "List what else answers at home alone: public campaigns and pictures of QR codes.",
+    params: nothing,
+    query: z.object({
+      kind: z.enum(edgeAtHomeKinds, `must be one of ${edgeAtHomeKinds.join(", ")}`).optional(),
+      /** Those of these ids; all when not given. */
+      ids: idList(1000).optional(),
+      limit: paging.limit,
+      page: paging.page,
+    }),
+    body: nothing,
+    response: listOf("records", edgeAtHome),
+  }),
+} as const;

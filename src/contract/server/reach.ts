@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { success } from "../envelope.ts";
+import { nothing, timestamp } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+
+/** What stands between the public address and this service. */
+export const reachProblem = z.object({
+  code: z.enum(["private", "timeout", "status", "other", "network"]).describe("Kind of problem"),
+  /** The sentence, for whoever reads no codes. */
+  message: z.string(),
+  status: z.int().nullable().describe("Status of the response that came instead, or null"),
+});
+
+const openDoor = z.object({
+  name: z.enum(["service", "public", "gui"]),
+  /** Where it answers, as those who may come reach it. */
+  addresses: z.array(z.url()),
+  /** Who may come: this computer alone, or whoever is in one of its networks. */
+  reach: z.enum(["computer", "network"]),
+});
+
+/** What came of asking the public address, in one word. */
+export const publicState = z.enum(["dark", "local", "unproved", "answering", "silent"]);
+export type PublicState = z.output<typeof publicState>;
+
+/** What can be reached from outside, as far as it was measured. */
+const reach = z.object({
+  /**
+   * `dark`: everybody outside is told to come later. `local`: short addresses lead to this computer by
+   * their name. Else what came of the last proof of the public address: none yet, this very service
+   * answers and its links lead on, or something else.
+   */
+  state: publicState,
+  /** What short addresses are printed with. */
+  address: z.url(),
+  /** A question is under way. */
+  checking: z.boolean(),
+  checkedAt: timestamp.nullable(),
+  /** When this service last answered there. */
+  provedAt: timestamp.nullable(),
+  /** True: the answer came without leaving this computer, which proves nothing to others. */
+  inside: z.boolean(),
+  problem: reachProblem.nullable(),
+  doors: z.array(openDoor),
+});
+export type Reach = z.output<typeof reach>;
+
+/**
+ * What the public address is called where people read it: the state, but `portOpen` where links begin
+ * with an address of this computer and the public port answers all the same.
+ */
+export function shownState(state: Reach["state"], isOpen: boolean): Reach["state"] | "portOpen" {
+  return state === "local" && isOpen ? "portOpen" : state;
+}
+
+const response = success({ data: reach });
+
+export const reachOperations = {
+  /** Asks anew in the background where the last answer is some minutes old. */
+  getReach: operation({
+    method: "GET",
+    path: "/api/reach",
+    scope: "owner",
+    summary: "Show what can be reached from outside, and when that was proved.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  checkReach: operation({
+    method: "POST",
+    path: "/api/reach/check",
+    scope: "owner",
+    summary: "Ask the public address now whether this service answers there.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+} as const;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { done, success } from "../envelope.ts";
+import { nothing } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+import { sentMessage } from "../messages/messageFields.ts";
+
+/** What the owner's screens say about the running service. */
+export const serviceState = z.object({
+  version: z.string(),
+  /** Where scripts reach the service, path prefix included. */
+  baseUrl: z.url(),
+  /** The public door's local address, where a tunnel points; null while it is closed. */
+  publicUrl: z.url().nullable(),
+  /** What short addresses are printed with. */
+  shortBase: z.url(),
+  /** Whether that is a tunnel's random name, gone when the tunnel starts again. */
+  temporary: z.boolean(),
+  dataDir: z.string(),
+  timeZone: z.string(),
+  /** Of the account's day so far, over all links. */
+  clicksToday: z.int().nonnegative(),
+  /** What visitors wrote into forms and nobody has read. */
+  unread: z.int().nonnegative(),
+  /** Clicks that were answered but could not be written, since the start. */
+  clicksLost: z.int().nonnegative(),
+  /** Short sentences that the owner should read: a missing country database, a synced folder. */
+  warnings: z.array(z.string()),
+  /** The warnings again, for callers with words of their own. */
+  said: z.array(sentMessage),
+});
+export type ServiceState = z.output<typeof serviceState>;
+
+export const serviceOperations = {
+  getService: operation({
+    method: "GET",
+    path: "/api/service",
+    scope: "owner",
+    summary: "Show the state of the running service.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ data: serviceState }),
+  }),
+  getKey: operation({
+    method: "GET",
+    path: "/api/key",
+    scope: "owner",
+    summary: "Show the API key.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ key: z.string() }),
+  }),
+  /** The one before stops working at once. */
+  renewKey: operation({
+    method: "POST",
+    path: "/api/key/renew",
+    scope: "owner",
+    summary: "Make a new API key; the present one stops working.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ key: z.string() }),
+  }),
+  /** Whoever comes again counts as a new visitor. */
+  forgetVisitors: operation({
+    method: "POST",
+    path: "/api/visitors/forget",
+    scope: "owner",
+    summary: "Draw a new key for visitors: nobody can tell any more who the counted ones were.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: done("All visitors have been forgotten."),
+  }),
+  /** A document of its own kind: the one answer without the envelope. */
+  getOpenApi: operation({
+    method: "GET",
+    path: "/api/openapi.json",
+    scope: "api",
+    summary: "Show this contract as an OpenAPI document.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: z.looseObject({
+      openapi: z.string(),
+      info: z.looseObject({ title: z.string(), version: z.string() }),
+      paths: z.record(z.string(), z.unknown()),
+    }),
+  }),
+} as const;

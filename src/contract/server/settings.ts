@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { success } from "../envelope.ts";
+import { entries, nothing, text } from "../fields/fields.ts";
+import { operation } from "../operation.ts";
+
+/** Null: off, or none. */
+const settingValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const sentValue = z.union([text(2000), z.number(), z.boolean()], {
+  error: "must be a text, a number, true or false",
+});
+
+/** A setting as its owner should know it. */
+const setting = z.object({
+  /** Dotted, for example `geo.provider`. */
+  key: z.string(),
+  title: z.string(),
+  meaning: z.string(),
+  /** Completes "must be …". */
+  takes: z.string(),
+  default: settingValue,
+  /** What holds now. */
+  value: settingValue,
+  /** What is kept for it in the data folder; null: nothing. */
+  kept: settingValue,
+  /** Of `value`: the command line of this run, the data folder, or neither. */
+  origin: z.enum(["flag", "file", "default"]),
+  /** Whether a change waits for the next start. */
+  restart: z.boolean(),
+  /** Whether another value waits for the next start. */
+  waiting: z.boolean(),
+});
+export type Setting = z.output<typeof setting>;
+
+const settings = z.array(setting);
+
+export const settingsOperations = {
+  listSettings: operation({
+    method: "GET",
+    path: "/api/settings",
+    scope: "owner",
+    summary: "Show every setting, what it is now and where that comes from.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ settings }),
+  }),
+  updateSettings: operation({
+    method: "PUT",
+    path: "/api/settings",
+    scope: "owner",
+    summary: "Keep settings in the data folder, or give kept ones up.",
+    params: nothing,
+    query: nothing,
+    body: z
+      .object({
+        set: z.record(z.string(), sentValue, "must be an object of settings").optional(),
+        unset: entries(text(200)).optional(),
+        /** `kept` of settings, as it was read. */
+        expect: z.record(z.string(), z.unknown(), "must be an object of settings").optional(),
+      })
+      .refine(
+        ({ set, unset }) => set !== undefined || unset !== undefined,
+        "Give at least one of set and unset.",
+      ),
+    response: success({ message: z.literal("Settings have been saved successfully."), settings }),
+  }),
+} as const;

@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { success } from "../envelope.ts";
+import { address, clearOf, nothing, text, timestamp } from "../fields/fields.ts";
+import { codeOf, problemOf } from "../messages/messageFields.ts";
+import { operation } from "../operation.ts";
+import type { TunnelProblemCode } from "../messages/tunnelProblems.ts";
+
+/** How visitors are brought to the public door. `pasted` runs nothing: somebody else brings them. */
+export const tunnelWays = [
+  "ssh",
+  "cloudflared-named",
+  "cloudflared-quick",
+  "tailscale-funnel",
+  "command",
+  "pasted",
+] as const;
+export type TunnelWay = (typeof tunnelWays)[number];
+
+/** Programs that ways need; `command` names its own. */
+export const tunnelPrograms = ["ssh", "cloudflared", "tailscale"] as const;
+
+export const tunnelProblemCode = codeOf<TunnelProblemCode>();
+
+const port = z.int("must be a port").min(1, "must be a port").max(65_535, "must be a port");
+const portFault = "must be a port from 1 to 65535";
+const sentPort = z
+  .union(
+    [
+      z.int().min(1).max(65_535),
+      z
+        .string()
+        .regex(/^\d{1,5}$/)
+        .transform(Number),
+    ],
+    portFault,
+  )
+  .refine((number) => number >= 1 && number <= 65_535, portFault);
+
+/** One word; what a program would take for a flag is none. */
+function word(longest: number, characters: RegExp, says: string) {
+  return text(longest)
+    .trim()
+    .min(1, says)
+    .regex(characters, says)
+    .refine((value) => !value.startsWith("-"), says);
+}
+
+/** How a tunnel is made; null: of another way, or not given. */
+const tunnelSettings = z.object({
+  host: z.string().nullable(),
+  user: z.string().nullable(),
+  /** Of the SSH server. */
+  port: port.nullable(),
+  /** Where the server listens for visitors. */
+  remotePort: port.nullable(),
+  /** On which of its addresses; null: as the server has it, its own loopback most often. */
+  bindAddress: z.string().nullable(),
+  keyFile: z.string().nullable(),
+  /** A line with `{port}`, as it was given. */
+  command: z.string().nullable(),
+  /** Finds the address in the output. */
+  pattern: z.string().nullable(),
+  /** That visitors use, where its owner knows it. */
+  address: z.url().nullable(),
+});
+export type TunnelSettings = z.output<typeof tunnelSettings>;
+
+const tunnel = z.object({
+  /** Null: none was set yet. */
+  way: z.enum(tunnelWays).nullable(),
+  settings: tunnelSettings,
+  /** The token itself is never answered; null: none is kept. */
+  token: z
+    .object({
+      /** The file. */
+      path: z.string(),
+      /** Who can read it there: whoever can read the file, or the system's key store alone. */
+      protection: z.enum(["file", "system"]),
+      /** Of the key store, as the system calls it; null: none was there. */
+      keeper: z.string().nullable(),
+    })
+    .nullable(),
+  /** Whether it is wanted; it starts again with the service. */
+  on: z.boolean(),
+  /** `waiting`: for the next try. `failed`: for its owner. */
+  state: z.enum(["off", "starting", "up", "waiting", "failed"]),
+  since: timestamp,
+  /** Of `waiting`. */
+  nextTry: timestamp.nullable(),
+  /** Tries since it was last up for a minute. */
+  tries: z.int().nonnegative(),
+  /** Why it isn't up; beside `up`: what isn't as it should be. */
+  problem: problemOf(tunnelProblemCode).nullable(),
+  /** That visitors use, as the output told it or its owner; nothing is printed with it by that alone. */
+  address: z.url().nullable(),
+  /** The address is good for a try: the next start has another one. */
+  temporary: z.boolean(),
+  /** What to believe of the headers that come through it, as `geo.provider` takes it. */
+  provider: z.enum(["none", "cloudflare", "forwarded"]),
+  /** What is run, as it would be typed, without anything secret; null: nothing, or the door is closed. */
+  line: z.string().nullable(),
+  /** Where it leads, the public door; null while that is closed. */
+  target: z.url().nullable(),
+  /** Process id; null: none runs. */
+  pid: z.int().positive().nullable(),
+});
+export type Tunnel = z.output<typeof tunnel>;
+
+const response = success({ data: tunnel });
+
+export const tunnelOperations = {
+  listTunnelPrograms: operation({
+    method: "GET",
+    path: "/api/tunnel/programs",
+    scope: "owner",
+    summary: "Look for the programs that tunnels are made with.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({
+      programs: z.array(
+        z.object({
+          name: z.enum(tunnelPrograms),
+          /** Null: it isn't there. */
+          path: z.string().nullable(),
+          /** Null: it doesn't say. */
+          version: z.string().nullable(),
+          /** How one that isn't there comes to this computer. */
+          install: z
+            .object({
+              /** To be typed in a terminal; null: none is known for this system. */
+              command: z.string().nullable(),
+              /** Where its makers tell it for every system. */
+              page: z.url(),
+            })
+            .nullable(),
+        }),
+      ),
+    }),
+  }),
+  getTunnel: operation({
+    method: "GET",
+    path: "/api/tunnel",
+    scope: "owner",
+    summary: "Show the tunnel, its state and the address it has.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  /** The last lines of its output, newest last. */
+  getTunnelLog: operation({
+    method: "GET",
+    path: "/api/tunnel/log",
+    scope: "owner",
+    summary: "Show what the tunnel's program said last.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ lines: z.array(z.object({ date: timestamp, text: z.string() })) }),
+  }),
+  /** One that runs is started anew with it. Whatever isn't given is as if it had never been, but for the token. */
+  setTunnel: operation({
+    method: "PUT",
+    path: "/api/tunnel",
+    scope: "owner",
+    summary: "Say how visitors are brought to the public door.",
+    params: nothing,
+    query: nothing,
+    isStrict: true,
+    body: z.object({
+      way: z.enum(tunnelWays, `must be one of ${tunnelWays.join(", ")}`),
+      host: word(253, /^[\w.:%-]*$/, "must be the name of a server").optional(),
+      user: word(64, /^[\w.@+-]*$/, "must be a user's name").optional(),
+      port: sentPort.optional(),
+      remotePort: sentPort.optional(),
+      bindAddress: word(253, /^[\w.:*%-]*$/, "must be an address of the server, or *").optional(),
+      keyFile: text(1000).trim().optional(),
+      /** Kept, never answered. */
+      token: text(4000).trim().optional(),
+      command: text(2000).trim().optional(),
+      pattern: text(200).optional(),
+      address: address.optional(),
+      clear: clearOf(["token"]).optional(),
+    }),
+    response,
+  }),
+  /** Answers at once; how it goes, its state tells. */
+  startTunnel: operation({
+    method: "POST",
+    path: "/api/tunnel/start",
+    scope: "owner",
+    summary: "Start the tunnel, now and with each start of the service.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      /** The fingerprint that `hostKeyUnknown` or `hostKeyOther` told, once its owner has compared it. */
+      acceptHostKey: text(200).trim().optional(),
+    }),
+    response,
+  }),
+  /** Nothing happens to one that is off. */
+  restartTunnel: operation({
+    method: "POST",
+    path: "/api/tunnel/restart",
+    scope: "owner",
+    summary: "Start a tunnel anew that is on and doesn't do its work.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      /** `lying`: it runs, and the public address doesn't answer. `woken`: the computer was asleep. */
+      reason: z.enum(["lying", "woken", "asked"], "must be lying, woken or asked").default("asked"),
+    }),
+    response,
+  }),
+  stopTunnel: operation({
+    method: "POST",
+    path: "/api/tunnel/stop",
+    scope: "owner",
+    summary: "End the tunnel; it stays off.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+} as const;
