@@ -87,6 +87,8 @@ export const changeRows: readonly AdditiveRow[] = [
     method: "POST",
     path: "/api/changes/:id/undo",
     body: { required: {}, optional: { ...previewOrRun, force: "boolean", ifUnchanged: "boolean" } },
+    // With `ifUnchanged` it runs at once.
+    startsJob: true,
     answers: previewOrJob,
   },
   {
