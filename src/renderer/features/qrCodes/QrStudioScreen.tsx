@@ -1,15 +1,14 @@
-import { Button, Loader } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { qrTypes } from "../../../contract/resources/qrCodes.ts";
-import { dropDraft, loadDraft } from "../../ui/edit/draft.ts";
-import { EditorFoot, toLookAt } from "../../ui/edit/EditorFoot.tsx";
-import { useRecordForm } from "../../ui/edit/useRecordForm.ts";
+import { useDraft } from "../../ui/edit/draft.tsx";
+import { EditorFoot } from "../../ui/edit/EditorFoot.tsx";
+import { useEditorForm } from "../../ui/edit/useEditorForm.ts";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
-import { useLeaving } from "../../app/frame/leaving.ts";
 import { ContentFields, TypeChoice } from "./ContentFields.tsx";
 import { LookFields, OwnFields } from "./LookFields.tsx";
 import { PictureButtons } from "./PictureButtons.tsx";
@@ -39,28 +38,14 @@ function useAskedStart(): Partial<QrValues> | null {
 }
 
 function NewCode() {
-  const { t } = useTranslation();
   const asked = useAskedStart();
-  const [draft, setDraft] = useState(() => (asked === null ? loadDraft(qrModel) : null));
-  const startAfresh = () => {
-    dropDraft(qrModel);
-    setDraft(null);
-  };
+  const { draft, notice } = useDraft(qrModel, asked === null);
   return (
     <Studio
       key={draft === null ? "fresh" : "draft"}
       record={null}
       start={draft ?? { ...qrModel.empty, ...asked }}
-      notice={
-        draft !== null && (
-          <div className={classes.draft}>
-            <span>{t("edit.draft")}</span>
-            <Button variant="subtle" size="xs" onClick={startAfresh}>
-              {t("edit.startAfresh")}
-            </Button>
-          </div>
-        )
-      }
+      notice={notice}
     />
   );
 }
@@ -104,8 +89,7 @@ function Studio({
   const reach = useReachQuestion();
   /** What is done once the code is kept as it is shown. */
   const next = useRef<((id: number) => void) | null>(null);
-  const isLeaving = useRef(false);
-  const [form, state] = useRecordForm({
+  const { form, state, isLeaving, leave, inputs, formProps, footProps } = useEditorForm({
     model: qrModel,
     record,
     start,
@@ -116,42 +100,24 @@ function Studio({
       if (record === null) void navigate(`/qr/${id}`, { replace: true });
       else isLeaving.current = false;
     },
+    close: () => void navigate("/qr"),
   });
   const { values } = form;
   const preview = useQrPreview(values);
   const { verdict } = preview;
   const name = qrModel.nameOf(values, record?.details ?? null);
 
-  const isChanged = !form.isNew && form.changes > 0;
-  const toCodes = () => void navigate("/qr");
-  const leaving = useLeaving({
-    isChanged: () => isChanged && !isLeaving.current,
-    close: toCodes,
-  });
-  const close = () => {
-    isLeaving.current = true;
-    if (leaving.isAsked) leaving.goOn();
-    else toCodes();
-  };
-
-  const fields = useRef<HTMLDivElement>(null);
   const { stops } = state;
   useEffect(() => {
-    if (stops === 0) return;
     // A download that was asked for waits for nothing any more.
-    next.current = null;
-    fields.current?.querySelector<HTMLElement>(toLookAt)?.focus();
+    if (stops > 0) next.current = null;
   }, [stops]);
-  useEffect(() => {
-    fields.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
-  }, []);
 
-  const save = () => void state.save();
   /** Does something with the code as it is shown: what isn't kept yet is kept first. */
   const withKept = (go: (id: number) => void) => {
     if (record !== null && form.changes === 0) return go(record.id);
     next.current = go;
-    save();
+    void state.save();
   };
   const take = (file: PictureFile) =>
     reach.ask([verdict?.payload ?? ""], () => withKept((id) => void takePicture(id, file)));
@@ -162,21 +128,8 @@ function Studio({
         setTimeout(() => void navigate(`/qr/print?ids=${id}`));
       }),
     );
-  const keys = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  };
   return (
-    <form
-      className={classes.studio}
-      noValidate
-      onKeyDown={keys}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form className={classes.studio} {...formProps}>
       <div>
         <BackToCodes />
         <h1 className="anyScript">
@@ -184,7 +137,7 @@ function Studio({
         </h1>
       </div>
       <div className={classes.columns}>
-        <div ref={fields} className={classes.fields}>
+        <div ref={inputs} className={classes.fields}>
           {notice}
           <TypeChoice form={form} />
           <ContentFields form={form} />
@@ -215,15 +168,7 @@ function Studio({
         </section>
       </div>
       <div className={classes.foot}>
-        <EditorFoot
-          kind="qr"
-          create={t("qr.create")}
-          form={form}
-          state={state}
-          leaving={leaving}
-          leave={() => (isChanged ? state.ask() : close())}
-          discard={close}
-        />
+        <EditorFoot {...footProps} create={t("qr.create")} leave={leave} />
       </div>
       {reach.question}
     </form>

@@ -46,9 +46,6 @@ function ConflictNotice({
   );
 }
 
-/** What is wrong in a form, or has to be looked at first. */
-export const toLookAt = "[aria-invalid=true], [data-doubt], [data-fault] button";
-
 /** The foot of an editor: what stands against saving, how much is changed, and what becomes of it. */
 export function EditorFoot({
   kind,

@@ -1,27 +1,25 @@
-import { Button, Loader, Modal, SegmentedControl } from "@mantine/core";
+import { Loader, Modal, SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import {
   type ComponentType,
-  type KeyboardEvent,
   type ReactNode,
   type Ref,
   type RefObject,
-  useEffect,
   useImperativeHandle,
   useRef,
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureNotice } from "../messages/FailureNotice.tsx";
-import { useLeaving } from "../../app/frame/leaving.ts";
 import { toast } from "../messages/toasts.tsx";
-import { dropDraft, loadDraft } from "./draft.ts";
-import { EditorFoot, toLookAt } from "./EditorFoot.tsx";
+import { loadDraft, useDraft } from "./draft.tsx";
+import { EditorFoot } from "./EditorFoot.tsx";
 import type { EditorRoute } from "./useEditorRoute.ts";
 import classes from "./RecordEditor.module.css";
 import type { Created, RecordModel } from "./recordModel.ts";
-import { type RecordForm, useRecordForm } from "./useRecordForm.ts";
+import { useEditorForm } from "./useEditorForm.ts";
+import type { RecordForm } from "./useRecordForm.ts";
 
 interface Words {
   readonly new: string;
@@ -115,14 +113,9 @@ function Head({ title, children }: { readonly title: string; readonly children?:
 function NewRecord<Values extends object, Details, Made extends Created>(
   props: Inside<Values, Details, Made>,
 ) {
-  const { t } = useTranslation();
   const { model, start, defaults } = props;
   const fresh = { ...model.empty, ...defaults, ...start };
-  const [draft, setDraft] = useState(() => (start === undefined ? loadDraft(model) : null));
-  const startAfresh = () => {
-    dropDraft(model);
-    setDraft(null);
-  };
+  const { draft, notice } = useDraft(model, start === undefined);
   return (
     <>
       <Head title={props.title.new} />
@@ -132,16 +125,7 @@ function NewRecord<Values extends object, Details, Made extends Created>(
         record={null}
         fresh={fresh}
         beginning={draft ?? fresh}
-        notice={
-          draft !== null && (
-            <div className={classes.draft}>
-              <span>{t("edit.draft")}</span>
-              <Button variant="subtle" size="xs" onClick={startAfresh}>
-                {t("edit.startAfresh")}
-              </Button>
-            </div>
-          )
-        }
+        notice={notice}
       />
     </>
   );
@@ -207,8 +191,7 @@ function OpenForm<Values extends object, Details, Made extends Created>({
   readonly notice: ReactNode;
 }) {
   const { t } = useTranslation();
-  const isLeaving = useRef(false);
-  const [form, state] = useRecordForm({
+  const { form, state, isLeaving, leave, discard, inputs, formProps, footProps } = useEditorForm({
     model,
     record,
     start: beginning,
@@ -217,32 +200,17 @@ function OpenForm<Values extends object, Details, Made extends Created>({
       if (record === null && goOn !== undefined) {
         isLeaving.current = true;
         goOn(id);
-      } else close();
+      } else discard();
       saved?.(id, record === null);
     },
-  });
-  const isChanged = !form.isNew && form.changes > 0;
-  const leaving = useLeaving({
-    isChanged: () => isChanged && !isLeaving.current,
     close: place.close,
   });
-  function close(): void {
-    isLeaving.current = true;
-    // Going elsewhere closes it too.
-    if (leaving.isAsked) leaving.goOn();
-    else place.close();
-  }
-  const leave = () => {
-    if (isChanged) {
-      state.ask();
-      return;
-    }
+  const leaveOrKeep = () => {
     if (form.isNew && loadDraft(model) !== null) toast({ id: "draft", text: t("edit.keptDraft") });
-    close();
+    leave();
   };
-  useImperativeHandle<Leave, Leave>(leaveRef satisfies Ref<Leave>, () => leave);
+  useImperativeHandle<Leave, Leave>(leaveRef satisfies Ref<Leave>, () => leaveOrKeep);
 
-  const inputs = useRef<HTMLDivElement>(null);
   const [tab, setTab] = useState<"fields" | "preview">("fields");
   const { stops } = state;
   const [stopsSeen, setStopsSeen] = useState(stops);
@@ -250,35 +218,9 @@ function OpenForm<Values extends object, Details, Made extends Created>({
     setStopsSeen(stops);
     setTab("fields");
   }
-  // What is wrong comes into view.
-  useEffect(() => {
-    if (stops > 0) inputs.current?.querySelector<HTMLElement>(toLookAt)?.focus();
-  }, [stops]);
-  // A record's form is there later than its dialog.
-  useEffect(() => {
-    const find = (selector: string) => inputs.current?.querySelector<HTMLElement>(selector);
-    const first = ":is(input:not([type=hidden]), textarea, select):not(:disabled)";
-    const input = find("[data-autofocus]:not(:disabled)") ?? find(first);
-    input?.focus({ preventScroll: true });
-  }, []);
-
-  const save = () => void state.save();
-  const keys = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  };
   const details = record?.details ?? null;
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onKeyDown={keys}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form className={classes.form} {...formProps}>
       {isNarrow && Preview !== undefined && (
         <SegmentedControl
           className={classes.tabs ?? ""}
@@ -313,15 +255,7 @@ function OpenForm<Values extends object, Details, Made extends Created>({
           </aside>
         )}
       </div>
-      <EditorFoot
-        kind={model.kind}
-        create={title.create}
-        form={form}
-        state={state}
-        leaving={leaving}
-        leave={leave}
-        discard={close}
-      />
+      <EditorFoot {...footProps} create={title.create} leave={leaveOrKeep} />
     </form>
   );
 }

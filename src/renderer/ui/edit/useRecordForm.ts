@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from "
 import { useTranslation } from "react-i18next";
 import type { FieldFault } from "../../../contract/envelope.ts";
 import { ApiFailure } from "../../app/client/client.ts";
-import { dropDraft, keepDraft } from "./draft.ts";
+import { dropDraft, keepDraft } from "./draft.tsx";
 import { changedFields, namesOf, rebase, withFields } from "./formValues.ts";
 import { addBodyOf, updateBodyOf } from "./recordBodies.ts";
 import { type Faults, faultsIn, placeOf, sentencesOf } from "./recordFaults.ts";
@@ -80,7 +80,7 @@ export interface RecordFormState {
   readonly stay: () => void;
 }
 
-interface Options<Values extends object, Details, Made extends Created> {
+export interface RecordFormOptions<Values extends object, Details, Made extends Created> {
   readonly model: RecordModel<Values, Details, Made>;
   /** As it is now; null for a new one. */
   readonly record: { readonly id: number; readonly details: Details } | null;
@@ -96,7 +96,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
   start,
   fresh = model.empty,
   saved,
-}: Options<Values, Details, Made>): readonly [RecordForm<Values>, RecordFormState] {
+}: RecordFormOptions<Values, Details, Made>): readonly [RecordForm<Values>, RecordFormState] {
   const { t } = useTranslation();
   const isNew = record === null;
   const [held, setHeld] = useState<Held<Values>>(() => {

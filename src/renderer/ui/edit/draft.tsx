@@ -1,4 +1,8 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { namesOf, sameValue } from "./formValues.ts";
+import classes from "./RecordEditor.module.css";
 import type { NameOf, RecordModel } from "./recordModel.ts";
 
 type Of<Values extends object> = Pick<RecordModel<Values, never>, "kind" | "empty" | "secrets">;
@@ -22,6 +26,29 @@ export function loadDraft<Values extends object>({ kind, empty }: Of<Values>): V
   const draft = { ...empty };
   for (const name of kept) Object.assign(draft, { [name]: Reflect.get(stored, name) });
   return kept.length === 0 ? null : draft;
+}
+
+/** The draft that a new record begins with, and the notice that says so; null: it begins afresh. */
+export function useDraft<Values extends object>(
+  model: Of<Values>,
+  isWanted: boolean,
+): { readonly draft: Values | null; readonly notice: ReactNode } {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(() => (isWanted ? loadDraft(model) : null));
+  const startAfresh = () => {
+    dropDraft(model);
+    setDraft(null);
+  };
+  if (draft === null) return { draft, notice: null };
+  const notice = (
+    <div className={classes.draft}>
+      <span>{t("edit.draft")}</span>
+      <Button variant="subtle" size="xs" onClick={startAfresh}>
+        {t("edit.startAfresh")}
+      </Button>
+    </div>
+  );
+  return { draft, notice };
 }
 
 /** What nobody changed is no draft: `fresh` is how a new one begins. */
