@@ -338,50 +338,6 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   expect(views.body.data.views).toEqual([]);
 });
 
-test("what somebody else changed in a link meanwhile is shown, and can be taken over @bothways @full", async ({
-  gui,
-  service,
-  say,
-}) => {
-  const { id } = await addLink(service, {
-    url: "https://example.org/",
-    custom: "shared",
-    name: "Before",
-    description: "Untouched",
-  });
-  await openKept(gui, id);
-  const editor = gui.getByRole("dialog");
-  const title = editor.getByLabel(say("Title"), { exact: true });
-  const note = editor.getByLabel(say("Note"));
-  await expect(title).toHaveValue("Before");
-  await title.fill("Mine");
-  await note.fill("My note");
-  const change = { url: "https://example.org/other", name: "Theirs", description: "Their note" };
-  await service.api("PUT", `/api/url/${id}/update`, change);
-  await editor.getByRole("button", { name: say("Save") }).click();
-  const conflict = editor.getByRole("alert").filter({ hasText: "Theirs" });
-  await expect(conflict.getByRole("listitem")).toHaveText([
-    `${say("Title")}: Theirs`,
-    `${say("Note")}: Their note`,
-  ]);
-  // What only the other one changed follows.
-  await expect(editor.getByLabel(say("Leads to"))).toHaveValue("https://example.org/other");
-  await expect(title).toHaveValue("Mine");
-  await conflict.getByRole("button", { name: say("Use theirs") }).click();
-  await expect(conflict).toBeHidden();
-  await expect(title).toHaveValue("Theirs");
-  await expect(note).toHaveValue("Their note");
-  await note.fill("My note");
-  await editor.getByRole("button", { name: say("Save") }).click();
-  await expect(editor).toBeHidden();
-  const { details } = (await service.api("GET", `/api/url/${id}`)).body;
-  expect(details).toMatchObject({
-    longurl: "https://example.org/other",
-    name: "Theirs",
-    description: "My note",
-  });
-});
-
 test("the preview says which page a visitor meets first, and what follows @bothways", async ({
   gui,
   service,

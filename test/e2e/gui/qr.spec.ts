@@ -157,7 +157,7 @@ test("each type has a form of its own, and its picture says what was typed @both
   await expect(gui.getByRole("textbox", { name: say("Text") })).toHaveValue("سلام, Zoë");
 });
 
-test("what somebody else changed in a code meanwhile is shown, and the next save overwrites it @bothways @full", async ({
+test("what somebody else changed in a code meanwhile is shown, and can be taken over @bothways @full", async ({
   gui,
   service,
   say,
@@ -180,9 +180,12 @@ test("what somebody else changed in a code meanwhile is shown, and the next save
   ]);
   // What only the other one changed follows.
   await expect(gui.getByRole("textbox", { name: say("Text") })).toHaveValue("After");
-  await conflict.getByRole("button", { name: say("Keep mine") }).click();
   await expect(name).toHaveValue("My sign");
-  await caption.fill("Their words");
+  await conflict.getByRole("button", { name: say("Use theirs") }).click();
+  await expect(conflict).toBeHidden();
+  await expect(name).toHaveValue("Their sign");
+  await expect(caption).toHaveValue("Their words");
+  await name.fill("My sign");
   await gui.getByRole("button", { name: say("Save"), exact: true }).click();
   await expect(gui.getByText(say("1 change"), { exact: true })).toBeHidden();
   await expect
