@@ -13,7 +13,7 @@ import {
   settingDifferences,
 } from "../server/features/backups/restoredSettings.ts";
 import { checkSettingName, fixedSettings } from "../server/features/settings/settings.ts";
-import { unpackEverything } from "../server/features/backups/unpack.ts";
+import { isZip, makeRoomOn, unpackEverything } from "../server/features/backups/unpack.ts";
 import { createForegroundJobs } from "../server/features/jobs/foregroundJobs.ts";
 import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
 import { createTimestamps } from "../server/common/timestamps.ts";
@@ -24,7 +24,6 @@ import { collectionNames } from "../server/store/tables/tables.ts";
 import type { Statistics } from "../server/features/clicks/statistics.ts";
 import type { Unusable } from "../server/features/backups/restorePlan.ts";
 import { usableRecord } from "../server/features/backups/usableRecord.ts";
-import { isZip, makeRoomOn } from "../server/features/backups/zipFile.ts";
 import { makeWorkFolder } from "../server/store/workFolder.ts";
 
 /** The backups of a folder on which no service runs. */

@@ -2,8 +2,10 @@ import { createEdgeHandlers } from "../mirror/home/handlers.ts";
 import type { Handlers } from "../server/api/handlers.ts";
 import { createAccountHandlers } from "../server/features/account/handlers.ts";
 import { createServiceHandlers } from "../server/features/account/serviceHandlers.ts";
-import { createDataFolderHandlers } from "../server/features/backups/dataFolderHandlers.ts";
-import { createBackupHandlers } from "../server/features/backups/handlers.ts";
+import {
+  createBackupHandlers,
+  createDataFolderHandlers,
+} from "../server/features/backups/handlers.ts";
 import { createBioPageHandlers } from "../server/features/bio/handlers.ts";
 import { createCampaignHandlers } from "../server/features/campaigns/handlers.ts";
 import { createBulkHandlers } from "../server/features/changes/bulkHandlers.ts";
@@ -12,8 +14,10 @@ import { createHistoryHandlers } from "../server/features/changes/historyHandler
 import { createTrashHandlers } from "../server/features/changes/trashHandlers.ts";
 import { createChannelHandlers } from "../server/features/channels/handlers.ts";
 import { createDomainHandlers } from "../server/features/domains/handlers.ts";
-import { createExportHandlers } from "../server/features/exchange/exportHandlers.ts";
-import { createImportHandlers } from "../server/features/exchange/importHandlers.ts";
+import {
+  createExportHandlers,
+  createImportHandlers,
+} from "../server/features/exchange/handlers.ts";
 import { createJobHandlers } from "../server/features/jobs/handlers.ts";
 import { createLinkHandlers } from "../server/features/links/handlers.ts";
 import { createTryLinkHandlers } from "../server/features/links/tryLinkHandlers.ts";

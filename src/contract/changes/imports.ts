@@ -36,6 +36,16 @@ export const importFormats = [
 
 export type ImportFormat = (typeof importFormats)[number];
 
+/** Forms that no product's name stands for, and our own. */
+const plainFormats = ["waypost", "shlink-visits", "bookmarks", "shortcut", "csv", "list"] as const;
+
+type ProductFormat = Exclude<ImportFormat, (typeof plainFormats)[number]>;
+
+/** Products whose files are read, in the order in which they are told. */
+export const productFormats = importFormats.filter(
+  (format): format is ProductFormat => !plainFormats.some((plain) => plain === format),
+);
+
 const format = z
   .enum(importFormats, `must be one of ${importFormats.join(", ")}`)
   .meta({ examples: ["csv"] });
@@ -45,6 +55,8 @@ export const largestImport = 256 * 1024 * 1024;
 
 /** What happens to a row whose short address is somebody else's here. */
 export const conflictChoices = ["skip", "rename", "overwrite"] as const;
+
+export type OnConflict = (typeof conflictChoices)[number];
 
 const mostColumns = 500;
 

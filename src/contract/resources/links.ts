@@ -20,6 +20,7 @@ import {
 import { answered, answeredInLists, clearableLinkFields, sent } from "../fields/linkFields.ts";
 import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
 import { operation } from "../operation.ts";
+import { socialPlatforms } from "../fields/socialPlatforms.ts";
 
 const meanings = {
   longurl: "Destination URL as it was sent",
@@ -27,20 +28,6 @@ const meanings = {
   title: "name, else metatitle, else the title of the destination page, else empty",
   lastclick: "When the last click was, in the account's time zone, or null",
 };
-
-/** Keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
-export const socialPlatforms = [
-  "facebook",
-  "twitter",
-  "instagram",
-  "linkedin",
-  "telegram",
-  "whatsapp",
-  "youtube",
-  "reddit",
-  "tiktok",
-  "pinterest",
-] as const;
 
 const count = z.int().nonnegative();
 

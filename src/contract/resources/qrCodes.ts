@@ -17,7 +17,7 @@ import {
   rgbColour,
   sorting,
 } from "../fields/fields.ts";
-import { socialPlatforms } from "./links.ts";
+import { socialPlatforms } from "../fields/socialPlatforms.ts";
 import { noJson, operation } from "../operation.ts";
 
 const meanings = {

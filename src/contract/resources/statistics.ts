@@ -225,9 +225,8 @@ const lastClick = z.object({
   bot: z.string().nullable().describe("Name of the bot, or null for a person"),
 });
 
-/** Documents of numbers that a file can be made of. */
-const csvSubjects = [
-  "clicks",
+/** What visits are broken down by. */
+export const visitLists = [
   "countries",
   "referrers",
   "browsers",
@@ -236,8 +235,10 @@ const csvSubjects = [
   "languages",
   "social",
   "bots",
-  "week",
 ] as const;
+
+/** Documents of numbers that a file can be made of. */
+const csvSubjects = ["clicks", ...visitLists, "week"] as const;
 
 function oneOf(numbers: readonly number[]) {
   const fault = `must be one of ${numbers.join(", ")}`;

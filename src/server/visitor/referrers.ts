@@ -1,5 +1,6 @@
 import { createBoundedCache } from "./boundedCache.ts";
-import { platformOfApp, platformOfHost, type SocialPlatform } from "./socialPlatforms.ts";
+import { platformOfApp, platformOfHost } from "./socialPlatforms.ts";
+import type { SocialPlatform } from "../../contract/fields/socialPlatforms.ts";
 
 /** Where a visitor came from. */
 export interface Referrer {

@@ -1,30 +1,9 @@
-/** The keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
-const socialPlatforms = [
-  "facebook",
-  "twitter",
-  "instagram",
-  "linkedin",
-  "telegram",
-  "whatsapp",
-  "youtube",
-  "reddit",
-  "tiktok",
-  "pinterest",
-] as const;
-export type SocialPlatform = (typeof socialPlatforms)[number];
+import { type SocialPlatform, socialPlatforms } from "../../contract/fields/socialPlatforms.ts";
 
-export const zeroSocialCount: Readonly<Record<SocialPlatform, number>> = {
-  facebook: 0,
-  twitter: 0,
-  instagram: 0,
-  linkedin: 0,
-  telegram: 0,
-  whatsapp: 0,
-  youtube: 0,
-  reddit: 0,
-  tiktok: 0,
-  pinterest: 0,
-};
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key for each platform
+export const zeroSocialCount = Object.fromEntries(
+  socialPlatforms.map((platform) => [platform, 0]),
+) as Readonly<Record<SocialPlatform, number>>;
 
 /** Hosts that send visitors on a platform's behalf, each with all hosts below it. */
 const hostsOf: Readonly<Record<SocialPlatform, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { isDevice } from "../../../contract/fields/devices.ts";
-import { socialPlatforms } from "../../../contract/resources/links.ts";
+import { socialPlatforms } from "../../../contract/fields/socialPlatforms.ts";
 import type { Preferences } from "../../i18n/preferences.ts";
 import type { Breakdown } from "./useStatisticsSearchParams.ts";
 

@@ -17,8 +17,7 @@ import {
 } from "./restorePlan.ts";
 import type { SettingDifference } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
-import { type Unpacked, unpackEverything } from "./unpack.ts";
-import { isZip, makeRoomOn } from "./zipFile.ts";
+import { isZip, makeRoomOn, type Unpacked, unpackEverything } from "./unpack.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";

@@ -11,6 +11,7 @@ import { settingNames } from "../../../contract/server/settingsTable.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { collectionOf, kindOf } from "../changes/presentChanges.ts";
 import type { App } from "../../common/context.ts";
+import type { dataFolderOperations } from "../../../contract/changes/dataFolder.ts";
 
 function presentDifference(difference: Difference): RestoreChange {
   const { collection, added, changed, removed, examples } = difference;
@@ -193,6 +194,23 @@ export function createBackupHandlers(
     async exportEverything({ body }) {
       const { name, content } = await app.everything(body.clicks === true);
       return { name, type: "application/zip", content };
+    },
+  };
+}
+
+export function createDataFolderHandlers(app: App): HandlersOf<typeof dataFolderOperations> {
+  return {
+    async getDataFolder() {
+      const { total, free, kinds } = await app.dataSizes();
+      return {
+        error: 0,
+        data: {
+          folder: app.dataDir,
+          total,
+          free,
+          kinds: kinds.map(({ kind, files, bytes }) => ({ kind, files, size: bytes })),
+        },
+      };
     },
   };
 }

@@ -20,7 +20,8 @@ import {
 import { createListedSums, type ListedSums, type StepSums } from "./totals.ts";
 import { createLocalHours } from "./localHours.ts";
 import { languageName } from "./languageNames.ts";
-import { type SocialPlatform, zeroSocialCount } from "../../visitor/socialPlatforms.ts";
+import { zeroSocialCount } from "../../visitor/socialPlatforms.ts";
+import type { SocialPlatform } from "../../../contract/fields/socialPlatforms.ts";
 import { Names } from "./names.ts";
 import { StepCounts } from "./buckets.ts";
 import { type Breakdown, TallySums } from "./tallies.ts";

@@ -1,9 +1,10 @@
 import { type Message } from "../../../contract/messages/messages.ts";
 import type { ClickImportRecord } from "../../store/records.ts";
 import type { OpenSet, Store } from "../../store/store.ts";
-import { type JobOutcome, serviceEnds, undoHint } from "../jobs/jobs.ts";
+import { type JobOutcome, serviceEnds } from "../jobs/jobs.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { ClickWriter, ImportedClickLine, ImportedClicks } from "./importedClicks.ts";
+import { createImportCounts } from "./importCounts.ts";
 import type { ImportRun } from "./linkImport.ts";
 import type { Row } from "./read/rows.ts";
 
@@ -22,25 +23,13 @@ export async function applyClicks(
   },
 ): Promise<JobOutcome> {
   const { store, importedClicks, name, clock } = options;
-  const counts = { clicks: 0, unchanged: 0, invalid: 0, skipped: 0, bots: 0 };
   const { format } = opened.known;
-  const result = () => ({
-    format,
-    imported: 0,
-    renamed: 0,
-    overwritten: 0,
-    hadPassword: [],
-    pixelsLeftOut: 0,
-    clicks: counts.clicks,
-    unchanged: counts.unchanged,
-    invalid: counts.invalid,
-    skipped: counts.skipped,
-  });
+  const counts = createImportCounts(format);
+  let bots = 0;
   let set: OpenSet | undefined;
   let writer: ClickWriter | undefined;
   let record: ClickImportRecord | undefined;
   let waiting: ImportedClickLine[] = [];
-  let rows = 0;
 
   async function flush(): Promise<void> {
     await failed.flush();
@@ -56,25 +45,22 @@ export async function applyClicks(
     const ready = waiting;
     waiting = [];
     await writer.write(ready);
-    const bots = ready.filter(({ bot }) => bot !== undefined).length;
-    counts.bots += bots;
-    counts.clicks += ready.length;
-    job.tell(result());
-    job.progress(rows);
+    bots += ready.filter(({ bot }) => bot !== undefined).length;
+    counts.count("clicks", ready.length);
+    job.tell(counts.result());
+    job.progress(counts.rows());
   }
 
   function take(row: Row): void {
-    rows += 1;
     const refuse = (column: string | null, said: Message) => {
-      counts.invalid += 1;
-      failed.add(row.line, row.cells, said.message);
-      job.fail({ ...said, line: row.line, column });
+      counts.count("invalid");
+      job.fail(failed.add(row, column, said));
     };
-    if (row.kind === "skipped") counts.skipped += 1;
+    if (row.kind === "skipped") counts.count("skipped");
     else if (row.kind === "invalid") refuse(row.column, row.said);
     else if (row.kind === "click") {
       const verdict = rules.judge(row.click);
-      if (verdict.is === "known") counts.unchanged += 1;
+      if (verdict.is === "known") counts.count("unchanged");
       else if (verdict.is === "invalid") refuse(null, verdict.said);
       else waiting.push(verdict.line);
     }
@@ -91,7 +77,7 @@ export async function applyClicks(
     await failed.close();
     await writer?.close();
     if (job.signal.reason !== serviceEnds && set !== undefined) {
-      const { clicks, bots } = counts;
+      const { clicks } = counts.result();
       if (record !== undefined && store.clickImports.get(record.id) === record) {
         const whole = { ...record, clicks: clicks - bots, bots };
         await store.commit([{ put: "clickImports", record: whole }], { set });
@@ -99,11 +85,5 @@ export async function applyClicks(
       await set.end();
     }
   }
-  const told = [
-    `${counts.clicks} clicks counted`,
-    ...(counts.unchanged > 0 ? [`${counts.unchanged} there already`] : []),
-    ...(counts.invalid > 0 ? [`${counts.invalid} can't come`] : []),
-  ].join(", ");
-  const hint = set === undefined ? "" : ` ${undoHint(set.id)}`;
-  return { message: `${told}.${hint}`, result: result() };
+  return { message: counts.message(set), result: counts.result() };
 }

@@ -30,7 +30,7 @@ import {
 } from "./write/clickForms.ts";
 import { bytesOf, type ExportedFile } from "./write/exportedFile.ts";
 import { type LeadingLink, linksCsv, linksJson, shlinkCsv, yourlsCsv } from "./write/linkForms.ts";
-import type { WholeLink } from "./write/exportedLinkRow.ts";
+import type { WholeLink } from "./write/linkForms.ts";
 import { type ZipEntry, zipOf } from "./write/zipFile.ts";
 import type { App, Core } from "../../common/context.ts";
 import { createWholeLink } from "../links/exportedLink.ts";

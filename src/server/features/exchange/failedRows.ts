@@ -1,11 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
-import { longestShownCell } from "./fileMessages.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
+import type { Row } from "./read/rows.ts";
+import { longestShownCell } from "./openedImport.ts";
 import { strangersCsvLines } from "./write/csvLines.ts";
+
+type FailedRow = Pick<Row, "line" | "cells">;
+
+export type Failure = Message & { readonly line: number; readonly column: string | null };
 
 /** The rows that didn't come, as they were, with their line and the reason, as they are met. */
 export interface FailedRows {
-  readonly count: number;
-  add(line: number, cells: readonly string[], reason: string): void;
+  /** The failure as it is told of, with the column that the message is about, where there is one. */
+  add(row: FailedRow, column: string | null, said: Message): Failure;
   /** Writes down what was added, where it has become much. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +30,6 @@ export function createFailedRows(
     strangersCsvLines([cells.map((cell) => cell.slice(0, longestShownCell))]);
   let text = line([...header, "line", "reason"]);
   let bytes = Buffer.byteLength(text);
-  let count = 0;
   let left = 0;
 
   async function write(): Promise<void> {
@@ -38,15 +43,13 @@ export function createFailedRows(
   }
 
   return {
-    get count() {
-      return count;
-    },
-    add(at, cells, reason) {
-      count += 1;
+    add({ line: at, cells }, column, said) {
+      const reason = sentenceOf(column, said.message);
       const own = left > 0 ? "" : written(String(at), cells, reason);
       bytes += Buffer.byteLength(own);
       if (bytes > most) left += 1;
       else text += own;
+      return { ...said, line: at, column, message: reason };
     },
     async flush() {
       if (text.length >= piece) await write();
@@ -59,4 +62,10 @@ export function createFailedRows(
       await file.close();
     },
   };
+}
+
+/** A sentence about a column's value. */
+function sentenceOf(column: string | null, message: string): string {
+  if (column === null) return message;
+  return /^\p{Lu}/u.test(message) ? `${column}: ${message}` : `${column} ${message}`;
 }

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { message } from "../../../contract/messages/messages.ts";
 import { workerFile } from "../../common/jobThread.ts";
 import { createPauses } from "../../common/paging.ts";
-import type { FileMessage, FileToRead, ReadRow, ReadState } from "./fileMessages.ts";
+import type { FileMessage, FileToRead, ReadRow, ReadState } from "./openedImport.ts";
 import type { Opened, ReadingChoice } from "./openedImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
 

@@ -6,7 +6,7 @@ import {
   type FileToRead,
   longestShownCell,
   type ReadRow,
-} from "./fileMessages.ts";
+} from "./openedImport.ts";
 import { examine } from "./read/detectFormat.ts";
 import { read } from "./read/read.ts";
 import { longestShownName, type Row } from "./read/rows.ts";

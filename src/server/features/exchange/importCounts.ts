@@ -1,7 +1,8 @@
+import type { ImportFormat } from "../../../contract/changes/imports.ts";
+import type { ImportResult } from "../../../contract/changes/jobResults.ts";
 import type { OpenSet } from "../../store/store.ts";
 import { undoHint } from "../jobs/jobs.ts";
 import type { Outcome } from "./importedLinks.ts";
-import type { Format } from "./read/formats.ts";
 import type { ImportedLink } from "./read/rows.ts";
 
 /** Short addresses that are told, of links that had a password. */
@@ -9,71 +10,70 @@ const mostTold = 1000;
 
 interface Counts {
   rows(): number;
-  result(): Record<OutcomeName, number> & {
-    readonly hadPassword: readonly string[];
-    readonly pixelsLeftOut: number;
-  };
+  result(): ImportResult;
 }
 
-type OutcomeName = Outcome["is"];
+/** What rows are counted as, in the words of a job's message. */
+const words = {
+  clicks: "clicks counted",
+  imported: "imported",
+  renamed: "imported under another short address: printed codes of the old one won't lead here",
+  overwritten: "overwritten",
+  pixelsLeftOut: "without their pixels",
+  skipped: "skipped",
+  unchanged: "there already",
+  invalid: "can't come",
+} as const;
+
+type Counted = keyof typeof words;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the object above
+const counted = Object.keys(words) as readonly Counted[];
 
 /** What rows have come to; those of a commit are added to the others once it is safe. */
-export function createImportCounts(format: Format) {
-  const counts = { imported: 0, skipped: 0, renamed: 0, overwritten: 0, unchanged: 0, invalid: 0 };
-  const outcomes = [
-    "imported",
-    "skipped",
-    "renamed",
-    "overwritten",
-    "unchanged",
-    "invalid",
-  ] as const;
+export function createImportCounts(format: ImportFormat) {
+  const counts: Record<Counted, number> = {
+    clicks: 0,
+    imported: 0,
+    renamed: 0,
+    overwritten: 0,
+    pixelsLeftOut: 0,
+    skipped: 0,
+    unchanged: 0,
+    invalid: 0,
+  };
   let rows = 0;
-  let pixelsLeftOut = 0;
   const hadPassword: string[] = [];
+
+  function count(as: Outcome["is"] | "clicks", more = 1): void {
+    rows += more;
+    counts[as] += more;
+  }
+
   return {
+    count,
     take(outcome: Outcome, link: ImportedLink): void {
-      rows += 1;
-      counts[outcome.is] += 1;
+      count(outcome.is);
       if (link.hadPassword === true && "record" in outcome) hadPassword.push(outcome.record.alias);
     },
     leavePixels(links: number): void {
-      pixelsLeftOut += links;
-    },
-    skip(): void {
-      rows += 1;
-      counts.skipped += 1;
-    },
-    refuse(): void {
-      rows += 1;
-      counts.invalid += 1;
+      counts.pixelsLeftOut += links;
     },
     add(others: Counts): void {
       rows += others.rows();
       const more = others.result();
-      pixelsLeftOut += more.pixelsLeftOut;
-      for (const outcome of outcomes) counts[outcome] += more[outcome];
+      for (const name of counted) counts[name] += more[name];
       hadPassword.push(...more.hadPassword.slice(0, mostTold - hadPassword.length));
     },
     rows: () => rows,
-    result: () => ({ format, ...counts, clicks: 0, pixelsLeftOut, hadPassword: [...hadPassword] }),
+    result: (): ImportResult => ({ format, ...counts, hadPassword: [...hadPassword] }),
     message(set: OpenSet | undefined): string {
-      const { imported, renamed, overwritten, skipped, unchanged, invalid } = counts;
-      const told = [
-        [imported, "imported"],
-        [
-          renamed,
-          "imported under another short address: printed codes of the old one won't lead here",
-        ],
-        [overwritten, "overwritten"],
-        [pixelsLeftOut, "without their pixels"],
-        [skipped, "skipped"],
-        [unchanged, "there already"],
-        [invalid, "can't come"],
-      ] as const;
-      const parts = told.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+      const parts = counted
+        .filter((name) => counts[name] > 0)
+        .map((name) => `${counts[name]} ${words[name]}`);
       const what = parts.length === 0 ? "Nothing was changed" : parts.join(", ");
-      const isChanged = imported + renamed + overwritten > 0;
+      const { imported, renamed, overwritten, clicks } = counts;
+      const isChanged = imported + renamed + overwritten + clicks > 0;
       const hint = set === undefined || !isChanged ? "" : ` ${undoHint(set.id)}`;
       return `${what}.${hint}`;
     },

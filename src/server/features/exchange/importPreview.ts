@@ -1,21 +1,17 @@
+import type { ImportPreview } from "../../../contract/changes/jobResults.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { ClickRules } from "./clickRules.ts";
-import type { FailedRows } from "./failedRows.ts";
+import type { FailedRows, Failure } from "./failedRows.ts";
 import { expiryOf, type RestOfLink } from "./importedLinks.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
-import { columnOf, type Opened, sentenceOf } from "./openedImport.ts";
+import { columnOf, type Opened } from "./openedImport.ts";
 import type { ImportedLink, Row, LeftOut } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
 
 /** A part of imported links that acts on visitors, besides the redirect itself. */
-interface VisitorEffect {
-  readonly what: "pixel" | "type" | "metaimage" | "deeplink";
-  /** Empty: all further ones. */
-  readonly name: string;
-  links: number;
-}
+type VisitorEffect = ImportPreview["visitorEffects"][number];
 
 /** More are counted under one empty name. */
 const mostNamed = 100;
@@ -103,16 +99,14 @@ export function createImportPreview(
     clicks: 0,
     withPassword: 0,
   };
-  const problems: (Message & { readonly line: number; readonly column: string | null })[] = [];
-  const conflicting: object[] = [];
-  const records: object[] = [];
+  const problems: Failure[] = [];
+  const conflicting: ImportPreview["conflicting"] = [];
+  const records: ImportPreview["records"] = [];
 
   function refuse(row: Row, failed: FailedRows, column: string | null, said: Message): void {
     counts.invalid += 1;
-    const text = sentenceOf(column, said.message);
-    failed.add(row.line, row.cells, text);
-    if (problems.length < mostTold)
-      problems.push({ ...said, line: row.line, column, message: text });
+    const failure = failed.add(row, column, said);
+    if (problems.length < mostTold) problems.push(failure);
   }
 
   function show(link: ImportedLink, verdict: Verdict): void {
@@ -124,7 +118,7 @@ export function createImportPreview(
       url: link.url ?? "",
       alias: verdict.place.alias ?? null,
       name: texts.name(link.name) ?? "",
-      tags: texts.tags(link.tags, []),
+      tags: [...texts.tags(link.tags, [])],
       description: texts.description(link.description) ?? "",
       channels: (link.channels ?? []).flatMap((name) => texts.name(name) ?? []),
       campaign: texts.name(link.campaign) ?? null,

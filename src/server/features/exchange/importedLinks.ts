@@ -1,4 +1,4 @@
-import type { conflictChoices } from "../../../contract/changes/imports.ts";
+import type { OnConflict } from "../../../contract/changes/imports.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type {
@@ -29,8 +29,6 @@ export interface ForAll {
   readonly channel: number | undefined;
   readonly campaign: number | undefined;
 }
-
-export type OnConflict = (typeof conflictChoices)[number];
 
 /** What became of a row. */
 export type Outcome =

@@ -1,4 +1,6 @@
 import type { Job, JobOutcome, JobRun, Spoken } from "../jobs/jobs.ts";
+import type { importOperations } from "../../../contract/changes/imports.ts";
+import type { InputOf } from "../../../contract/operation.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -17,7 +19,6 @@ import { type ClickRules, createClickRules } from "./clickRules.ts";
 import { createFailedRows, type FailedRows } from "./failedRows.ts";
 import { createFileThread } from "./fileThread.ts";
 import { createImportedFiles, failuresName, type ImportedFile } from "./importedFile.ts";
-import type { OnConflict } from "./importedLinks.ts";
 import { createImportPreview } from "./importPreview.ts";
 import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
 import { createKeyTable } from "./keyTable.ts";
@@ -27,15 +28,7 @@ import { Unreadable } from "./read/unreadable.ts";
 import type { App, Core } from "../../common/context.ts";
 import { createRestReader } from "../links/extraLinkFields.ts";
 
-export interface ApplyChoice extends ReadingChoice {
-  readonly token: string;
-  readonly onConflict?: OnConflict | undefined;
-  /** Also creates the pixels of the file; without it links are imported without their pixels. */
-  readonly pixels?: boolean | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly channel?: number | undefined;
-  readonly campaign?: number | undefined;
-}
+type ApplyChoice = Omit<InputOf<typeof importOperations.applyImport>["body"], "wait">;
 
 export interface ImportService {
   /** Takes a file in and previews it. */
@@ -289,17 +282,19 @@ export async function createImports(
           readable(() => {
             job.phase("changing");
             return opened(job, own, choice, async (one) => {
-              const begin = () => beginSet(job);
+              const { name, firstUnseen } = own;
+              const runBy = async <Rules>(rules: Rules) => ({
+                job,
+                opened: one,
+                rules,
+                failed: await failedRows(job, own, one),
+                begin: () => beginSet(job),
+              });
               if (one.known.kind === "clicks") {
-                const rules = await clickRulesFor(one);
-                const failed = await failedRows(job, own, one);
-                const run = { job, opened: one, rules, failed, begin };
-                return applyClicks(run, { store, importedClicks, name: own.name, clock });
+                const run = await runBy(await clickRulesFor(one));
+                return applyClicks(run, { store, importedClicks, name, clock });
               }
-              const rules = await rulesFor(choice);
-              const failed = await failedRows(job, own, one);
-              const run = { job, opened: one, rules, failed, begin };
-              const { firstUnseen } = own;
+              const run = await runBy(await rulesFor(choice));
               return applyLinks(run, { ...linkParts, onConflict, pixels, forAll, firstUnseen });
             });
           }),

@@ -1,4 +1,3 @@
-import type { Message } from "../../../contract/messages/messages.ts";
 import type { OpenSet } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import { type JobOutcome, serviceEnds, type JobRun } from "../jobs/jobs.ts";
@@ -7,8 +6,8 @@ import { createImportCounts } from "./importCounts.ts";
 import { createSlice, namesIn } from "./importedLinks.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts } from "./importTexts.ts";
-import type { ReadRow } from "./fileMessages.ts";
-import { columnOf, sentenceOf, type Opened } from "./openedImport.ts";
+import type { ReadRow } from "./openedImport.ts";
+import { columnOf, type Opened } from "./openedImport.ts";
 import type { FailedRows } from "./failedRows.ts";
 
 /** What bringing a file's rows along works with, whatever its rows are. */
@@ -52,12 +51,6 @@ export async function applyLinks(
   let waiting: (LinkRow | InvalidRow)[] = [];
   let waitingBytes = 0;
 
-  function refuse(row: ReadRow, column: string | null, said: Message): void {
-    const message = sentenceOf(column, said.message);
-    failed.add(row.line, row.cells, message);
-    job.fail({ ...said, line: row.line, column, message });
-  }
-
   /** Whether rows would change anything; a set of nothing is none. */
   const changes = (verdict: Verdict) =>
     verdict.is === "new" ||
@@ -78,15 +71,16 @@ export async function applyLinks(
     });
     for (const one of judged) {
       if ("kind" in one) {
-        here.refuse();
-        refuse(one, one.column, one.said);
+        here.count("invalid");
+        job.fail(failed.add(one, one.column, one.said));
         continue;
       }
       const { row, verdict } = one;
       const outcome = slice.place(row.link, verdict);
       here.take(outcome, row.link);
       if (outcome.is === "invalid" || outcome.is === "skipped") {
-        refuse(row, columnOf(opened.reading, outcome.field), outcome.said);
+        const column = columnOf(opened.reading, outcome.field);
+        job.fail(failed.add(row, column, outcome.said));
       }
     }
     here.leavePixels(slice.withoutPixels());
@@ -137,8 +131,8 @@ export async function applyLinks(
   try {
     for await (const row of opened.reading.rows) {
       job.signal.throwIfAborted();
-      if (row.kind === "skipped") counts.skip();
-      else if (row.kind === "click") counts.refuse();
+      if (row.kind === "skipped") counts.count("skipped");
+      else if (row.kind === "click") counts.count("invalid");
       else {
         // What can't be read waits with the others: failures are told in the order of the file.
         waiting.push(row);

@@ -1,15 +1,53 @@
-import type { KnownFile, ReadRow } from "./fileMessages.ts";
-import type { Format } from "./read/formats.ts";
+import type { importOperations } from "../../../contract/changes/imports.ts";
+import type { InputOf } from "../../../contract/operation.ts";
 import type { Reading } from "./read/read.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
+import type { DateOrder } from "./read/cellValues.ts";
+import type { Known, Plan } from "./read/detectFormat.ts";
+import type { Row } from "./read/rows.ts";
+
+/** The messages between the server and the thread that reads a file. */
+
+/** Characters. The list of failed rows is all that the server needs the cells for. */
+export const longestShownCell = 1000;
+
+/** A row whose cells are cut, with the characters it had before. */
+export type ReadRow = Row & { readonly characters: number };
+
+/** What the server knows of a file; the plan stays in the thread. */
+type KnownFile = Omit<Known, "plan">;
+
+/** How far the thread has read. */
+export interface ReadState {
+  readonly bytes: number;
+  readonly dates: { readonly order: DateOrder | "unknown" } | null;
+}
+
+export type FileMessage =
+  | {
+      readonly is: "known";
+      readonly known: KnownFile;
+      readonly header: readonly string[];
+      readonly fields: Plan["fields"];
+    }
+  | { readonly is: "rows"; readonly rows: readonly ReadRow[]; readonly state: ReadState }
+  | { readonly is: "end" }
+  | {
+      readonly is: "unreadable";
+      readonly said: Message;
+      readonly line: number | null;
+      readonly column: string | null;
+    };
 
 /** How a file is read; what is absent is as it looks. */
-export interface ReadingChoice {
-  readonly format?: Format | undefined;
-  /** Column → field; "none" leaves the column out. */
-  readonly mapping?: Readonly<Record<string, string>> | undefined;
-  readonly dates?: "day first" | "month first" | undefined;
-  /** For all links, whatever the file says: a registered domain or the service's own address. */
-  readonly domain?: string | undefined;
+export type ReadingChoice = Omit<InputOf<typeof importOperations.previewImport>["body"], "wait">;
+
+export interface FileToRead extends Pick<ReadingChoice, "format" | "dates"> {
+  readonly path: string;
+  /** The owner's name for the file. */
+  readonly name: string;
+  /** Column → field; null leaves the column out. */
+  readonly mapping?: Readonly<Record<string, string | null>> | undefined;
 }
 
 /** The same as the thread reads it. */
@@ -29,10 +67,4 @@ export interface Opened {
 export function columnOf(reading: Pick<Reading, "columnOf">, field: string | null): string | null {
   if (field === "url") return reading.columnOf("url");
   return field === "custom" ? (reading.columnOf("custom") ?? reading.columnOf("short")) : null;
-}
-
-/** A sentence about a column's value. */
-export function sentenceOf(column: string | null, message: string): string {
-  if (column === null) return message;
-  return /^\p{Lu}/u.test(message) ? `${column}: ${message}` : `${column} ${message}`;
 }

@@ -1,4 +1,4 @@
-import type { WholeLink } from "../exchange/write/exportedLinkRow.ts";
+import type { WholeLink } from "../exchange/write/linkForms.ts";
 import type { Link } from "./service.ts";
 import type { App } from "../../common/context.ts";
 

@@ -1,3 +1,4 @@
+import { visitLists } from "../../../contract/resources/statistics.ts";
 import { directName, unknownName } from "../clicks/linkCounters.ts";
 import { createLocalHours } from "../clicks/localHours.ts";
 import { otherNames } from "../clicks/tallies.ts";
@@ -5,18 +6,7 @@ import { UniqueVisitors } from "../clicks/uniqueVisitors.ts";
 import type { ClickRecord } from "../../store/records.ts";
 import { hourOfDay, type Period, stepFinder, stepsOf, weekdayOf } from "./period.ts";
 
-/** What lines are told apart by, besides what counters keep. */
-export const lineLists = [
-  "countries",
-  "referrers",
-  "browsers",
-  "systems",
-  "devices",
-  "languages",
-  "social",
-  "bots",
-] as const;
-export type LineList = (typeof lineLists)[number];
+export type LineList = (typeof visitLists)[number];
 
 export type BotChoice = "out" | "in" | "only";
 
@@ -80,7 +70,7 @@ export function createLineSums({
   const localHour = createLocalHours(() => timeZone);
   const current = createSteps(period);
   const former = before === null ? null : createSteps(before);
-  const counts = lineLists.map(() => new Map<string, number>());
+  const counts = visitLists.map(() => new Map<string, number>());
   const week = new Float64Array(7 * 24);
   const passes = createFilter(filters);
   let lines = 0;
@@ -105,7 +95,7 @@ export function createLineSums({
         return;
       }
       current.add(step, click, bots);
-      if (isBot) count(counts[lineLists.length - 1], click.bot);
+      if (isBot) count(counts[visitLists.length - 1], click.bot);
       if (isBot ? bots === "out" : bots === "only") return;
       if (lastAt === null || click.at > lastAt) lastAt = click.at;
       const place = weekdayOf(hour) * 24 + hourOfDay(hour);

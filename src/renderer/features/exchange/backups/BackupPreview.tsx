@@ -1,5 +1,5 @@
 import { Button, Checkbox } from "@mantine/core";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { answeredName, type RestoreChange } from "../../../../contract/fields/restoreChange.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
@@ -14,7 +14,7 @@ import {
   toggleRecord,
 } from "./restoreSelection.ts";
 import rows from "./Backups.module.css";
-import classes from "../Exchange.module.css";
+import { Panel } from "../Panel.tsx";
 import type { TFunction } from "i18next";
 import type { RecordKind } from "../../../../contract/fields/records.ts";
 import { fieldText } from "../../changes/fieldWords.ts";
@@ -51,13 +51,11 @@ export function BackupPreview({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const heading = useId();
   const { changes, said, settings } = preview;
   const [selection, setSelection] = useState(() => selectAll(changes));
   const chosen = onlyOf(changes, selection);
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t("backups.previewOf", { name: `\u2068${nameOf(choice)}\u2069` })}</h2>
+    <Panel title={t("backups.previewOf", { name: `\u2068${nameOf(choice)}\u2069` })}>
       {isAnew && <p role="alert">{t("backups.previewedAnew")}</p>}
       {changes.length === 0 && <p role="status">{t("backups.same")}</p>}
       {changes.length > 0 && (
@@ -96,7 +94,7 @@ export function BackupPreview({
           )}
         </div>
       </div>
-    </section>
+    </Panel>
   );
 }
 

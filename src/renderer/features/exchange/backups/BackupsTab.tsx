@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../../../contract/changes/backups.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
@@ -25,6 +25,7 @@ import {
 import { BackupPreview } from "./BackupPreview.tsx";
 import rows from "./Backups.module.css";
 import classes from "../Exchange.module.css";
+import { Panel } from "../Panel.tsx";
 import { SecondFolder } from "./SecondFolder.tsx";
 import { UploadProgress, useUpload, wasStopped } from "../imports/Upload.tsx";
 import { useBusy } from "../../../ui/messages/useBusy.ts";
@@ -176,17 +177,15 @@ function BackupList({
   readonly see: (name: string) => void;
 }) {
   const { t } = useTranslation();
-  const heading = useId();
   if (backups.length === 0) {
     return <EmptyState title={t("backups.emptyTitle")} text={t("backups.empty")} />;
   }
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t("backups.list")}</h2>
+    <Panel title={t("backups.list")}>
       {backups.map((backup) => (
         <BackupRow key={backup.name} backup={backup} isBusy={isBusy} see={see} />
       ))}
-    </section>
+    </Panel>
   );
 }
 

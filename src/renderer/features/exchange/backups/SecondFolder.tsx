@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../../../contract/changes/backups.ts";
 import { api } from "../../../app/client/api.ts";
@@ -7,7 +7,7 @@ import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import rows from "./Backups.module.css";
-import classes from "../Exchange.module.css";
+import { Panel } from "../Panel.tsx";
 
 /** Where copies of everything go each day, and how that stands. */
 export function SecondFolder({
@@ -19,7 +19,6 @@ export function SecondFolder({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const heading = useId();
   const [folder, setFolder] = useState(second?.folder ?? "");
   const [failure, setFailure] = useState<unknown>(null);
   const path = folder.trim();
@@ -41,8 +40,7 @@ export function SecondFolder({
     return t("backups.secondCopied", { date: format.moment(second.copied.date) });
   };
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t("backups.second")}</h2>
+    <Panel title={t("backups.second")}>
       <p role="status">{said()}</p>
       {second !== null && second.problem !== null && (
         <p role="alert">{messageText({ ...second, message: second.problem }, t, format)}</p>
@@ -62,6 +60,6 @@ export function SecondFolder({
         </div>
       </form>
       {failure !== null && <FailureNotice error={failure} />}
-    </section>
+    </Panel>
   );
 }

@@ -16,6 +16,7 @@ import { ToastPlace } from "../../../ui/messages/Toaster.tsx";
 import { toast } from "../../../ui/messages/toasts.tsx";
 import { saveFile } from "../download.ts";
 import classes from "../Exchange.module.css";
+import { Panel } from "../Panel.tsx";
 import { largeFile } from "../imports/Upload.tsx";
 import { clickFormats, linkFormats } from "../../../../contract/changes/exports.ts";
 
@@ -107,8 +108,7 @@ export function ExportTab() {
     <div className={classes.review}>
       <p className="soft">{t("export.text")}</p>
       {chosen !== "zip" && (
-        <section className={classes.panel} aria-labelledby={scopeHeading}>
-          <h2 id={scopeHeading}>{t("export.which")}</h2>
+        <Panel title={t("export.which")} heading={scopeHeading}>
           {scopes.length === 1 ? (
             <p>{t("export.scope.all")}</p>
           ) : (
@@ -129,7 +129,7 @@ export function ExportTab() {
               choose={setScope}
             />
           )}
-        </section>
+        </Panel>
       )}
       {exportGroups.map((group) => (
         <FormatGroup key={group.title} group={group} chosen={chosen} choose={setChosen} />
@@ -230,8 +230,7 @@ function FormatGroup({
   const heading = useId();
   const formats: readonly ExportFormat[] = group.formats;
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t(`export.groups.${group.title}`)}</h2>
+    <Panel title={t(`export.groups.${group.title}`)} heading={heading}>
       {group.title === "wayOut" && <p className="soft">{t("export.wayOutText")}</p>}
       <Choices
         labelledBy={heading}
@@ -245,7 +244,7 @@ function FormatGroup({
         }))}
         choose={choose}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -7,6 +7,7 @@ import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../../ui/address/Address.tsx";
 import { TagChip } from "../../tags/TagChip.tsx";
 import classes from "../Exchange.module.css";
+import { Panel, WideTable } from "../Panel.tsx";
 import { type RowField, shownFields } from "./shownFields.ts";
 
 const mostShown = 10;
@@ -22,45 +23,36 @@ export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
   const fields = shownFields(preview);
   if (rows.length === 0) return null;
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t("import.firstRows")}</h2>
-      <div className={classes.wide} tabIndex={0} role="group" aria-labelledby={heading}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t("import.line")}</th>
-              <th scope="col">{t("fields.custom")}</th>
-              <th scope="col">{t("links.target")}</th>
-              {fields.map((field) => (
-                <th key={field} scope="col">
-                  {t(field === "date" ? "links.date" : `fields.${field}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.line}>
-                <td>{format.number(row.line)}</td>
-                <td>
-                  {row.alias === null ? (
-                    <span className="soft">{t("import.random")}</span>
-                  ) : (
-                    <bdi dir="ltr">{row.alias}</bdi>
-                  )}
-                </td>
-                <td>
-                  <Address of={row.url} />
-                </td>
-                {fields.map((field) => (
-                  <td key={field}>{cellOf(field, row, t, format)}</td>
-                ))}
-              </tr>
+    <Panel title={t("import.firstRows")} heading={heading}>
+      <WideTable
+        labelledBy={heading}
+        columns={[
+          t("import.line"),
+          t("fields.custom"),
+          t("links.target"),
+          ...fields.map((field) => t(field === "date" ? "links.date" : `fields.${field}`)),
+        ]}
+      >
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <td>{format.number(row.line)}</td>
+            <td>
+              {row.alias === null ? (
+                <span className="soft">{t("import.random")}</span>
+              ) : (
+                <bdi dir="ltr">{row.alias}</bdi>
+              )}
+            </td>
+            <td>
+              <Address of={row.url} />
+            </td>
+            {fields.map((field) => (
+              <td key={field}>{cellOf(field, row, t, format)}</td>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+          </tr>
+        ))}
+      </WideTable>
+    </Panel>
   );
 }
 

@@ -10,10 +10,10 @@ import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { refreshEverything, useChangeSet } from "../../changes/changes.ts";
 import { UndoPanel } from "../../changes/UndoPanel.tsx";
 import { JobOutcome } from "../../jobs/JobOutcome.tsx";
-import { Count } from "../../../ui/navigation/Count.tsx";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { downloadFailures } from "../download.ts";
 import classes from "../Exchange.module.css";
+import { ImportCounts } from "./ImportCounts.tsx";
 
 const counts = [
   "imported",
@@ -74,18 +74,13 @@ export function ImportResultView({
         </h2>
       </div>
       {!isTakenBack && (
-        <dl className={classes.counts}>
-          {counts
-            .filter((name) => name === "imported" || result[name] > 0)
-            .map((name) => (
-              <div key={name} data-kind={name}>
-                <dt>{t(`import.result.${name}`)}</dt>
-                <dd data-testid={name}>
-                  <Count value={result[name]} text={format.number(result[name])} />
-                </dd>
-              </div>
-            ))}
-        </dl>
+        <ImportCounts
+          counts={counts.map((name) => ({
+            name,
+            label: t(`import.result.${name}`),
+            count: result[name],
+          }))}
+        />
       )}
       {!isTakenBack && result.hadPassword.length > 0 && (
         <details className={classes.panel}>

@@ -8,10 +8,10 @@ import { JobProgress } from "../../jobs/JobProgress.tsx";
 import { jobOver } from "../../jobs/jobs.ts";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { ToastPlace } from "../../../ui/messages/Toaster.tsx";
-import { Conflicting } from "../backups/Conflicting.tsx";
+import { Conflicting } from "./Conflicting.tsx";
 import classes from "../Exchange.module.css";
+import { ImportCounts } from "./ImportCounts.tsx";
 import { FirstRows } from "./FirstRows.tsx";
-import { ForAllRows } from "./ForAllRows.tsx";
 import {
   applyImport,
   formatNamed,
@@ -20,14 +20,57 @@ import {
   previewAgain,
   previewOf,
 } from "./imports.ts";
-import { LeftBehind } from "./LeftBehind.tsx";
+import { LeftBehind, Problems, VisitorEffects } from "./Findings.tsx";
 import { Mapping } from "./Mapping.tsx";
-import { Problems } from "./Problems.tsx";
-import { VisitorEffects } from "./VisitorEffects.tsx";
 import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { Count } from "../../../ui/navigation/Count.tsx";
+import { DomainSelect } from "../../../ui/inputs/DomainSelect.tsx";
+import { RecordPicker } from "../../../ui/inputs/RecordPicker.tsx";
+import { TagsInput } from "../../tags/TagsInput.tsx";
+import { Panel } from "../Panel.tsx";
+
+/** What every link of a file gets beside its own. */
+function ForAllRows({
+  choices,
+  choose,
+  reread,
+}: {
+  readonly choices: ImportChoices;
+  readonly choose: (part: Partial<ImportChoices>) => void;
+  /** Where the file has to be looked through again for it. */
+  readonly reread: (part: Partial<ImportChoices>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t("import.forAll")}>
+      <div className={classes.selects}>
+        <TagsInput
+          label={t("fields.tags")}
+          value={choices.tags}
+          onChange={(tags) => choose({ tags })}
+        />
+        <RecordPicker
+          kind="channels"
+          label={t("fields.channel")}
+          value={choices.channel}
+          onChange={(channel) => choose({ channel })}
+        />
+        <RecordPicker
+          kind="campaigns"
+          label={t("fields.campaign")}
+          value={choices.campaign}
+          onChange={(campaign) => choose({ campaign })}
+        />
+        <DomainSelect
+          label={t("fields.domain")}
+          value={choices.domain}
+          choose={(domain) => reread({ domain })}
+        />
+      </div>
+    </Panel>
+  );
+}
 
 /** What a file brings, before anything is changed: everything here can be set otherwise. */
 export function ImportReview({
@@ -153,7 +196,13 @@ export function ImportReview({
           <JobProgress job={reading} />
         </div>
       )}
-      <ImportCounts preview={preview} />
+      <ImportCounts
+        counts={counts.map((name) => ({
+          name,
+          label: t(`import.counts.${name}`),
+          count: preview[name],
+        }))}
+      />
       <LeftBehind preview={preview} />
       {preview.conflicts > 0 && (
         <Conflicting preview={preview} chosen={choices.onConflict} choose={choose} />
@@ -198,23 +247,3 @@ function comingOf(preview: ImportPreview, choices: ImportChoices): number {
 }
 
 const counts = ["valid", "conflicts", "invalid", "skipped", "unchanged", "clicks"] as const;
-
-/** How many rows come, and what becomes of the others. */
-function ImportCounts({ preview }: { readonly preview: ImportPreview }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <dl className={classes.counts}>
-      {counts
-        .filter((name) => name === "valid" || preview[name] > 0)
-        .map((name) => (
-          <div key={name} data-kind={name}>
-            <dt>{t(`import.counts.${name}`)}</dt>
-            <dd data-testid={name}>
-              <Count value={preview[name]} text={format.number(preview[name])} />
-            </dd>
-          </div>
-        ))}
-    </dl>
-  );
-}

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import classes from "../Exchange.module.css";
-import { products } from "./imports.ts";
+import { productFormats } from "../../../../contract/changes/imports.ts";
 
 /** Where nothing is chosen yet: a file, or a pasted list, and whose files are understood. */
 export function ImportStart({
@@ -73,28 +73,12 @@ export function ImportStart({
         <h2>{t("import.known")}</h2>
         <p className="soft">{t("import.knownText")}</p>
         <ul>
-          {products.map((product) => (
-            <li key={product}>
-              <strong>{t(`formats.${product}`)}</strong>
-              <span className="soft">{t(`import.from.${product}`)}</span>
+          {([...productFormats, "bookmarks", "shortcut", "csv", "list"] as const).map((known) => (
+            <li key={known}>
+              <strong>{t(`formats.${known}`)}</strong>
+              <span className="soft">{t(`import.from.${known}`)}</span>
             </li>
           ))}
-          <li>
-            <strong>{t("formats.bookmarks")}</strong>
-            <span className="soft">{t("import.from.bookmarks")}</span>
-          </li>
-          <li>
-            <strong>{t("formats.shortcut")}</strong>
-            <span className="soft">{t("import.from.shortcut")}</span>
-          </li>
-          <li>
-            <strong>{t("formats.csv")}</strong>
-            <span className="soft">{t("import.from.csv")}</span>
-          </li>
-          <li>
-            <strong>{t("formats.list")}</strong>
-            <span className="soft">{t("import.from.list")}</span>
-          </li>
         </ul>
       </section>
     </div>

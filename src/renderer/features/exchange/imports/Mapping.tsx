@@ -8,6 +8,7 @@ import { fieldText } from "../../changes/fieldWords.ts";
 import { isBidiMixed } from "../../../ui/address/isBidiMixed.ts";
 import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
 import classes from "../Exchange.module.css";
+import { WideTable } from "../Panel.tsx";
 import type { ImportChoices } from "./imports.ts";
 
 /** What the contract calls a column that is taken for nothing. */
@@ -34,55 +35,47 @@ export function Mapping({ preview, chosen, choose }: Props) {
       </summary>
       <p className="soft">{t("import.mappingText")}</p>
       <Kept preview={preview} chosen={chosen} choose={choose} />
-      <div className={classes.wide} tabIndex={0} role="group" aria-labelledby={heading}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t("import.inFile")}</th>
-              <th scope="col">{t("import.example")}</th>
-              <th scope="col">{t("import.becomes")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {preview.columns.map(({ name, example, field }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <bdi>{name}</bdi>
-                </th>
-                <td className={classes.example}>
-                  <bdi data-mixed={isBidiMixed(example)}>{example}</bdi>
-                </td>
-                <td>
-                  <NativeSelect
-                    aria-label={t("import.becomesNamed", { column: name })}
-                    size="xs"
-                    value={field ?? leftOut}
-                    description={
-                      field !== null && chosen[name] === undefined ? t("import.guessed") : undefined
-                    }
-                    inputWrapperOrder={["input", "description"]}
-                    onChange={(event) =>
-                      choose({
-                        mapping: {
-                          ...chosen,
-                          [name]: event.currentTarget.value,
-                        },
-                      })
-                    }
-                  >
-                    <option value={leftOut}>{t("import.nothing")}</option>
-                    {preview.fields.map((one) => (
-                      <option key={one.field} value={one.field}>
-                        {labelOf(one.field, one.label)}
-                      </option>
-                    ))}
-                  </NativeSelect>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable
+        labelledBy={heading}
+        columns={[t("import.inFile"), t("import.example"), t("import.becomes")]}
+      >
+        {preview.columns.map(({ name, example, field }) => (
+          <tr key={name}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td className={classes.example}>
+              <bdi data-mixed={isBidiMixed(example)}>{example}</bdi>
+            </td>
+            <td>
+              <NativeSelect
+                aria-label={t("import.becomesNamed", { column: name })}
+                size="xs"
+                value={field ?? leftOut}
+                description={
+                  field !== null && chosen[name] === undefined ? t("import.guessed") : undefined
+                }
+                inputWrapperOrder={["input", "description"]}
+                onChange={(event) =>
+                  choose({
+                    mapping: {
+                      ...chosen,
+                      [name]: event.currentTarget.value,
+                    },
+                  })
+                }
+              >
+                <option value={leftOut}>{t("import.nothing")}</option>
+                {preview.fields.map((one) => (
+                  <option key={one.field} value={one.field}>
+                    {labelOf(one.field, one.label)}
+                  </option>
+                ))}
+              </NativeSelect>
+            </td>
+          </tr>
+        ))}
+      </WideTable>
     </details>
   );
 }

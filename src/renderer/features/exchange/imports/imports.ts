@@ -1,12 +1,13 @@
-import { type conflictChoices, importFormats } from "../../../../contract/changes/imports.ts";
+import {
+  type ImportFormat,
+  importFormats,
+  type OnConflict,
+} from "../../../../contract/changes/imports.ts";
 import type { ImportPreview, ImportResult } from "../../../../contract/changes/jobResults.ts";
 import type { Job } from "../../../../contract/changes/jobs.ts";
 import { api } from "../../../app/client/api.ts";
 import type { SendOptions } from "../../../app/client/client.ts";
 import { keepJob, shortWait } from "../../jobs/jobs.ts";
-
-export type ImportFormat = (typeof importFormats)[number];
-export type OnConflict = (typeof conflictChoices)[number];
 
 /** How a file is read, and what becomes of its rows. */
 export interface ImportChoices {
@@ -36,25 +37,6 @@ export const noChoices: ImportChoices = {
   campaign: null,
   domain: null,
 };
-
-/** Products whose files are read, in the order in which they are told. */
-export const products = [
-  "bitly",
-  "dub",
-  "shlink",
-  "shortio",
-  "rebrandly",
-  "tinyurl",
-  "yourls",
-  "kutt",
-  "gempixel",
-  "pocket",
-  "raindrop",
-  "pinboard",
-  "linkding",
-  "shaarli",
-  "firefox",
-] as const satisfies readonly ImportFormat[];
 
 /** The format of an answer, which is told as a text; null: one that this window doesn't know. */
 export function formatNamed(name: string): ImportFormat | null {

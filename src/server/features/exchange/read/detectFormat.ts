@@ -1,6 +1,7 @@
+import type { ImportFormat } from "../../../../contract/changes/imports.ts";
 import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { bookmarkCells, bookmarkFields, bookmarkHeader, bookmarksIn } from "./bookmarks.ts";
-import { decode, encodingOf, type Encoding } from "./decode.ts";
+import { decode, encodingOf, type Encoding, refuseOtherFiles } from "./decode.ts";
 import {
   clickFields,
   forms,
@@ -10,13 +11,11 @@ import {
   plainName,
   type Field,
   type Form,
-  type Format,
   type OwnField,
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
 import { cellsOf, jsonCells, listIn, namesIn, type TableSample } from "./sample.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
-import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";
 import { longestShownName } from "./rows.ts";
 import { binaryShortcut, shortcutName, textShortcut } from "./shortcut.ts";
@@ -35,10 +34,10 @@ export type Container =
 
 /** What a file was taken for, and what is to become of its columns. */
 export interface Known {
-  readonly format: Format;
+  readonly format: ImportFormat;
   readonly sureness: Sureness;
   /** Those that it could be, best first. */
-  readonly formats: readonly Format[];
+  readonly formats: readonly ImportFormat[];
   readonly kind: "links" | "clicks";
   readonly columns: readonly {
     readonly name: string;
@@ -206,14 +205,14 @@ function columnNames(cells: readonly string[]): readonly string[] {
 interface Choice {
   /** Name of the file; it decides only between what else would be equal. */
   readonly name?: string;
-  readonly format?: Format;
+  readonly format?: ImportFormat;
   readonly mapping?: Mapping;
 }
 
 interface Taken {
-  readonly format: Format;
+  readonly format: ImportFormat;
   readonly sureness: Sureness;
-  readonly formats: readonly Format[];
+  readonly formats: readonly ImportFormat[];
   readonly form: Form | undefined;
   readonly container: Container;
   readonly sample: TableSample;
@@ -257,7 +256,7 @@ async function takeTable(
   const lines = await tableSample(pieces, listShape);
   const list = listIn(lines.map(([line = ""]) => line));
   const hasNames = !first.some((cell) => isAddress(cell.trim()));
-  const others: Format[] = list !== undefined ? ["list", "csv"] : ["csv"];
+  const others: ImportFormat[] = list !== undefined ? ["list", "csv"] : ["csv"];
   const formats = unique([...found.map(({ form }) => form.format), ...others]);
   const table = (hasHeader: boolean, form?: Form): Container => ({
     is: "table",
@@ -389,7 +388,7 @@ async function takeJson(
 async function takeBookmarks(
   pieces: () => AsyncIterable<Buffer>,
   container: { readonly is: "html" | "firefox" },
-  format: Format,
+  format: ImportFormat,
 ): Promise<Taken> {
   const rows: (readonly string[])[] = [];
   for await (const piece of bookmarksIn(container, pieces())) {

@@ -3,8 +3,6 @@ import type { PlainColumnCode } from "../../../../contract/messages/messages.ts"
 
 /** What each product calls its columns. Names are compared without case, spaces and punctuation. */
 
-export type Format = ImportFormat;
-
 /** What a column of links can be taken for: the names of adding a link, and what only an import knows. */
 export const linkFields = {
   url: "address that the link leads to",
@@ -53,7 +51,7 @@ export type OwnField =
   "customshort" | "password" | "deleted" | "channels";
 
 export interface Form {
-  readonly format: Format;
+  readonly format: ImportFormat;
   readonly kind: "links" | "clicks";
   /** All of them are there, or the file is another's. */
   readonly marks: readonly string[];
@@ -75,6 +73,27 @@ export interface Form {
 
 const comma = /,/;
 const pipe = /\|/;
+
+/** Columns of our own exports that hold JSON. */
+export const structuredColumns = [
+  "parameters",
+  "geotarget",
+  "devicetarget",
+  "languagetarget",
+  "deeplink",
+  "pixels",
+] as const;
+
+/** Columns that only our own exports have. */
+export const ownColumns = [
+  "source",
+  "status",
+  "type",
+  "metatitle",
+  "metadescription",
+  "metaimage",
+  ...structuredColumns,
+] as const;
 
 const notKept = "column.bookmarkState";
 const uncounted = "column.uncounted";
@@ -101,20 +120,7 @@ export const forms: readonly Form[] = [
       password: "password",
     },
     dropped: { clicks: "column.toldOnly" },
-    handedOn: [
-      "source",
-      "status",
-      "type",
-      "metatitle",
-      "metadescription",
-      "metaimage",
-      "parameters",
-      "geotarget",
-      "devicetarget",
-      "languagetarget",
-      "deeplink",
-      "pixels",
-    ],
+    handedOn: ownColumns,
     tags: comma,
     isNeutralised: true,
     json: ["links"],
@@ -461,14 +467,14 @@ export const forms: readonly Form[] = [
 ];
 
 /** Makers of bookmarks in HTML, by what they write at its beginning; any other's are bookmarks. */
-export const htmlMakers: readonly (readonly [Format, RegExp])[] = [
+export const htmlMakers: readonly (readonly [ImportFormat, RegExp])[] = [
   ["pocket", /<title>\s*Pocket Export/i],
   ["shaarli", /<!--\s*Shaarli\b/i],
   ["linkding", /\[linkding-notes\]/],
 ];
 
 /** What HTML can be read as. */
-export const htmlFormats: readonly Format[] = [
+export const htmlFormats: readonly ImportFormat[] = [
   "bookmarks",
   "pocket",
   "raindrop",

@@ -11,7 +11,7 @@ import {
   type DateOrder,
 } from "./cellValues.ts";
 import type { Known } from "./detectFormat.ts";
-import type { Field, OwnField } from "./formats.ts";
+import { type Field, type OwnField, structuredColumns } from "./formats.ts";
 import { unmarked } from "./formulaMarks.ts";
 import { couldBeAddress } from "./mapping.ts";
 import type { ImportedLink, LeftOut, Row } from "./rows.ts";
@@ -84,14 +84,7 @@ function parsed(cell: string): unknown {
   }
 }
 
-const structured = new Set([
-  "parameters",
-  "geotarget",
-  "devicetarget",
-  "languagetarget",
-  "deeplink",
-  "pixels",
-]);
+const structured: ReadonlySet<string> = new Set(structuredColumns);
 
 /** Fields of the contract that are handed on as they are. */
 const handedOn = ["status", "metatitle", "metadescription", "metaimage"] as const;

@@ -1,16 +1,77 @@
 import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { bookmarkCells, bookmarksIn } from "./bookmarks.ts";
-import { orderOf, type DateOrder } from "./cellValues.ts";
+import { orderOf, type DateOrder, readFlag, readShort } from "./cellValues.ts";
 import { decode } from "./decode.ts";
-import { type Known, type Plan } from "./detectFormat.ts";
+import type { Known, Plan } from "./detectFormat.ts";
 import type { Field, OwnField } from "./formats.ts";
 import { jsonRows } from "./jsonRows.ts";
-import { createClickReader } from "./clickRow.ts";
-import { createLinkReader, type RowReader } from "./linkRow.ts";
+import {
+  createLinkReader,
+  type RowReader,
+  dateIn,
+  nameOf,
+  placesOf,
+  withoutGaps,
+} from "./linkRow.ts";
 import { cellsOf } from "./sample.ts";
 import { tableRecords } from "./records.ts";
-import type { Row } from "./rows.ts";
+import type { Row, ImportedClick } from "./rows.ts";
 import { isObject } from "../../../../util/isObject.ts";
+import { countryCode } from "../../../visitor/countryNames.ts";
+
+/** What products write where they don't know. */
+const unknown = /^(unknown|n\/?a|none|null|-|direct|direct, email and other)?$/i;
+
+/** Characters of a cell that are looked at: browsers' names are matched with many patterns. */
+const longestText = 2000;
+
+/** What makes clicks of the rows of a file. */
+function createClickReader(known: Known): RowReader {
+  const { format, plan } = known;
+  const places = placesOf(known);
+  const { header } = plan;
+
+  return (cells, line, order) => {
+    const written = (field: Field) =>
+      (cells[places.get(field)?.[0] ?? -1] ?? "").slice(0, longestText).trim();
+    const told = (field: Field) => {
+      const text = written(field);
+      return unknown.test(text) ? undefined : text;
+    };
+    const invalid = (field: Field, said: Message) => {
+      const column = header[places.get(field)?.[0] ?? -1] ?? null;
+      return { kind: "invalid", line, cells, column, said } as const;
+    };
+    const short = readShort(written("short"));
+    const type = written("type");
+    if (short?.alias === "" || /^(base_url|invalid_short_url|regular_404)$/i.test(type)) {
+      return { kind: "skipped", line, cells, why: "It was no visit of a link." };
+    }
+    if (short === undefined) return invalid("short", message("row.noShort"));
+    const at = dateIn(written("date"), order);
+    if (at === undefined) return invalid("date", message("row.noDate"));
+    if (at === "unclear") return invalid("date", message("row.dayOrMonth"));
+    if (at === "unreadable") {
+      return invalid("date", message("row.date", { cell: written("date").slice(0, 100) }));
+    }
+    const click = withoutGaps<ImportedClick>({
+      line,
+      id: nameOf([format, ...cells]),
+      alias: short.alias,
+      domain: short.domain,
+      at,
+      country: countryCode(written("country")) ?? undefined,
+      city: told("city"),
+      userAgent: told("useragent"),
+      referrer: told("referrer"),
+      language: told("language"),
+      isBot: readFlag(written("bot")) === true ? true : undefined,
+      browser: told("browser"),
+      os: told("os"),
+    });
+    return { kind: "click", line, cells, click };
+  };
+}
 
 /** A row as its file has it, before anything is made of it. */
 interface RawRow {

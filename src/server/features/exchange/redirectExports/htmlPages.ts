@@ -1,7 +1,7 @@
 import { escaped } from "../write/bookmarksPage.ts";
 import type { ZipEntry } from "../write/zipFile.ts";
 import type { Site, WayOut } from "./site.ts";
-import { spellingsOf } from "./spellings.ts";
+import { answeredSpellings } from "./spellings.ts";
 import type { StaticLink } from "./staticLinks.ts";
 
 const notes = [
@@ -41,15 +41,12 @@ const unknownPage = `<!doctype html>
 </html>
 `;
 
-function* pagesOf(
-  root: string,
-  { folder, alias, to, isAlike, twins }: StaticLink,
-): Generator<ZipEntry> {
+function* pagesOf(root: string, link: StaticLink): Generator<ZipEntry> {
+  const { folder, to } = link;
   if (to === null) return;
-  const own = new Set(twins.map((twin) => twin.normalize("NFC")));
   const content = page(to);
-  for (const spelling of isAlike ? spellingsOf(alias) : [alias.normalize("NFC")]) {
-    if (!own.has(spelling)) yield { name: `${root}/${folder}${spelling}/index.html`, content };
+  for (const spelling of answeredSpellings(link)) {
+    yield { name: `${root}/${folder}${spelling}/index.html`, content };
   }
 }
 

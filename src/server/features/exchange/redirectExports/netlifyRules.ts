@@ -1,4 +1,4 @@
-import { spellingsOf } from "./spellings.ts";
+import { answeredSpellings } from "./spellings.ts";
 import { commented, type Site } from "./site.ts";
 import type { StaticLink } from "./staticLinks.ts";
 
@@ -12,15 +12,10 @@ const notes = [
   `Cloudflare Pages takes ${cloudflare.rules} rules, and lines of ${cloudflare.line} characters.`,
 ];
 
-function* rulesOf(
-  prefix: string,
-  { folder, alias, to, isAlike, twins }: StaticLink,
-): Generator<string> {
+function* rulesOf(prefix: string, link: StaticLink): Generator<string> {
+  const { folder, to } = link;
   if (to === null) return;
-  const own = new Set(twins.map((twin) => twin.normalize("NFC")));
-  const spellings = isAlike ? spellingsOf(alias) : [alias.normalize("NFC")];
-  for (const spelling of spellings) {
-    if (own.has(spelling)) continue;
+  for (const spelling of answeredSpellings(link)) {
     const path = `${prefix}/${folder}${encodeURIComponent(spelling)}`;
     yield `${path} ${to} 302\n${path}/ ${to} 302\n`;
   }

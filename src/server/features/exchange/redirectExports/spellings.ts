@@ -1,4 +1,5 @@
 import { foldAlias } from "../../../store/tables/foldAlias.ts";
+import type { StaticLink } from "./staticLinks.ts";
 
 /** Letters of A to Z alone: what a server calls lower case. */
 export function asciiLower(text: string): string {
@@ -35,6 +36,13 @@ export function spellingsOf(alias: string): readonly string[] {
   return [...new Set(written)].filter(
     (spelling) => spelling === own || foldAlias(spelling) === folded,
   );
+}
+
+/** The spellings in which a link answers, each of which a server has to be told. */
+export function answeredSpellings({ alias, isAlike, twins }: StaticLink): readonly string[] {
+  const others = new Set(twins.map((twin) => twin.normalize("NFC")));
+  const spellings = isAlike ? spellingsOf(alias) : [alias.normalize("NFC")];
+  return spellings.filter((spelling) => !others.has(spelling));
 }
 
 /** The same for a server to which A and a are one. */

@@ -1,5 +1,5 @@
 import { webAddress } from "../../../resolve/webAddress.ts";
-import type { WholeLink } from "./exportedLinkRow.ts";
+import type { WholeLink } from "./linkForms.ts";
 
 const marks: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,11 +1,98 @@
-import { byteOrderMark, csvLines } from "./csvLines.ts";
+import { byteOrderMark, csvLines, type Cell } from "./csvLines.ts";
+import { ownColumns } from "../read/formats.ts";
 import { inBatches } from "./exportedFile.ts";
-import {
-  type WholeLink,
-  wholeLinkCells,
-  wholeLinkColumns,
-  wholeLinkJson,
-} from "./exportedLinkRow.ts";
+
+interface Source {
+  readonly service: string;
+  readonly id: string;
+}
+
+/**
+ * A link with everything that its owner can say of it, in the words of the contract; what it points
+ * at by name instead of by id. Its password is a yes or no: nobody knows it.
+ */
+export interface WholeLink {
+  readonly alias: string;
+  /** Host and port of a branded domain; empty: the service's own address. */
+  readonly domain: string;
+  readonly url: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** RFC 3339, UTC. */
+  readonly date: string;
+  /** RFC 3339, UTC; empty: never. */
+  readonly expiry: string;
+  readonly archived: boolean;
+  readonly clicks: number;
+  readonly earlierclicks: number;
+  readonly campaign: string;
+  readonly channels: readonly string[];
+  readonly source: Source | null;
+  readonly status: string;
+  readonly type: string;
+  readonly metatitle: string;
+  readonly metadescription: string;
+  readonly metaimage: string;
+  readonly parameters: readonly object[];
+  readonly geotarget: readonly object[];
+  readonly devicetarget: readonly object[];
+  readonly languagetarget: readonly object[];
+  readonly deeplink: object | null;
+  readonly pixels: readonly object[];
+  readonly password: boolean;
+}
+
+const wholeLinkColumns = [
+  "alias",
+  "domain",
+  "url",
+  "name",
+  "description",
+  "tags",
+  "date",
+  "expiry",
+  "archived",
+  "clicks",
+  "earlierclicks",
+  "campaign",
+  "channels",
+  ...ownColumns,
+  "password",
+] as const satisfies readonly (keyof WholeLink)[];
+
+type Value = WholeLink[keyof WholeLink];
+
+function isEmpty(value: Value): boolean {
+  return Array.isArray(value)
+    ? value.length === 0
+    : value === null || value === "" || value === false || value === 0;
+}
+
+/** Texts with commas between them, or as JSON where that could not be taken apart again. */
+function list(texts: readonly string[]): string {
+  const isPlain = texts.every((text) => !text.includes(",")) && texts[0]?.startsWith("[") !== true;
+  return isPlain ? texts.join(",") : JSON.stringify(texts);
+}
+
+function cellOf(link: WholeLink, column: (typeof wholeLinkColumns)[number]): Cell {
+  if (column === "clicks") return link.clicks;
+  if (column === "tags" || column === "channels") return list(link[column]);
+  const value = link[column];
+  if (isEmpty(value)) return "";
+  if (typeof value === "object") return JSON.stringify(value);
+  return typeof value === "boolean" ? String(value) : value;
+}
+
+function wholeLinkCells(link: WholeLink): Cell[] {
+  return wholeLinkColumns.map((column) => cellOf(link, column));
+}
+
+/** The link as JSON, without what it has none of. */
+function wholeLinkJson(link: WholeLink): string {
+  const kept = wholeLinkColumns.filter((column) => !isEmpty(link[column]));
+  return JSON.stringify(Object.fromEntries(kept.map((column) => [column, link[column]])));
+}
 
 /** Links as texts that follow each other; a form a function. */
 

@@ -1,0 +1,123 @@
+import { useTranslation } from "react-i18next";
+import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { messageText } from "../../../i18n/messageText.ts";
+import classes from "../Exchange.module.css";
+import { Panel } from "../Panel.tsx";
+import { Checkbox } from "@mantine/core";
+
+/** What a file holds that has no place here, told before anything is done. */
+export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const strangers = preview.domains.filter(({ registered }) => !registered);
+  // Strangers' domains are told with how many links they have.
+  const dropped = preview.dropped.filter(
+    ({ column }) => column !== "domain" || strangers.length === 0,
+  );
+  if (dropped.length === 0 && strangers.length === 0 && preview.withPassword === 0) return null;
+  return (
+    <Panel title={t("import.leftTitle")}>
+      <ul className={classes.left}>
+        {strangers.map(({ host, links }) => (
+          <li key={host}>
+            {t("import.stranger", {
+              count: links,
+              formatted: format.number(links),
+              host: `\u2066${host}\u2069`,
+            })}
+          </li>
+        ))}
+        {preview.withPassword > 0 && (
+          <li>
+            {t("import.withPassword", {
+              count: preview.withPassword,
+              formatted: format.number(preview.withPassword),
+            })}
+          </li>
+        )}
+        {dropped.map(({ column, why, ...said }) => (
+          <li key={`${column} ${said.code}`}>
+            {t("import.column", { column: `\u2068${column}\u2069` })}{" "}
+            <bdi className="soft">{messageText({ ...said, message: why }, t, format)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What the links of a file do to visitors; pixels are imported only when the box is checked. */
+export function VisitorEffects({
+  preview,
+  pixels,
+  choose,
+}: {
+  readonly preview: ImportPreview;
+  readonly pixels: boolean;
+  readonly choose: (part: { readonly pixels: boolean }) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { visitorEffects } = preview;
+  if (visitorEffects.length === 0) return null;
+  return (
+    <Panel title={t("import.effects.title")}>
+      <ul className={classes.left}>
+        {visitorEffects.map(({ what, name, links }) => (
+          <li key={`${what} ${name}`}>
+            {t(`import.effects.${what}`, {
+              count: links,
+              formatted: format.number(links),
+              name: name === "" ? t("import.effects.others") : `\u2066${name}\u2069`,
+            })}
+          </li>
+        ))}
+      </ul>
+      {visitorEffects.some(({ what }) => what === "pixel") && (
+        <Checkbox
+          label={t("import.effects.pixels")}
+          description={t("import.effects.pixelsAbout")}
+          checked={pixels}
+          onChange={(event) => choose({ pixels: event.currentTarget.checked })}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const mostShown = 50;
+
+/** Rows that can't come, with their line and column. */
+export function Problems({ preview }: { readonly preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { problems, invalid } = preview;
+  if (problems.length === 0) return null;
+  return (
+    <Panel title={t("import.problemTitle", { count: invalid, formatted: format.number(invalid) })}>
+      <p className="soft">{t("import.problemText")}</p>
+      <ul className={classes.left}>
+        {problems.slice(0, mostShown).map((problem, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two rows can say the same
+          <li key={place}>
+            <span className={classes.place}>
+              {problem.column === null
+                ? t("import.atLine", { line: format.number(problem.line) })
+                : t("import.atColumn", {
+                    line: format.number(problem.line),
+                    column: `\u2068${problem.column}\u2069`,
+                  })}
+            </span>{" "}
+            <bdi>{messageText(problem, t, format)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {invalid > mostShown && (
+        <p className="soft">
+          {t("import.more", { formatted: format.number(invalid - mostShown) })}
+        </p>
+      )}
+    </Panel>
+  );
+}
