@@ -7,8 +7,8 @@ import {
   type RecordTable,
   storedKey,
   type StoredKey,
-  type ValueOf,
 } from "./recordTables.ts";
+import type { ValueOf } from "./shownFields.ts";
 
 /** Schemas of a record's fields, from its table. */
 

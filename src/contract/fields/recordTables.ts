@@ -1,8 +1,9 @@
 import { bounds } from "./bounds.ts";
+import { shownOverlayFields, shownSplashPageFields, type ValueOf } from "./shownFields.ts";
 
 /**
  * The fields of our own records, a row each, as plain data. Bodies, answers, what is stored, history,
- * search, forms and the always-on copy are made from these rows; the Worker reads them without zod.
+ * search and forms are made from these rows. What visitors see of them is in `shownFields.ts`.
  */
 
 interface AnyField {
@@ -15,8 +16,6 @@ interface AnyField {
   readonly isSearched?: true;
   /** An update can empty it; texts, addresses and numbers that nobody needs are so by themselves. */
   readonly isClearable?: true;
-  /** Visitors never see it. */
-  readonly isInternal?: true;
 }
 
 export type RecordField = AnyField &
@@ -44,17 +43,6 @@ export type RecordField = AnyField &
 
 export type RecordTable = Readonly<Record<string, RecordField>>;
 
-/** What answers show of a field, and callers send. */
-export type ValueOf<Field extends RecordField> = Field extends { readonly as: "number" }
-  ? number
-  : Field extends { readonly as: "flag" }
-    ? boolean
-    : Field extends { readonly as: "choice"; readonly of: readonly (infer Choice)[] }
-      ? Choice
-      : Field extends { readonly as: "choices"; readonly of: readonly (infer Choice)[] }
-        ? Choice[]
-        : string;
-
 /** Some fields of a record, as callers send them. */
 export type GivenOf<Table extends RecordTable> = {
   readonly [Name in keyof Table]?: Readonly<ValueOf<Table[Name]>> | undefined;
@@ -67,69 +55,73 @@ export type StoredKey<Table extends RecordTable, Name extends keyof Table> = Tab
   : Name;
 
 const namedField = { as: "text", most: bounds.title, need: "given", isSearched: true } as const;
-const ownName = { ...namedField, about: "Name", isInternal: true } as const;
+const ownName = { ...namedField, about: "Name" } as const;
 
 export const splashPageFields = {
   name: ownName,
   title: {
-    as: "text",
+    ...shownSplashPageFields.title,
     most: bounds.title,
     isSearched: true,
     about: "Heading of the page",
   },
   message: {
-    as: "text",
+    ...shownSplashPageFields.message,
     most: bounds.text,
     hasLines: true,
     isSearched: true,
     about: "Text of the page",
   },
-  banner: { as: "picture", about: "URL of a wide image" },
-  logo: { as: "picture", about: "URL of a small image" },
-  link: { as: "address", isSearched: true, about: "Destination URL of the image" },
+  banner: { ...shownSplashPageFields.banner, about: "URL of a wide image" },
+  logo: { ...shownSplashPageFields.logo, about: "URL of a small image" },
+  link: {
+    ...shownSplashPageFields.link,
+    isSearched: true,
+    about: "Destination URL of the image",
+  },
   delay: {
-    as: "number",
+    ...shownSplashPageFields.delay,
     of: "seconds",
     least: 0,
     most: 60,
-    otherwise: 5,
     about: "Seconds until the redirect. Defaults to 5",
   },
 } as const satisfies RecordTable;
 
-export const overlayTypes = ["message", "contact"] as const;
-export const overlayPositions = ["top", "bottom", "left", "right", "center"] as const;
-export const contactFields = ["name", "email", "phone", "message"] as const;
-
 export const overlayFields = {
   type: {
-    as: "choice",
-    of: overlayTypes,
-    need: "given",
+    ...shownOverlayFields.type,
     about: "message is a banner with a text, contact a contact form",
   },
   name: ownName,
   message: {
-    as: "text",
+    ...shownOverlayFields.message,
     most: bounds.text,
     hasLines: true,
     isSearched: true,
     about: "Text of the overlay",
   },
-  label: { as: "text", most: bounds.title, isSearched: true, about: "Heading above the text" },
-  button: { as: "text", most: bounds.title, about: "Text of the button" },
-  link: { as: "address", isSearched: true, about: "Destination URL of a banner's button" },
+  label: {
+    ...shownOverlayFields.label,
+    most: bounds.title,
+    isSearched: true,
+    about: "Heading above the text",
+  },
+  button: { ...shownOverlayFields.button, most: bounds.title, about: "Text of the button" },
+  link: {
+    ...shownOverlayFields.link,
+    isSearched: true,
+    about: "Destination URL of a banner's button",
+  },
   position: {
-    as: "choice",
-    of: overlayPositions,
-    otherwise: "bottom",
+    ...shownOverlayFields.position,
     about: "Position on the page. Defaults to bottom",
   },
-  background: { as: "colour", otherwise: "#22201C", about: "Color behind the text" },
-  foreground: { as: "colour", otherwise: "#FFFFFF", about: "Color of the text" },
-  fields: { as: "choices", of: contactFields, about: "Fields of the form" },
+  background: { ...shownOverlayFields.background, about: "Color behind the text" },
+  foreground: { ...shownOverlayFields.foreground, about: "Color of the text" },
+  fields: { ...shownOverlayFields.fields, about: "Fields of the form" },
   thanks: {
-    as: "text",
+    ...shownOverlayFields.thanks,
     most: bounds.text,
     hasLines: true,
     about: "Text for visitors who have sent the form",
@@ -327,59 +319,3 @@ export function answersOf<Table extends RecordTable>(
     ]),
   ) as { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
 }
-
-/** What visitors see of a record. */
-export type ShownOf<Table extends RecordTable> = {
-  readonly [
-    Name in keyof Table as Table[Name] extends { readonly isInternal: true }
-      ? never
-      : Table[Name] extends { readonly need: string }
-        ? StoredKey<Table, Name> & string
-        : never
-  ]: Readonly<ValueOf<Table[Name]>>;
-} & {
-  readonly [
-    Name in keyof Table as Table[Name] extends
-      | { readonly isInternal: true }
-      | { readonly need: string }
-      ? never
-      : StoredKey<Table, Name> & string
-  ]?: Readonly<ValueOf<Table[Name]>> | undefined;
-};
-
-export function shownFields(
-  table: RecordTable,
-): readonly (readonly [name: string, field: RecordField])[] {
-  return fieldsIn(table).filter(([, { isInternal }]) => isInternal !== true);
-}
-
-type Let = (address: string | undefined) => string | undefined;
-
-const asStored: Let = (address) => address;
-
-/** What visitors see of a record, with the addresses, and those of pictures, that are let through. */
-export function shownOf<Table extends RecordTable>(
-  table: Table,
-  record: object,
-  {
-    address = asStored,
-    picture = asStored,
-  }: { readonly address?: Let; readonly picture?: Let } = {},
-): ShownOf<Table> {
-  const stored: Readonly<Record<string, unknown>> = { ...record };
-  const shown = shownFields(table).map(([field, row]) => {
-    const key = storedKey(field, row);
-    const value = stored[key];
-    if (typeof value !== "string") return [key, value];
-    return [
-      key,
-      row.as === "address" ? address(value) : row.as === "picture" ? picture(value) : value,
-    ];
-  });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the record has what the table says
-  return Object.fromEntries(shown) as ShownOf<Table>;
-}
-
-/** What visitors see of splash pages and overlays. */
-export type ShownSplashPage = ShownOf<typeof splashPageFields>;
-export type ShownOverlay = ShownOf<typeof overlayFields>;

@@ -3,7 +3,8 @@ import { done, doneForLinks, listOf, success } from "../envelope.ts";
 import { flag, id, idPath, nothing, paging, lenientSorting, timestamp } from "../fields/fields.ts";
 import { operation } from "../operation.ts";
 import { addedFields, answeredFields, updatedFields } from "../fields/recordSchemas.ts";
-import { overlayFields, overlayTypes } from "../fields/recordTables.ts";
+import { overlayFields } from "../fields/recordTables.ts";
+import { overlayTypes } from "../fields/shownFields.ts";
 
 const meanings = {
   answers: "Number of messages; in a list, the messages of this page",

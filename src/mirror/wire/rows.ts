@@ -1,12 +1,9 @@
 import {
-  overlayFields,
-  type RecordField,
-  type RecordTable,
-  shownFields,
   type ShownOf,
-  splashPageFields,
-  storedKey,
-} from "../../contract/fields/recordTables.ts";
+  shownOverlayFields,
+  shownSplashPageFields,
+  type ShownTable,
+} from "../../contract/fields/shownFields.ts";
 import {
   either,
   exactly,
@@ -174,8 +171,8 @@ const qrRow = fields({
   ),
 });
 
-const splashPageRow = pageRow(splashPageFields);
-const overlayRow = pageRow(overlayFields);
+const splashPageRow = pageRow(shownSplashPageFields);
+const overlayRow = pageRow(shownOverlayFields);
 
 const pixelRow = fields({ v: format, id: whole, type: text, tag: text });
 
@@ -190,34 +187,30 @@ export type OverlayRow = Shaped<typeof overlayRow>;
 export type PixelRow = Shaped<typeof pixelRow>;
 
 /** What visitors see of a page, by the table of its fields. */
-function pageRow<Table extends RecordTable>(
+function pageRow<Table extends ShownTable>(
   table: Table,
 ): Shape<{ readonly v: 1; readonly id: number } & ShownOf<Table>> {
-  const shown = shownFields(table).map(([name, field]) => {
+  const shown = Object.entries(table).map(([name, field]) => {
     const shape = shapeOf(field);
-    return [storedKey(name, field), field.need === undefined ? maybe(shape) : shape];
+    return [name, field.need === undefined ? maybe(shape) : shape];
   });
   const row = fields({ v: format, id: whole, ...Object.fromEntries(shown) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has asked for each field
   return row as Shape<{ readonly v: 1; readonly id: number } & ShownOf<Table>>;
 }
 
-function shapeOf(field: RecordField): Shape<unknown> {
+function shapeOf(field: ShownTable[string]): Shape<unknown> {
   switch (field.as) {
     case "number":
       return whole;
-    case "flag":
-      return flag;
     case "choice":
       return exactly(...field.of);
     case "choices":
       return listOf(exactly(...field.of));
     case "text":
-    case "alias":
     case "address":
     case "picture":
     case "colour":
-    case "code":
       return text;
   }
 }

@@ -1,4 +1,4 @@
-import { shownOf, splashPageFields } from "../../contract/fields/recordTables.ts";
+import { shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
 import type { Closed, Decision, Opened } from "../resolve/model.ts";
 import { isOpened } from "../resolve/resolve.ts";
 import type { Answer } from "./answer.ts";
@@ -74,5 +74,5 @@ function preview(
 /** Undefined: it is gone. */
 function shownSplashPage(parts: LinkAnswerParts, id: number): SplashModel["page"] | undefined {
   const page = parts.places.splashPage(id);
-  return page && shownOf(splashPageFields, page, { address: usable, picture: usable });
+  return page && shownOf(shownSplashPageFields, page, { address: usable, picture: usable });
 }

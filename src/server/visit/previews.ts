@@ -1,4 +1,4 @@
-import { shownOf, splashPageFields } from "../../contract/fields/recordTables.ts";
+import { shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
 import type { PreviewDraft, Previews, PreviewStyle } from "../features/splash/previews.ts";
 import { usable } from "./linkVisit.ts";
 import { bioPage } from "./pages/bioPage.ts";
@@ -75,7 +75,7 @@ function pageOf(parts: PreviewParts, draft: PreviewDraft, { language }: PreviewS
   };
   switch (draft.page) {
     case "splash": {
-      const page = shownOf(splashPageFields, draft.splash, { address: usable, picture });
+      const page = shownOf(shownSplashPageFields, draft.splash, { address: usable, picture });
       return splashPage({ language, to: draft.to, title: draft.title, page });
     }
     case "overlay":

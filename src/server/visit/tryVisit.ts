@@ -1,11 +1,12 @@
-import { shownOf, splashPageFields } from "../../contract/fields/recordTables.ts";
+import type { Device } from "../../contract/fields/devices.ts";
+import { shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
 import { explain } from "../resolve/explain.ts";
 import { isOpened, resolve } from "../resolve/resolve.ts";
 import { preparedLinkOf } from "../features/links/preparedLinks.ts";
 import type { Attempt, Trial, TryVisit } from "../features/links/trials.ts";
 import { createLanguages } from "../visitor/languages.ts";
 import { createReferrers } from "../visitor/referrers.ts";
-import { createUserAgents, sampleAgents } from "../visitor/userAgents.ts";
+import { createUserAgents } from "../visitor/userAgents.ts";
 import type { VisitorKeys } from "../features/clicks/visitorKeys.ts";
 import { type Answer, httpAnswer } from "./answer.ts";
 import { linkAnswer } from "./linkAnswer.ts";
@@ -54,7 +55,7 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
     ...parts.places,
     splashPage(id) {
       const page = parts.places.splashPage(id);
-      return page && shownOf(splashPageFields, page, { picture: foreign });
+      return page && shownOf(shownSplashPageFields, page, { picture: foreign });
     },
   };
 
@@ -155,3 +156,30 @@ function curlOf(address: string, headers: Readonly<Record<string, string>>): str
   const sent = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   return ["curl -i", ...sent, quoted(address)].join(" ");
 }
+
+const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
+
+function chromeOn(system: string, more = ""): string {
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0${more} Safari/537.36`;
+}
+
+function safariOn(system: string): string {
+  return `Mozilla/5.0 (${system}) ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`;
+}
+
+const androidPhone = chromeOn("Linux; Android 15; Pixel 9", " Mobile");
+const windows = chromeOn("Windows NT 10.0; Win64; x64");
+
+/** What each device sends, for trying a link as one. */
+const sampleAgents: Readonly<Record<Device, string>> = {
+  iphone: safariOn("iPhone; CPU iPhone OS 18_5 like Mac OS X"),
+  ipad: safariOn("iPad; CPU OS 18_5 like Mac OS X"),
+  android: androidPhone,
+  windows,
+  mac: `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.5 Safari/605.1.15`,
+  linux: chromeOn("X11; Linux x86_64"),
+  chromeos: chromeOn("X11; CrOS x86_64 14541.0.0"),
+  mobile: androidPhone,
+  tablet: chromeOn("Linux; Android 15; SM-X910"),
+  desktop: windows,
+};

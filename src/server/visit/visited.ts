@@ -1,5 +1,5 @@
 import type { Link } from "../resolve/model.ts";
-import type { ShownOverlay, ShownSplashPage } from "../../contract/fields/recordTables.ts";
+import type { ShownOverlay, ShownSplashPage } from "../../contract/fields/shownFields.ts";
 import type { QrContent } from "../features/qr/qrPayloads.ts";
 
 /** What visits read of the records, wherever they are kept. */

@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import { createBoundedCache } from "./boundedCache.ts";
 import { headerLengths } from "./headerLengths.ts";
 import { UAParser } from "my-ua-parser";
-import type { Device, DeviceGroup, DeviceName } from "../../contract/fields/devices.ts";
+import type { DeviceGroup, DeviceName } from "../../contract/fields/devices.ts";
 import { botName, isPreviewFetcher } from "./bots.ts";
 
 /** What a `User-Agent` header says. Undefined: it doesn't say. */
@@ -126,30 +126,3 @@ const apps: readonly (readonly [pattern: RegExp, name: string])[] = [
 function inAppBrowser(header: string): string | undefined {
   return apps.find(([pattern]) => pattern.test(header))?.[1];
 }
-
-const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
-
-function chromeOn(system: string, more = ""): string {
-  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0${more} Safari/537.36`;
-}
-
-function safariOn(system: string): string {
-  return `Mozilla/5.0 (${system}) ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`;
-}
-
-const androidPhone = chromeOn("Linux; Android 15; Pixel 9", " Mobile");
-const windows = chromeOn("Windows NT 10.0; Win64; x64");
-
-/** What each device sends, for trying a link as one. */
-export const sampleAgents: Readonly<Record<Device, string>> = {
-  iphone: safariOn("iPhone; CPU iPhone OS 18_5 like Mac OS X"),
-  ipad: safariOn("iPad; CPU OS 18_5 like Mac OS X"),
-  android: androidPhone,
-  windows,
-  mac: `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.5 Safari/605.1.15`,
-  linux: chromeOn("X11; Linux x86_64"),
-  chromeos: chromeOn("X11; CrOS x86_64 14541.0.0"),
-  mobile: androidPhone,
-  tablet: chromeOn("Linux; Android 15; SM-X910"),
-  desktop: windows,
-};

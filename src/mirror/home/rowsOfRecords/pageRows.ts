@@ -1,4 +1,8 @@
-import { overlayFields, shownOf, splashPageFields } from "../../../contract/fields/recordTables.ts";
+import {
+  shownOf,
+  shownOverlayFields,
+  shownSplashPageFields,
+} from "../../../contract/fields/shownFields.ts";
 import { keys, type OverlayRow, type PixelRow, type SplashPageRow } from "../../wire/rows.ts";
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -41,11 +45,11 @@ function contentOf(
   switch (kind) {
     case "splash": {
       const page = table("splashPages").get(id);
-      return page === undefined ? null : { v: 1, id, ...shownOf(splashPageFields, page) };
+      return page === undefined ? null : { v: 1, id, ...shownOf(shownSplashPageFields, page) };
     }
     case "overlay": {
       const overlay = table("overlays").get(id);
-      return overlay === undefined ? null : { v: 1, id, ...shownOf(overlayFields, overlay) };
+      return overlay === undefined ? null : { v: 1, id, ...shownOf(shownOverlayFields, overlay) };
     }
     case "pixel": {
       const pixel = table("pixels").get(id);

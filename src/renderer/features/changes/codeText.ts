@@ -3,7 +3,7 @@ import {
   contactFields,
   overlayPositions,
   overlayTypes,
-} from "../../../contract/fields/recordTables.ts";
+} from "../../../contract/fields/shownFields.ts";
 import { qrCorrections, qrTypes } from "../../../contract/resources/qrCodes.ts";
 import type { RecordKind } from "../../../contract/fields/records.ts";
 import { viewKinds } from "../../../contract/resources/views.ts";

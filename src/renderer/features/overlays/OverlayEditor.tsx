@@ -2,11 +2,8 @@ import { Checkbox, NativeSelect, SegmentedControl, Switch } from "@mantine/core"
 import IconMail from "@iconify-json/tabler/icons/mail";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  contactFields,
-  overlayFields,
-  overlayPositions,
-} from "../../../contract/fields/recordTables.ts";
+import { overlayFields } from "../../../contract/fields/recordTables.ts";
+import { contactFields, overlayPositions } from "../../../contract/fields/shownFields.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";

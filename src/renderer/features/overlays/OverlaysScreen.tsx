@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResponseOf } from "../../../contract/operation.ts";
 import type { overlayOperations } from "../../../contract/resources/overlays.ts";
-import { overlayTypes } from "../../../contract/fields/recordTables.ts";
+import { overlayTypes } from "../../../contract/fields/shownFields.ts";
 import { api } from "../../app/client/api.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { ListCount } from "../../ui/list/table/cells.tsx";

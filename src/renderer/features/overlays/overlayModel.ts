@@ -1,6 +1,7 @@
 import type { ResponseOf } from "../../../contract/operation.ts";
 import type { overlayOperations } from "../../../contract/resources/overlays.ts";
-import { type contactFields, overlayFields } from "../../../contract/fields/recordTables.ts";
+import { overlayFields } from "../../../contract/fields/recordTables.ts";
+import type { contactFields } from "../../../contract/fields/shownFields.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { sending } from "../../ui/edit/recordModel.ts";
 import { type FormValues, tableModel } from "../../ui/edit/tableModel.ts";

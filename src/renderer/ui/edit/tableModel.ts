@@ -4,8 +4,8 @@ import {
   fieldsIn,
   type RecordField,
   type RecordTable,
-  type ValueOf,
 } from "../../../contract/fields/recordTables.ts";
+import type { ValueOf } from "../../../contract/fields/shownFields.ts";
 import { hexOf } from "../inputs/colours.ts";
 import type { Created, RecordModel } from "./recordModel.ts";
 

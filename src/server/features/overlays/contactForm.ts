@@ -1,4 +1,4 @@
-import type { ShownOverlay } from "../../../contract/fields/recordTables.ts";
+import type { ShownOverlay } from "../../../contract/fields/shownFields.ts";
 import { ownCopy } from "../../visitor/boundedCache.ts";
 
 export type ContactField = NonNullable<ShownOverlay["fields"]>[number];

@@ -1,4 +1,4 @@
-import type { ShownOverlay, ShownSplashPage } from "../../../contract/fields/recordTables.ts";
+import type { ShownOverlay, ShownSplashPage } from "../../../contract/fields/shownFields.ts";
 
 /** A page that visitors get, as somebody is about to save it. */
 export type PreviewDraft =

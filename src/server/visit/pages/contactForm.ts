@@ -6,7 +6,7 @@ import {
   fieldsOf,
   longestAnswer,
 } from "../../features/overlays/contactForm.ts";
-import type { ShownOverlay } from "../../../contract/fields/recordTables.ts";
+import type { ShownOverlay } from "../../../contract/fields/shownFields.ts";
 import { html, type Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";
 import { overlayTexts } from "./overlayTexts.ts";

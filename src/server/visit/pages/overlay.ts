@@ -1,8 +1,4 @@
-import {
-  answersOf,
-  overlayFields,
-  type ShownOverlay,
-} from "../../../contract/fields/recordTables.ts";
+import { type ShownOverlay, shownOverlayFields } from "../../../contract/fields/shownFields.ts";
 import { contactForm, type ContactState } from "./contactForm.ts";
 import { colorOf, constant, css, type Css, readable } from "./markup/css.ts";
 import { frameBody, type FrameModel, framePolicy, frameStyle, frameTitle } from "./frame.ts";
@@ -61,7 +57,7 @@ function statusOf(state: ContactState): number {
 /** Open without a script; closed by its own button, also without one, and by Escape. */
 function dialog(model: OverlayModel): Html {
   const { overlay, language } = model;
-  const { position } = answersOf(overlayFields, overlay);
+  const { position = shownOverlayFields.position.otherwise } = overlay;
   return html`<dialog
     open
     id="overlay"
@@ -191,9 +187,12 @@ const behaviour = js`
 
 /** Everything in it takes the owner's two colours. */
 function colors(overlay: ShownOverlay, isOver: boolean): Css {
-  const look = answersOf(overlayFields, overlay);
-  const background = colorOf(look.background) ?? constant("#22201C");
-  const foreground = readable(colorOf(look.foreground) ?? constant("#FFFFFF"), background);
+  const usual = shownOverlayFields;
+  const background = colorOf(overlay.background) ?? constant(usual.background.otherwise);
+  const foreground = readable(
+    colorOf(overlay.foreground) ?? constant(usual.foreground.otherwise),
+    background,
+  );
   return css`
     ${isOver ? css`.overlay` : css`.overlay, .sheet:has(.overlay)`} {
       --ink: ${foreground};

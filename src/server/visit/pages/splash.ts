@@ -1,4 +1,7 @@
-import { type ShownSplashPage, splashPageFields } from "../../../contract/fields/recordTables.ts";
+import {
+  type ShownSplashPage,
+  shownSplashPageFields,
+} from "../../../contract/fields/shownFields.ts";
 import { css, type Css } from "./markup/css.ts";
 import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
 import { html, type Html } from "./markup/html.ts";
@@ -41,7 +44,13 @@ const texts = {
 export function splashPage(model: SplashModel): Page {
   const { language, to, page } = model;
   const words = texts[language];
-  const { message = "", banner, logo, link, delay = splashPageFields.delay.otherwise } = page ?? {};
+  const {
+    message = "",
+    banner,
+    logo,
+    link,
+    delay = shownSplashPageFields.delay.otherwise,
+  } = page ?? {};
   const host = hostOf(to);
   const ownersTitle = page?.title ?? model.title;
   const isOwners = ownersTitle !== "";
