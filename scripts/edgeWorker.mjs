@@ -29,7 +29,8 @@ export function buildEdgeWorker(
       write: outDir !== null,
       emptyOutDir: true,
       target: "es2024",
-      minify: true,
+      // By default a library keeps its line breaks and the names of its modules.
+      rolldownOptions: { output: { minify: true } },
       lib: {
         entry: join(projectDir, entry),
         formats: ["es"],
