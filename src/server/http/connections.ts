@@ -12,7 +12,10 @@ export interface ConnectionLimits {
 
 export const usualConnections: ConnectionLimits = { most: 5_000, mostOfNetwork: 256 };
 
-/** Requests that a connection may send ahead of the answer to the one before. Browsers and proxies send none. */
+/**
+ * Requests that a connection may send ahead: without having read the answer to the one before, or within
+ * one turn of the event loop. Browsers and proxies send one at a time.
+ */
 const mostAhead = 16;
 
 interface Connection {
@@ -20,6 +23,25 @@ interface Connection {
   answer: ServerResponse | null;
   /** Requests in a row that came before the answer to the one before was sent. */
   ahead: number;
+  /** The turn of the event loop of its last request, and its requests in that turn. */
+  turn: number;
+  inTurn: number;
+}
+
+/** Numbers the turns of the event loop, as far as anything asks. */
+function createTurns(): () => number {
+  let turn = 0;
+  let isEnding = false;
+  return () => {
+    if (!isEnding) {
+      isEnding = true;
+      setImmediate(() => {
+        turn += 1;
+        isEnding = false;
+      });
+    }
+    return turn;
+  };
 }
 
 /**
@@ -65,6 +87,7 @@ export function boundConnections(
   /** Oldest first. */
   const connections = new Map<Socket, Connection>();
   const networks = new Map<Socket, string>();
+  const turnNow = createTurns();
   const counts = new Map<string, number>();
 
   function forget(socket: Socket): void {
@@ -108,7 +131,7 @@ export function boundConnections(
     if (ofNetwork >= mostOfNetwork) makeRoom(socket, network);
     else if (connections.size >= most) makeRoom(socket);
     if (socket.destroyed) return;
-    connections.set(socket, { answer: null, ahead: 0 });
+    connections.set(socket, { answer: null, ahead: 0, turn: -1, inTurn: 0 });
     if (network !== undefined) {
       networks.set(socket, network);
       counts.set(network, (counts.get(network) ?? 0) + 1);
@@ -124,7 +147,10 @@ export function boundConnections(
       const isAhead = connection.answer?.writableFinished === false;
       connection.ahead = isAhead ? connection.ahead + 1 : 0;
       connection.answer = response;
-      if (connection.ahead > mostAhead) endFlood(socket);
+      const turn = turnNow();
+      connection.inTurn = connection.turn === turn ? connection.inTurn + 1 : 0;
+      connection.turn = turn;
+      if (Math.max(connection.ahead, connection.inTurn) > mostAhead) endFlood(socket);
       return !socket.destroyed;
     },
   };

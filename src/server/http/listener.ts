@@ -36,6 +36,8 @@ const limits = {
   keepAliveTimeout: 75_000,
   // Doubled lines arrive joined, so that a second Host or key can't hide behind the first.
   joinDuplicateHeaders: true,
+  // Requests without one are refused here: Node would answer them before anybody counts them.
+  requireHostHeader: false,
 } as const;
 
 /** How long a head may take, in milliseconds, and how many bytes it may have. */
@@ -91,6 +93,11 @@ export async function listen(
   };
   const server = createServer({ ...limits, ...heads[head] }, (request, response) => {
     if (!bounded.asked(request, response)) return;
+    if (request.headers.host === undefined && request.httpVersion !== "1.0") {
+      response.setHeader("Connection", "close");
+      sendText(response, 400, "A Host header is expected.");
+      return;
+    }
     if (isClosing) response.setHeader("Connection", "close");
     boundBody(request, bodyTime, () => endLateBody(request, response));
     try {
@@ -101,6 +108,10 @@ export async function listen(
       if (response.headersSent) response.destroy();
       else sendText(response, 500, "Something went wrong inside the service.");
     }
+  });
+  // Node's own answer comes before anybody counts the request.
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    if (bounded.asked(request, response)) sendText(response, 417, "That expectation isn't met.");
   });
   let isClosing = false;
   const bounded = boundConnections(server, connections, (peer) => isProxy(peer));

@@ -8,9 +8,10 @@ import { listen } from "../../../src/server/http/listener.ts";
 /** More than the system's buffers of a connection take. */
 const large = Buffer.alloc(32 * 1024 * 1024);
 
-/** Answers `/` at once, what has a body once that is there, and everything else never. */
+/** Answers `/` and `/at-once` at once, else what has a body once that is there, and everything else never. */
 const answering: RequestListener = (request, response) => {
-  if (request.method === "POST") request.resume().once("end", () => response.end("sent"));
+  if (request.url === "/at-once") response.end("answered");
+  else if (request.method === "POST") request.resume().once("end", () => response.end("sent"));
   else if (request.url === "/") response.end("answered");
   else if (request.url === "/large") response.end(large);
 };
@@ -149,14 +150,32 @@ describe("requests sent ahead of answers", () => {
     await expect.poll(() => text.split("answered").length - 1).toBe(16);
   });
 
-  test("thousands of them end the connection before they are even parsed", async () => {
+  test.each([
+    ["plain", whole],
+    ["with a body", "POST /at-once HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"],
+    [
+      "with a body in parts",
+      "POST /at-once HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
+    ],
+    [
+      "that wait for a word to go on",
+      "POST /at-once HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\nx",
+    ],
+    ["without a Host", "GET / HTTP/1.1\r\n\r\n"],
+    ["that expect something else", "GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n"],
+  ])("thousands of them end the connection before they are parsed: %s", async (_, request) => {
     const { open } = await port();
     const requests = countRequests();
-    const { closed } = await open(whole.repeat(2_000));
+    const { closed } = await open(request.repeat(2_000));
     expect(await closed).toBe("closed");
     expect(requests.count).toBeLessThan(20);
     // What read it reads the next one as before.
     const next = await open(whole);
     expect(await next.answer).toContain("answered");
+  });
+
+  test("a request without a Host is refused", async () => {
+    const { open } = await port();
+    expect(await (await open("GET / HTTP/1.1\r\n\r\n")).answer).toContain("400 Bad Request");
   });
 });
