@@ -15,6 +15,8 @@ export const dataKinds = [
   "other",
 ] as const;
 
+export type DataKind = (typeof dataKinds)[number];
+
 const dataFolder = z.object({
   folder: z.string(),
   /** Bytes. */
@@ -30,6 +32,8 @@ const dataFolder = z.object({
     }),
   ),
 });
+
+export type DataSizes = Omit<z.output<typeof dataFolder>, "folder">;
 
 export const dataFolderOperations = {
   getDataFolder: operation({

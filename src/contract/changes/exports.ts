@@ -24,8 +24,12 @@ export const linkFormats = [
   "html",
 ] as const;
 
+export type LinkFormat = (typeof linkFormats)[number];
+
 /** How clicks are written: a line each, or what they add up to. */
 export const clickFormats = ["clicks-csv", "clicks-zip"] as const;
+
+export type ClickFormat = (typeof clickFormats)[number];
 
 /** What of links a format can't carry. */
 export const leftBehind = [
@@ -82,6 +86,8 @@ const left = z.object({
   says: z.string(),
   aliases: z.array(z.string()).describe("First few aliases"),
 });
+
+export type LeftBehind = z.output<typeof left>;
 
 export const exportOperations = {
   exportFile: operation({

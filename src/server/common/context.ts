@@ -1,6 +1,6 @@
 import type { AccountService } from "../features/account/service.ts";
 import type { BackupService } from "../features/backups/backups.ts";
-import type { DataSizes } from "../features/backups/dataFolder.ts";
+import type { DataSizes } from "../../contract/changes/dataFolder.ts";
 import type { Everything } from "../features/backups/everything.ts";
 import type { SecondFolder } from "../features/backups/secondFolder.ts";
 import type { BioPageService } from "../features/bio/service.ts";

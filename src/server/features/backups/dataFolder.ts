@@ -1,29 +1,6 @@
 import { lstat, opendir, statfs } from "node:fs/promises";
 import { join } from "node:path";
-
-/** What a file of the data folder is for. */
-export type DataKind =
-  | "records"
-  | "history"
-  | "clicks"
-  | "pictures"
-  | "backups"
-  | "work"
-  | "desktop"
-  | "other";
-
-export interface DataSizes {
-  /** Bytes. */
-  readonly total: number;
-  /** Bytes that the disk has left; null: it doesn't say. */
-  readonly free: number | null;
-  /** Largest first. */
-  readonly kinds: readonly {
-    readonly kind: DataKind;
-    readonly files: number;
-    readonly bytes: number;
-  }[];
-}
+import type { DataKind, DataSizes } from "../../../contract/changes/dataFolder.ts";
 
 const kindOfName: readonly (readonly [RegExp, DataKind])[] = [
   [
@@ -65,21 +42,21 @@ async function freeBytes(dir: string): Promise<number | null> {
 }
 
 async function measure(dir: string): Promise<DataSizes> {
-  const sizes = new Map<DataKind, { files: number; bytes: number }>();
+  const sizes = new Map<DataKind, { files: number; size: number }>();
   for await (const { name } of await opendir(dir)) {
     const kind = kindOf(name);
-    const sum = sizes.get(kind) ?? { files: 0, bytes: 0 };
+    const sum = sizes.get(kind) ?? { files: 0, size: 0 };
     for await (const bytes of filesBelow(join(dir, name))) {
       sum.files += 1;
-      sum.bytes += bytes;
+      sum.size += bytes;
     }
     if (sum.files > 0) sizes.set(kind, sum);
   }
   const kinds = [...sizes].map(([kind, sum]) => ({ kind, ...sum }));
   return {
-    total: kinds.reduce((all, { bytes }) => all + bytes, 0),
+    total: kinds.reduce((all, { size }) => all + size, 0),
     free: await freeBytes(dir),
-    kinds: kinds.toSorted((one, other) => other.bytes - one.bytes),
+    kinds: kinds.toSorted((one, other) => other.size - one.size),
   };
 }
 

@@ -13,20 +13,8 @@ import { collectionOf, kindOf } from "../changes/presentChanges.ts";
 import type { App } from "../../common/context.ts";
 import type { dataFolderOperations } from "../../../contract/changes/dataFolder.ts";
 
-function presentDifference(difference: Difference): RestoreChange {
-  const { collection, added, changed, removed, examples } = difference;
-  return {
-    kind: kindOf[collection],
-    added,
-    changed,
-    removed,
-    examples: examples.map(({ id, name, change, fields }) => ({
-      id,
-      name,
-      change,
-      fields: [...fields],
-    })),
-  };
+function presentDifference({ collection, ...change }: Difference): RestoreChange {
+  return { kind: kindOf[collection], ...change };
 }
 
 function presentPreview(
@@ -201,16 +189,7 @@ export function createBackupHandlers(
 export function createDataFolderHandlers(app: App): HandlersOf<typeof dataFolderOperations> {
   return {
     async getDataFolder() {
-      const { total, free, kinds } = await app.dataSizes();
-      return {
-        error: 0,
-        data: {
-          folder: app.dataDir,
-          total,
-          free,
-          kinds: kinds.map(({ kind, files, bytes }) => ({ kind, files, size: bytes })),
-        },
-      };
+      return { error: 0, data: { folder: app.dataDir, ...(await app.dataSizes()) } };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import type { RestoreChange } from "../../../contract/fields/restoreChange.ts";
 import { type Collection, type RecordOf, settingsRecord } from "../../store/records.ts";
 import type { Backup, Store } from "../../store/store.ts";
 import { collectionNames } from "../../store/tables/tables.ts";
@@ -14,25 +15,9 @@ import {
 } from "./restoredSettings.ts";
 
 /** What restoring does to the records of one collection. */
-export interface Difference {
-  readonly collection: Collection;
-  /** In the backup, and not here any more. */
-  readonly added: number;
-  readonly changed: number;
-  /** Here, and not in the backup. */
-  readonly removed: number;
-  /** The first few of them. */
-  readonly examples: readonly Example[];
-}
+export type Difference = Omit<RestoreChange, "kind"> & { readonly collection: Collection };
 
-export interface Example {
-  readonly id: number;
-  /** An alias, a name, an address: what people know it by. */
-  readonly name: string;
-  readonly change: "added" | "changed" | "removed";
-  /** What differs in a changed one. */
-  readonly fields: readonly string[];
-}
+type Example = RestoreChange["examples"][number];
 
 const mostExamples = 50;
 

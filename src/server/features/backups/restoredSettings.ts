@@ -1,15 +1,9 @@
+import type { RestorePreview } from "../../../contract/changes/backups.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import { BadSetting, isGuarded, settingText } from "../settings/settings.ts";
 
 /** A setting that a backup has otherwise than it is here. */
-export interface SettingDifference {
-  readonly name: string;
-  /** Null: its default. */
-  readonly from: string | number | boolean | null;
-  readonly to: string | number | boolean | null;
-  /** It is guarded and wasn't asked for, so it stays what it is here. */
-  readonly stays: boolean;
-}
+export type SettingDifference = RestorePreview["settings"][number];
 
 /**
  * Settings as they will be: guarded ones stay what they are here unless they were asked for by name, and

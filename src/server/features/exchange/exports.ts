@@ -1,3 +1,4 @@
+import type { ClickFormat, LeftBehind, LinkFormat } from "../../../contract/changes/exports.ts";
 import type { LinkRecord, QrCodeRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { languageName } from "../clicks/languageNames.ts";
@@ -7,12 +8,7 @@ import { leadsThroughUs } from "../qr/service.ts";
 import { apacheMap } from "./redirectExports/apacheMap.ts";
 import { caddyfile } from "./redirectExports/caddyfile.ts";
 import { htmlPages } from "./redirectExports/htmlPages.ts";
-import {
-  createSurvey,
-  headLines,
-  type Left,
-  type LeftWhat,
-} from "./redirectExports/exportWarnings.ts";
+import { createSurvey, headLines, type LeftWhat } from "./redirectExports/exportWarnings.ts";
 import { netlifyRules } from "./redirectExports/netlifyRules.ts";
 import { nginxMap } from "./redirectExports/nginxMap.ts";
 import { createPrintedCodes, staticCodes } from "./redirectExports/printedCodes.ts";
@@ -31,14 +27,11 @@ import {
 import { bytesOf, type ExportedFile } from "./write/exportedFile.ts";
 import { type LeadingLink, linksCsv, linksJson, shlinkCsv, yourlsCsv } from "./write/linkForms.ts";
 import type { WholeLink } from "./write/linkForms.ts";
-import { type ZipEntry, zipOf } from "./write/zipFile.ts";
+import { zipOf } from "./write/zipFile.ts";
 import type { App, Core } from "../../common/context.ts";
 import { createWholeLink } from "../links/exportedLink.ts";
 
-type LinkForm = "csv" | "json" | "shlink" | "yourls" | "bookmarks";
-const wayOutForms = ["netlify", "nginx", "caddy", "apache", "html"] as const;
-type LinkFormat = LinkForm | (typeof wayOutForms)[number];
-type ClickFormat = "clicks-csv" | "clicks-zip";
+const wayOutForms: readonly LinkFormat[] = ["netlify", "nginx", "caddy", "apache", "html"];
 
 /** Which links. */
 export type Selection =
@@ -49,7 +42,7 @@ export type Selection =
 export interface Told {
   /** Links that come along. */
   readonly links: number;
-  readonly left: readonly Left[];
+  readonly left: LeftBehind[];
 }
 
 export interface Exports {
@@ -76,7 +69,9 @@ export interface Exports {
 const mostPages = 20_000;
 const csvType = "text/csv; charset=utf-8";
 const textType = "text/plain; charset=utf-8";
-const zipType = "application/zip";
+
+type Texts = Parameters<typeof bytesOf>[0];
+type Entries = Parameters<typeof zipOf>[0];
 
 /** What each format lacks of every link that comes along. */
 const always: Readonly<Record<LinkFormat, readonly LeftWhat[]>> = {
@@ -98,7 +93,7 @@ const isPlainCopy = (format: LinkFormat) =>
 
 /** Only these have a place for the addresses of QR codes. */
 function isWayOut(format: LinkFormat): boolean {
-  return wayOutForms.some((one) => one === format);
+  return wayOutForms.includes(format);
 }
 
 /** What is taken along, and whether that is all there is. */
@@ -297,22 +292,22 @@ export function createExports(
 
   const day = () => new Date(clock()).toISOString().slice(0, 10);
 
+  const file = (name: string, type: string, texts: Texts): ExportedFile => ({
+    name,
+    type,
+    content: bytesOf(texts),
+  });
+  const zip = (name: string, entries: Entries): ExportedFile => ({
+    name,
+    type: "application/zip",
+    content: zipOf(entries, new Date(clock())),
+  });
+
   async function asLinks(
     format: LinkFormat,
     { links, isAll }: Chosen,
     bom: boolean,
   ): Promise<ExportedFile> {
-    const now = new Date(clock());
-    const file = (name: string, type: string, texts: Iterable<string>): ExportedFile => ({
-      name,
-      type,
-      content: bytesOf(texts),
-    });
-    const zip = (name: string, entries: Iterable<ZipEntry>): ExportedFile => ({
-      name,
-      type: zipType,
-      content: zipOf(entries, now),
-    });
     switch (format) {
       case "csv":
         return file(`waypost-links-${day()}.csv`, csvType, linksCsv(whole(links), { bom }));
@@ -320,7 +315,7 @@ export function createExports(
         return file(
           `waypost-links-${day()}.json`,
           "application/json",
-          linksJson(whole(links), now.toISOString()),
+          linksJson(whole(links), new Date(clock()).toISOString()),
         );
       case "bookmarks":
         return file(
@@ -445,11 +440,7 @@ export function createExports(
             return link && nameOf(link);
           },
         });
-        return {
-          name: `waypost-clicks-${day()}.csv`,
-          type: csvType,
-          content: bytesOf(content),
-        };
+        return file(`waypost-clicks-${day()}.csv`, csvType, content);
       }
       const isWhole = from === undefined && to === undefined;
       const entries = isWhole
@@ -463,11 +454,7 @@ export function createExports(
             bom,
             `What the clicks of ${links.length} links in the chosen time add up to. Clicks whose lines are deleted (retention) are missing.`,
           );
-      return {
-        name: `waypost-clicks-${day()}.zip`,
-        type: zipType,
-        content: zipOf(entries, new Date(clock())),
-      };
+      return zip(`waypost-clicks-${day()}.zip`, entries);
     },
     async told(format, selection) {
       return tell(format, { links: await chosen(selection), isAll: selection.kind === "all" });

@@ -44,12 +44,7 @@ export function createExportHandlers(app: App): HandlersOf<typeof exportOperatio
       return exports.links(linkFormat, selectionOf(select), { bom });
     },
     async tellExport({ body: { format, select } }) {
-      const { links, left } = await exports.told(format, selectionOf(select));
-      return {
-        error: 0,
-        links,
-        left: left.map(({ aliases, ...one }) => ({ ...one, aliases: [...aliases] })),
-      };
+      return { error: 0, ...(await exports.told(format, selectionOf(select))) };
     },
   };
 }

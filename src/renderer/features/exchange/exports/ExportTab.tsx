@@ -18,10 +18,13 @@ import { saveFile } from "../download.ts";
 import classes from "../Exchange.module.css";
 import { Panel } from "../Panel.tsx";
 import { largeFile } from "../imports/Upload.tsx";
-import { clickFormats, linkFormats } from "../../../../contract/changes/exports.ts";
+import {
+  type ClickFormat,
+  clickFormats,
+  type LinkFormat,
+  linkFormats,
+} from "../../../../contract/changes/exports.ts";
 
-type LinkFormat = (typeof linkFormats)[number];
-type ClickFormat = (typeof clickFormats)[number];
 /** `zip`: everything in one file. */
 type ExportFormat = LinkFormat | ClickFormat | "zip";
 

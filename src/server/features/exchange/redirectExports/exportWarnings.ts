@@ -1,33 +1,8 @@
+import { type LeftBehind, leftBehind } from "../../../../contract/changes/exports.ts";
 import type { LinkRecord } from "../../../store/records.ts";
-import { type Closed, leadOf } from "./staticLinks.ts";
+import { leadOf } from "./staticLinks.ts";
 
-/** What of links a file can't carry. */
-export type LeftWhat =
-  | Closed
-  | "targets"
-  | "page"
-  | "pixels"
-  | "deeplink"
-  | "preview"
-  | "expiry"
-  | "counting"
-  | "names"
-  | "domain"
-  | "host"
-  | "short"
-  | "codes"
-  | "campaigns"
-  | "biopages";
-
-export interface Left {
-  readonly what: LeftWhat;
-  /** How many it concerns: links, or what the sentence speaks of. */
-  readonly links: number;
-  /** A sentence for the owner. */
-  readonly says: string;
-  /** The first few of them. */
-  readonly aliases: readonly string[];
-}
+export type LeftWhat = LeftBehind["what"];
 
 const shown = 20;
 
@@ -91,11 +66,9 @@ export function createSurvey(now: number) {
     get leading() {
       return leading;
     },
-    /** In the order of `sayings`; what is `always` so concerns every link that comes along. */
-    left(always: readonly LeftWhat[]): Left[] {
-      // Object.keys forgets which keys they are.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return (Object.keys(sayings) as LeftWhat[]).flatMap((what) => {
+    /** In the order of the contract; what is `always` so concerns every link that comes along. */
+    left(always: readonly LeftWhat[]): LeftBehind[] {
+      return leftBehind.flatMap((what) => {
         const known = always.includes(what) ? { links: leading, aliases: [] } : found.get(what);
         return known === undefined ? [] : [{ what, ...known, says: sayings[what] }];
       });
@@ -104,7 +77,7 @@ export function createSurvey(now: number) {
 }
 
 /** The lines of a file's head, without what marks a comment there. Aliases have letters, digits, - and _ alone, and so do codes. */
-export function headLines(left: readonly Left[], made: string): string[] {
+export function headLines(left: readonly LeftBehind[], made: string): string[] {
   const lines = left.map(({ links, says, aliases }) => {
     const plain = aliases.filter((alias) => /^(?:[qr]\/)?[\p{L}\p{M}\p{Nd}_-]+$/u.test(alias));
     const named = plain.length === 0 ? "" : `: ${plain.join(", ")}`;
