@@ -1,3 +1,4 @@
+import { atMost } from "../../server/common/atMost.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type {
   Edge as WireEdge,
@@ -12,19 +13,6 @@ import type { App } from "../../server/common/context.ts";
 
 /** Milliseconds that an answer waits for work that may take minutes: callers have a patience of their own. */
 const patience = 15_000;
-
-/** What is still under way then goes on. */
-async function forSome(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 function totalOf(links: EdgeState["links"], state: EdgeLinkState | undefined): number {
   return state === undefined ? links.mirrored + links.waiting + links.notMirrored : links[state];
@@ -102,15 +90,15 @@ export function createEdgeHandlers(
       return present();
     },
     async pushEdge() {
-      await forSome(edge.push());
+      await atMost(edge.push(), patience);
       return present();
     },
     async drainEdge() {
-      await forSome(edge.drain());
+      await atMost(edge.drain(), patience);
       return present();
     },
     async checkEdge() {
-      await forSome(edge.check());
+      await atMost(edge.check(), patience);
       return present();
     },
     removeEdge({ body: { token, forget = false } }) {

@@ -1,3 +1,4 @@
+import { atMost } from "../../common/atMost.ts";
 import type { backupOperations, RestorePreview } from "../../../contract/changes/backups.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { RecordKind } from "../../../contract/fields/records.ts";
@@ -72,8 +73,8 @@ interface Asked {
   readonly wait?: number | undefined;
 }
 
-/** Seconds that the answer waits for the second copy: a stick can be slow. */
-const patience = 10;
+/** Milliseconds that the answer waits for the second copy: a stick can be slow. */
+const patience = 10_000;
 
 export function createBackupHandlers(
   app: Pick<App, "backups" | "secondFolder" | "everything" | "presentJob" | "timestamps"> & {
@@ -156,12 +157,7 @@ export function createBackupHandlers(
     async makeBackup() {
       const made = await backups.make();
       const copied = second.copyNow();
-      let late: NodeJS.Timeout | undefined;
-      const patient = new Promise<void>((done) => {
-        late = setTimeout(done, patience * 1000);
-      });
-      await Promise.race([copied, patient]);
-      clearTimeout(late);
+      await atMost(copied, patience);
       return {
         error: 0,
         message:

@@ -1,3 +1,4 @@
+import { atMost } from "../../common/atMost.ts";
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -375,12 +376,7 @@ export async function createSecondFolder(
       clearInterval(timer);
       clearImmediate(first);
       ending.abort();
-      let late: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((done) => {
-        late = setTimeout(done, closingTime);
-      });
-      await Promise.race([Promise.allSettled([running, looking]), patience]);
-      clearTimeout(late);
+      await atMost(Promise.allSettled([running, looking]), closingTime);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { atMost } from "../../common/atMost.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
@@ -358,7 +359,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       const over = settled.finally(() => running.delete(job.id));
       last = Promise.all([before, over]).then(() => undefined);
       running.set(job.id, { ...entry, over });
-      await within(wait, settled);
+      if (wait > 0) await atMost(settled, wait * 1000);
       return job;
     },
     get: async (id, reader) => wholeOf(find(id, reader)),
@@ -453,14 +454,4 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-}
-
-async function within(seconds: number, over: Promise<void>): Promise<void> {
-  if (seconds === 0) return;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, seconds * 1000);
-  });
-  await Promise.race([over, late]);
-  clearTimeout(timer);
 }

@@ -1,3 +1,4 @@
+import { atMost } from "../../common/atMost.ts";
 import { createHash } from "node:crypto";
 import type { LineQuestion, LineResult } from "./lineSums.ts";
 import type { ReadingThread } from "./readingThread.ts";
@@ -153,14 +154,4 @@ export function createLineReader(options: {
       entry?.ending.abort();
     },
   };
-}
-
-/** Resolves with the work, or once so many milliseconds are over. */
-async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const time = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, time]);
-  clearTimeout(timer);
 }
