@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rmdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { backupOperations } from "../contract/changes/backups.ts";
 import { createBackupHandlers } from "../server/features/backups/handlers.ts";
 import type { HandlersOf } from "../server/api/handlers.ts";
@@ -8,6 +9,7 @@ import { asStartFailed, kindOf, openFolder, withOwnFolder } from "./ownFolder.ts
 import { createBackups } from "../server/features/backups/backups.ts";
 import { type Everything, inside, packEverything } from "../server/features/backups/everything.ts";
 import {
+  basesName,
   restoredSettings,
   type SettingDifference,
   settingDifferences,
@@ -98,7 +100,7 @@ export async function restoreIntoEmpty(
   folder: string,
   { isReal, settings }: { readonly isReal: boolean; readonly settings: readonly string[] },
 ): Promise<Placed> {
-  for (const name of settings) checkSettingName(name);
+  for (const name of settings) if (name !== basesName) checkSettingName(name);
   const dir = resolve(folder);
   const isNew = (await kindOfFolder(disk, dir)) === "missing";
   const work = await makeWorkFolder(dir);
@@ -128,7 +130,7 @@ async function settled(into: string, asked: ReadonlySet<string>): Promise<Placed
   try {
     const found = store.table("settings").get(1);
     const settings = found === undefined ? [] : settingDifferences(found, undefined, asked);
-    if (settings.some(({ stays }) => stays)) await keepOut(store, asked);
+    await keepOut(store, asked);
     const unusable = await dropUnusable(store, statistics);
     await store.clicks.settle();
     const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));
@@ -140,13 +142,13 @@ async function settled(into: string, asked: ReadonlySet<string>): Promise<Placed
   }
 }
 
-/** Leaves guarded settings at their defaults. */
+/** Leaves guarded settings at their defaults, and what can't be used behind. */
 async function keepOut(store: Store, asked: ReadonlySet<string>): Promise<void> {
   const found = store.table("settings").get(1);
   if (found === undefined) return;
   const { isDark } = found;
   const record = { ...restoredSettings(found, undefined, asked), ...(isDark && { isDark }) };
-  await store.commit([{ put: "settings", record }]);
+  if (!isDeepStrictEqual(found, record)) await store.commit([{ put: "settings", record }]);
 }
 
 /** Removes what can't be used, and what would stand without its domain. */

@@ -18,6 +18,7 @@ import { createSettingsHandlers } from "../server/features/settings/handlers.ts"
 import { isWithin } from "../server/features/backups/secondFolder.ts";
 import { createKeptSettings } from "../server/features/settings/settingsStore.ts";
 import { takeLock } from "../server/store/lock.ts";
+import { webAddress } from "../server/resolve/webAddress.ts";
 import { newVisitorKey, openSecrets, writeSecrets } from "../server/store/secretsFile.ts";
 import { unavailable } from "../server/store/unavailable.ts";
 import { BadSetting, settingText } from "../server/features/settings/settings.ts";
@@ -145,5 +146,10 @@ function badSettings(
 
 /** Finds whatever would stop a start on a folder, and mends it. */
 export function mendFolder(dir: string): Promise<Salvaged> {
-  return salvage(dir, disk, { hashPassword, checkByHand: handEditProblem, badSettings });
+  return salvage(dir, disk, {
+    hashPassword,
+    checkByHand: handEditProblem,
+    badSettings,
+    isBase: (address) => webAddress(address) !== null,
+  });
 }

@@ -15,6 +15,7 @@ import { StartFailed } from "../server/http/startFailed.ts";
 import { nextTurn } from "../server/common/paging.ts";
 import { newApiKey } from "../server/passwords/secrets.ts";
 import { BadSetting } from "../server/features/settings/settings.ts";
+import { webAddress } from "../server/resolve/webAddress.ts";
 import { removeOpeningFile } from "../server/store/openingFile.ts";
 import { removeRunFile, writeRunFile } from "../server/store/runFile.ts";
 import { StoreUnavailable } from "../server/store/store.ts";
@@ -61,13 +62,20 @@ function realRandom(): number {
   return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 }
 
+/** What a file or a hand has put there may be no address. */
+function readableBases(stored: SettingsRecord | undefined): readonly string[] {
+  return (stored?.formerBases ?? []).filter((base) => webAddress(base) !== null);
+}
+
 /** Keeps the base that short addresses are printed with from now on. */
 async function keepBase(
   store: Store,
   { formerBases }: Pick<Settings, "formerBases">,
 ): Promise<void> {
   const before = store.table("settings").get(1);
-  if (before?.formerBases?.length === formerBases.length) return;
+  const there = before?.formerBases ?? [];
+  if (formerBases.length === there.length && formerBases.every((one) => there.includes(one)))
+    return;
   const record = { ...before, id: 1 as const, formerBases: [...formerBases] };
   await store.commit([{ put: "settings", record }], { isLearned: true });
 }
@@ -142,7 +150,7 @@ export async function composeService(
   choices = chooseSettings(flags, kept(stored));
   const doors = early ?? (await open(stored));
 
-  const bases = createAddresses(choices.baseUrl, doors, stored?.formerBases ?? []);
+  const bases = createAddresses(choices.baseUrl, doors, readableBases(stored));
   await keepBase(store, bases.now());
   const keptSettings = createKeptSettings({
     store,

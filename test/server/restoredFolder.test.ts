@@ -165,11 +165,12 @@ test.each([false, true])(
     const secrets = await readFile(join(original.dataDir, "secrets.json"), "utf8");
 
     const dataDir = join(await makeDataDir(), "new");
+    const base = { name: "formerBases", from: null, to: settings.baseUrl, stays: true };
     expect(await restoreIntoEmpty(file, dataDir, looking)).toEqual({
       links: 7,
       qrCodes: 2,
       clicks: 6,
-      settings: [],
+      settings: [base],
       unusable: [],
     });
     await expect(readdir(dataDir)).rejects.toThrow(/ENOENT/);
@@ -177,7 +178,7 @@ test.each([false, true])(
       links: 7,
       qrCodes: 2,
       clicks: 6,
-      settings: [],
+      settings: [base],
       unusable: [],
     });
     const restored = await start({ dataDir });

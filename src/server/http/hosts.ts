@@ -66,7 +66,9 @@ export function createHosts(options: {
 function publicHosts(bases: readonly string[]): ReadonlySet<string> {
   return new Set(
     bases.flatMap((base, place) => {
-      const { hostname, host: withPort, protocol, port: given } = new URL(base);
+      const url = URL.parse(base);
+      if (url === null) return [];
+      const { hostname, host: withPort, protocol, port: given } = url;
       if (isLoopback(hostname)) return place === bases.length - 1 ? [withPort] : [];
       if (given !== "") return [withPort];
       return [hostname, `${hostname}:${protocol === "https:" ? 443 : 80}`];

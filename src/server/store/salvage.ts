@@ -45,6 +45,8 @@ export interface SalvageHelp {
   readonly checkByHand?: CheckByHand;
   /** Kept settings that would stop the start, each with the reason. */
   readonly badSettings?: (values: Values) => ReadonlyMap<string, string>;
+  /** Whether an address is one that short addresses can have begun with. */
+  readonly isBase?: (address: string) => boolean;
 }
 
 type Values = NonNullable<SettingsRecord["values"]>;
@@ -174,17 +176,31 @@ async function startDry(
   }
 }
 
-/** Settings that would stop the start go back to their defaults. */
+/** Settings that would stop the start go back to their defaults, former addresses that are none go. */
 function dropBadSettings(
   { document }: Pick<State, "document">,
-  { badSettings }: SalvageHelp,
+  { badSettings, isBase = () => true }: SalvageHelp,
 ): string[] {
   const record = document.settings.get(1);
-  const bad = badSettings?.(record?.values ?? {}) ?? new Map<string, string>();
-  if (record === undefined || bad.size === 0) return [];
+  if (record === undefined) return [];
+  const bad = badSettings?.(record.values ?? {}) ?? new Map<string, string>();
+  const bases = record.formerBases ?? [];
+  const goodBases = bases.filter(isBase);
+  const badBases = bases.filter((base) => !isBase(base));
+  if (bad.size + badBases.length === 0) return [];
   const values = Object.entries(record.values ?? {}).filter(([name]) => !bad.has(name));
-  document.settings.put({ ...record, values: Object.fromEntries(values) });
-  return [...bad.values()].map((reason) => `${reason} It was given up; the default holds.`);
+  const { formerBases: _, values: __, ...rest } = record;
+  document.settings.put({
+    ...rest,
+    ...(goodBases.length > 0 && { formerBases: goodBases }),
+    ...(values.length > 0 && { values: Object.fromEntries(values) }),
+  });
+  return [
+    ...[...bad.values()].map((reason) => `${reason} It was given up; the default holds.`),
+    ...badBases.map(
+      (base) => `The former address ${JSON.stringify(base)} is not an address. It was removed.`,
+    ),
+  ];
 }
 
 async function gather(files: FileSystem, dir: string): Promise<Rescue> {

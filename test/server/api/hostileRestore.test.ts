@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { restoreIntoEmpty } from "../../../src/app/index.ts";
+import { mendFolder, restoreIntoEmpty } from "../../../src/app/index.ts";
 import { bookmarksPage } from "../../../src/server/features/exchange/write/bookmarksPage.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
+import { open } from "../store/testFolder.ts";
 
 interface SentRecord {
   id: number;
@@ -128,6 +129,73 @@ test("a backup folder on another computer isn't taken from a file, asked for or 
     await restored(server, file, "&settings=backup.folder");
     expect(await kept(server)).toEqual({});
   }
+});
+
+const formerBases = [
+  "not a url",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "https://a:b@x.io",
+];
+const withBases = (document: SentDocument): void => {
+  document["settings"] = [{ id: 1, formerBases }];
+};
+
+test("a restored file adds no former address unless it is asked for, and then only real ones", async () => {
+  const dataDir = await makeDataDir();
+  const server = await start({ dataDir });
+  const file = await edited(server, withBases);
+  const asEvil = async (asked: TestServer) =>
+    (await asked.visit("/api/urls", { host: "evil.example" })).status;
+  const preview = await restored(server, file);
+  expect(preview.settings).toContainEqual(
+    expect.objectContaining({ name: "formerBases", stays: true }),
+  );
+  const refused = await asEvil(server);
+  await server.stop();
+  const again = await start({ dataDir });
+  expect(await asEvil(again)).toBe(refused);
+  await restored(again, file, "&settings=formerBases");
+  await again.stop();
+  const third = await start({ dataDir });
+  expect(await asEvil(third)).not.toBe(refused);
+  await third.stop();
+  const text = readFileSync(join(dataDir, "waypost.json"), "utf8");
+  expect(text).toContain("https://evil.example");
+  expect(text).not.toMatch(/not a url|javascript:|a:b@/);
+});
+
+test("an empty folder takes no former address from a file unless it is asked for", async () => {
+  const server = await start();
+  const file = join(await makeDataDir(), "bases.json");
+  writeFileSync(file, await edited(server, withBases));
+  const look = { isReal: false, settings: [] };
+  const { settings } = await restoreIntoEmpty(file, join(await makeDataDir(), "new"), look);
+  expect(settings).toEqual([
+    { name: "formerBases", from: null, to: "https://evil.example", stays: true },
+  ]);
+  const dataDir = join(await makeDataDir(), "new");
+  await restoreIntoEmpty(file, dataDir, { isReal: true, settings: [] });
+  const there = await start({ dataDir });
+  await there.stop();
+  expect(readFileSync(join(dataDir, "waypost.json"), "utf8")).not.toMatch(/evil|not a url/);
+});
+
+test("a folder with a former address that is none starts, and the doctor removes it", async () => {
+  const dataDir = await makeDataDir();
+  const store = await open(dataDir);
+  await store.commit([{ put: "settings", record: { id: 1, formerBases: ["not a url"] } }]);
+  await store.close();
+  const mended = await mendFolder(dataDir);
+  expect(mended.findings).toEqual([expect.stringContaining("not a url") as string]);
+  expect(readFileSync(join(dataDir, "waypost.json"), "utf8")).not.toContain("not a url");
+
+  const opened = await open(dataDir);
+  await opened.commit([{ put: "settings", record: { id: 1, formerBases: ["not a url"] } }]);
+  await opened.close();
+  const server = await start({ dataDir });
+  const added = await server.api("POST", "/api/url/add", { url: "https://example.org/" });
+  expect(added.body.error).toBe(0);
 });
 
 test("a backup of this folder leaves such settings as they are as well", async () => {

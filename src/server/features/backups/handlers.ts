@@ -8,6 +8,7 @@ import type { Chosen, Difference } from "./restorePlan.ts";
 import { type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
 import { offsetOf } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
+import { basesName } from "./restoredSettings.ts";
 import { settingNames } from "../../../contract/server/settingsTable.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { collectionOf, kindOf } from "../changes/presentChanges.ts";
@@ -53,7 +54,7 @@ function chosenOf(only: Asked["only"]): Chosen | undefined {
 
 /** Refuses a name that no setting has. */
 function namedSettings(names: readonly string[]): ReadonlySet<string> {
-  const known: ReadonlySet<string> = new Set(settingNames);
+  const known: ReadonlySet<string> = new Set([...settingNames, basesName]);
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) {
     const says = `must be names of settings: ${settingNames.join(", ")}`;

@@ -1,23 +1,27 @@
 import type { RestorePreview } from "../../../contract/changes/backups.ts";
 import type { SettingsRecord } from "../../store/records.ts";
-import { BadSetting, isGuarded, settingText } from "../settings/settings.ts";
+import { isLoopback } from "../domains/ownAddresses.ts";
+import { BadSetting, isBase, isGuarded, settingText } from "../settings/settings.ts";
+
+/** Beside the settings' names: every base that short addresses ever had. Requests that name one are trusted. */
+export const basesName = "formerBases";
 
 /** A setting that a backup has otherwise than it is here. */
 export type SettingDifference = RestorePreview["settings"][number];
 
 /**
  * Settings as they will be: guarded ones stay what they are here unless they were asked for by name, and
- * one that would stop the start stays behind. Every base that short addresses ever had stays known.
+ * one that would stop the start stays behind. Every base that short addresses had here stays known.
  */
 export function restoredSettings(
   found: SettingsRecord,
   present: SettingsRecord | undefined,
   asked: ReadonlySet<string>,
 ): SettingsRecord {
-  const known = [...new Set([...(found.formerBases ?? []), ...(present?.formerBases ?? [])])];
-  const temporary = [
-    ...new Set([...(found.temporaryBases ?? []), ...(present?.temporaryBases ?? [])]),
-  ];
+  const taken = asked.has(basesName) ? (found.formerBases ?? []).filter(isBase) : [];
+  const known = [...new Set([...taken, ...(present?.formerBases ?? [])])];
+  const marked = new Set([...(found.temporaryBases ?? []), ...(present?.temporaryBases ?? [])]);
+  const temporary = known.filter((base) => marked.has(base));
   const values = {
     ...usableValues(found, (name) => !stays(found, name, asked)),
     ...usableValues(present, (name) => stays(found, name, asked)),
@@ -41,11 +45,29 @@ export function settingDifferences(
   const here = present?.values ?? {};
   const there = usableValues(found, () => true);
   const sent = found.values ?? {};
-  return [...new Set([...Object.keys(here), ...Object.keys(sent)])].flatMap((name) => {
+  const differences = [...new Set([...Object.keys(here), ...Object.keys(sent)])].flatMap((name) => {
     const isStaying = stays(found, name, asked);
     const [from, to] = [here[name] ?? null, (isStaying ? sent : there)[name] ?? null];
     return from === to ? [] : [{ name, from, to, stays: isStaying }];
   });
+  return [...differences, ...basesDifference(found, present, asked)];
+}
+
+/** Bases that a backup has and that aren't known here; those of its own computer mean nothing. */
+function basesDifference(
+  found: SettingsRecord,
+  present: SettingsRecord | undefined,
+  asked: ReadonlySet<string>,
+): readonly SettingDifference[] {
+  const here = present?.formerBases ?? [];
+  const isTaken = asked.has(basesName);
+  const others = (found.formerBases ?? []).filter(
+    (base) =>
+      isBase(base) && !here.includes(base) && (isTaken || !isLoopback(new URL(base).hostname)),
+  );
+  if (others.length === 0) return [];
+  const from = here.length === 0 ? null : here.join(", ");
+  return [{ name: basesName, from, to: [...others, ...here].join(", "), stays: !isTaken }];
 }
 
 /** Whether a setting stays what it is here, whatever the backup says. */

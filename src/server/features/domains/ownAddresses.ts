@@ -66,7 +66,8 @@ function decoded(segment: string): string | null {
 function byHost(bases: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const prefixes = new Map<string, Set<string>>();
   for (const base of bases) {
-    const url = new URL(base);
+    const url = URL.parse(base);
+    if (url === null) continue;
     const known = prefixes.get(hostOf(url)) ?? new Set();
     prefixes.set(hostOf(url), known.add(url.pathname.replace(/\/$/, "")));
   }

@@ -93,6 +93,11 @@ function base(text: string): string | undefined {
   return isPlain && !/^\/(api|\.well-known)(\/|$)/i.test(path) ? origin + path : undefined;
 }
 
+/** Whether an address is one that short addresses can begin with, as it is kept. */
+export function isBase(address: string): boolean {
+  return base(address) === address;
+}
+
 /** `#RRGGBB` in upper case, or empty. */
 function colour(text: string): string | undefined {
   if (text === "" || /^#[\da-f]{6}$/i.test(text)) return text.toUpperCase();
