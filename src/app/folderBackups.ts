@@ -126,12 +126,16 @@ export async function restoreIntoEmpty(
 
 /** Opens what was unpacked as a start does, so that it is whole and in the words of today. */
 async function settled(into: string, asked: ReadonlySet<string>): Promise<Placed> {
-  const { store, statistics } = await openFolder(into, { isFromOutside: true });
+  const leftOut: Unusable[] = [];
+  const { store, statistics } = await openFolder(into, {
+    leftOut: (collection, id) =>
+      void leftOut.push({ collection, id, faults: ["id"], isLeftOut: true }),
+  });
   try {
     const found = store.table("settings").get(1);
     const settings = found === undefined ? [] : settingDifferences(found, undefined, asked);
     await keepOut(store, asked);
-    const unusable = await dropUnusable(store, statistics);
+    const unusable = [...leftOut, ...(await dropUnusable(store, statistics))];
     await store.clicks.settle();
     const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));
     const scans = [...store.qrCodes.values()].map(({ id }) => statistics.scans.clicksOf(id));

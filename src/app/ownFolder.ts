@@ -5,7 +5,7 @@ import { handEditProblem } from "../server/features/settings/handEdits.ts";
 import { hashPassword } from "../server/passwords/secrets.ts";
 import { disk, codeOf } from "../server/store/fileSystem.ts";
 import { kindOfFolder, refuseOthersFolder } from "../server/store/folder.ts";
-import { openStore } from "../server/store/openStore.ts";
+import { openStore, type StoreOptions } from "../server/store/openStore.ts";
 import {
   BackupUnreadable,
   type Origin,
@@ -48,7 +48,7 @@ export interface OpenFolder {
 /** Opens what lies in a folder; `origin` is whose every change is. */
 export async function openFolder(
   dir: string,
-  { origin, isFromOutside = false }: { origin?: Origin; isFromOutside?: boolean },
+  { origin, leftOut }: { origin?: Origin } & Pick<StoreOptions, "leftOut">,
 ): Promise<OpenFolder> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
@@ -58,7 +58,7 @@ export async function openFolder(
     clock: Date.now,
     hashPassword,
     checkByHand: handEditProblem,
-    isFromOutside,
+    leftOut,
     ...(origin !== undefined && { origin: () => origin }),
   });
   return { dir, store, statistics, timeZone };

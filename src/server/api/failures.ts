@@ -8,6 +8,7 @@ import {
   Ending,
   type FieldFault,
   Forbidden,
+  IdsUsedUp,
   Invalid,
   NotFound,
 } from "../common/problems.ts";
@@ -70,6 +71,7 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
     const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
     return new HttpFailure(429, "tooMany", message, headers);
   }
+  if (error instanceof IdsUsedUp) return new HttpFailure(507, "refused", error.message);
   if (error instanceof Ending) return new HttpFailure(503, "ending", ending);
   // Their own messages name files, which are nobody's business but the owner's.
   switch (diskProblem(error)) {

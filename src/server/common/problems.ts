@@ -6,9 +6,9 @@
 import { type Message, message } from "../../contract/messages/messages.ts";
 
 import { isOutOfSpace, mayNotWrite } from "../store/fileSystem.ts";
-import { StoreFailed, StoreFull } from "../store/store.ts";
+import { IdsUsedUp, StoreFailed, StoreFull } from "../store/store.ts";
 
-export { isOutOfSpace, StoreFailed, StoreFull };
+export { IdsUsedUp, isOutOfSpace, StoreFailed, StoreFull };
 
 /** Why the disk doesn't take something; undefined where it isn't the disk. */
 export function diskProblem(error: unknown): "full" | "forbidden" | "failed" | undefined {

@@ -15,6 +15,7 @@ import type { CommitLine } from "./document/journal.ts";
 import { keptChanges, withoutPassword } from "./document/changeLog.ts";
 import { startKeeping } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
+import type { StateReading } from "./document/loadState.ts";
 import { openDocument } from "./document/openDocument.ts";
 import { documentName } from "./document/snapshot.ts";
 import type { SecretsRecord, SettingsRecord } from "./records.ts";
@@ -64,8 +65,11 @@ export interface StoreOptions {
   readonly hashPassword?: HashPassword;
   /** Rules that a record edited by hand must follow besides its shape; absent: none. */
   readonly checkByHand?: CheckByHand;
-  /** Whether the files may be somebody else's, as those of a backup: each record is checked. */
-  readonly isFromOutside?: boolean;
+  /**
+   * Present: the files may be somebody else's, as those of a backup, so each record is checked. Told
+   * of those that aren't taken.
+   */
+  readonly leftOut?: StateReading["leftOut"];
 }
 
 const defaultCompactAfterBytes = 16 << 20;
@@ -100,7 +104,7 @@ async function openLocked(
   warnings: Message[],
 ): Promise<Store> {
   const { files, dir, keeper, clock } = options;
-  const { hashPassword = null, checkByHand = null, isFromOutside = false } = options;
+  const { hashPassword = null, checkByHand = null, leftOut } = options;
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
   let isOpen = false;
@@ -120,7 +124,7 @@ async function openLocked(
       hashPassword,
       checkByHand,
       sharedNames: "refused",
-      isFromOutside,
+      leftOut,
     }),
   );
   const foreign = (await files.list(dir)).filter(isForeignDocument).toSorted();

@@ -19,6 +19,13 @@ const instant = z.iso.datetime({ precision: 0 }).or(z.iso.datetime({ precision: 
 const id = z.int().positive();
 const target = z.string();
 
+/** No record has a larger id: counting never gets there, and what a number can hold ends later. */
+export const largestId = 2 ** 48;
+/** How far a file from elsewhere may move the ids: more are left, and more than anybody deletes. */
+export const idRoom = 2 ** 32;
+/** The largest id that a record of such a file may have. */
+export const largestTakenId = largestId - idRoom;
+
 export const linkType = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("direct") }),
   z.strictObject({ kind: z.literal("frame") }),

@@ -13,7 +13,7 @@ import { takeLock } from "./lock.ts";
 import { checkFrom, migrations, versionAfter } from "./document/migrations.ts";
 import { type FoundDocument, readDocument } from "./document/readDocument.ts";
 import { openDocument, type Opened } from "./document/openDocument.ts";
-import type { Collection, SettingsRecord } from "./records.ts";
+import { type Collection, largestTakenId, type SettingsRecord } from "./records.ts";
 import { mendSecrets } from "./secretsFile.ts";
 import { NamesShared } from "./document/sharedNames.ts";
 import { unavailable } from "./unavailable.ts";
@@ -24,6 +24,8 @@ import {
   collectionNames,
   createDocument,
   createSequences,
+  largestOf,
+  nextAfter,
   tableOf,
 } from "./tables/tables.ts";
 import { isObject } from "../../util/isObject.ts";
@@ -271,12 +273,21 @@ async function readIntact(
 function putAll(rescue: Rescue, found: FoundDocument): void {
   for (const name of collectionNames) {
     for (const record of found.collections.get(name) ?? []) put(rescue, name, record);
-    rescue.sequences.used(name, (found.end.next[name] ?? 1) - 1);
+    used(rescue, name, found.end.next[name]);
   }
   rescue.commit = Math.max(rescue.commit, found.end.commit);
 }
 
+/** A damaged digit, or a file from elsewhere, must not use up the ids there are. */
+function used(rescue: Rescue, name: Collection, next: number | undefined): void {
+  rescue.sequences.used(name, nextAfter(next, largestOf(rescue.document, name)) - 1);
+}
+
 function put(rescue: Rescue, name: Collection, record: { readonly id: number }): void {
+  if (record.id > largestTakenId) {
+    rescue.lost += 1;
+    return;
+  }
   tableOf(rescue.document, name).put(record);
   rescue.sequences.used(name, record.id);
 }
@@ -310,8 +321,7 @@ function readEnd(text: string, rescue: Rescue): void {
   rescue.commit = Math.max(rescue.commit, commit);
   for (const name of collectionNames) {
     const next = Number(new RegExp(`"${name}":(\\d+)`).exec(text)?.[1] ?? 1);
-    // A damaged digit must not use up the ids there are.
-    if (next < 2 ** 40) rescue.sequences.used(name, next - 1);
+    used(rescue, name, next);
   }
 }
 
@@ -344,12 +354,18 @@ async function gatherJournal(files: FileSystem, path: string, rescue: Rescue): P
       rescue.lost += line === undefined ? 1 : 0;
       return;
     }
-    apply(rescue.document, rescue.sequences, changes);
+    const possible = changes.filter((change) => idOf(change) <= largestTakenId);
+    rescue.lost += changes.length - possible.length;
+    apply(rescue.document, rescue.sequences, possible);
     if (typeof line?.["commit"] === "number") {
       rescue.commit = Math.max(rescue.commit, line["commit"] + 1);
     }
   });
   if (rest.length > 0) rescue.lost += 1;
+}
+
+function idOf(change: Change): number {
+  return "put" in change ? change.record.id : change.id;
 }
 
 function changesOf(line: unknown, check: Check): Change[] | null {

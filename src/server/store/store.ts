@@ -342,6 +342,16 @@ export class AliasTaken extends Error {
   }
 }
 
+/** No id is left for a new record: something has moved them to where counting never gets. */
+export class IdsUsedUp extends Error {
+  override readonly name = "IdsUsedUp";
+  constructor(collection: string) {
+    super(
+      `No id is left for new records (${collection}). Stop Waypost and run "waypost doctor" on the data folder.`,
+    );
+  }
+}
+
 /** The disk has no room: nothing was changed, and writing works again once there is room. */
 export class StoreFull extends Error {
   override readonly name = "StoreFull";

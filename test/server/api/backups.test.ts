@@ -431,7 +431,7 @@ test("a zip of everything goes back into a used folder, with what was counted of
     expect(preview.changes).toMatchObject(
       to === server
         ? [{ kind: "links", added: 1 }]
-        : [{ kind: "settings" }, { kind: "account" }, { kind: "links", added: 2 }],
+        : [{ kind: "account" }, { kind: "links", added: 2 }],
     );
     const { job } = await send(to, `token=${preview.token}&wait=10`);
     expect(job).toMatchObject({ state: "done", kind: "restore" });

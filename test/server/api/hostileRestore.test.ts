@@ -1,11 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { mendFolder, restoreIntoEmpty } from "../../../src/app/index.ts";
 import { bookmarksPage } from "../../../src/server/features/exchange/write/bookmarksPage.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
-import { open } from "../store/testFolder.ts";
+import { checksumKey } from "../../../src/server/store/document/snapshot.ts";
+import { hexadecimal } from "../../../src/server/store/lines.ts";
+import { link as storedLink, open } from "../store/testFolder.ts";
 
 interface SentRecord {
   id: number;
@@ -301,6 +304,96 @@ test("an empty folder takes no record from a file whose address or alias can't b
   ]);
   const { body } = await (await start({ dataDir })).api("GET", "/api/url/15");
   expect(body.details.geotarget).toHaveLength(1);
+});
+
+const impossible = Number.MAX_SAFE_INTEGER;
+
+/** Ids after which nothing could be added, or read again. */
+function withLastIds(document: SentDocument): void {
+  document["links"]?.push(link(impossible, {}), link(2 ** 48, {}), link(12, {}));
+  const { next } = document["end"] as unknown as { next: Record<string, number> };
+  Object.assign(next, { links: impossible, qrCodes: 2 ** 48, campaigns: impossible + 1 });
+}
+
+/** Adds one of each, before and after a restart. */
+async function addTwice(dataDir: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (const round of ["one", "two"]) {
+    const server = await start({ dataDir });
+    const sent = [
+      ["url", { url: "https://example.org/" }],
+      ["qr", { type: "text", data: "hello" }],
+      ["campaign", { name: round, slug: `slug-${round}` }],
+    ] as const;
+    for (const [kind, body] of sent) {
+      const answer = await server.api("POST", `/api/${kind}/add`, body);
+      ids.push(Number(answer.body.id));
+    }
+    await server.stop();
+  }
+  return ids;
+}
+
+test("a restored file can't use up the ids, and its records with impossible ones are named", async () => {
+  const dataDir = await makeDataDir();
+  const server = await start({ dataDir });
+  const preview = await restored(server, await edited(server, withLastIds));
+  expect(preview.changes).toMatchObject([{ kind: "links", added: 1 }]);
+  expect(preview.said).toContainEqual(
+    expect.objectContaining({
+      code: "restore.unusable",
+      values: { count: 2, records: `links ${impossible} (id), links ${2 ** 48} (id)` },
+    }),
+  );
+  await server.stop();
+  expect(await addTwice(dataDir)).toEqual([13, 1, 1, 14, 2, 2]);
+});
+
+test("an empty folder takes no impossible id from a file either", async () => {
+  const file = join(await makeDataDir(), "ids.json");
+  writeFileSync(file, await edited(await start(), withLastIds));
+  const dataDir = join(await makeDataDir(), "new");
+  const placed = await restoreIntoEmpty(file, dataDir, { isReal: true, settings: [] });
+  expect(placed).toMatchObject({
+    links: 2,
+    unusable: [
+      { collection: "links", id: impossible, faults: ["id"], isLeftOut: true },
+      { collection: "links", id: 2 ** 48, faults: ["id"], isLeftOut: true },
+    ],
+  });
+  expect(await addTwice(dataDir)).toEqual([13, 1, 1, 14, 2, 2]);
+});
+
+/** A document whose checksum is right whatever was changed in it. */
+function rewrite(dataDir: string, edit: (text: string) => string): void {
+  const path = join(dataDir, "waypost.json");
+  const text = edit(readFileSync(path, "utf8"));
+  const covered = text.slice(0, text.lastIndexOf(checksumKey));
+  writeFileSync(path, `${covered}${checksumKey}${hexadecimal(crc32(covered))}"}}\n`);
+}
+
+test("a folder with an impossible id says at its start what to do, and the doctor mends it", async () => {
+  const withRecord = await makeDataDir();
+  const store = await open(withRecord);
+  await store.commit([{ put: "links", record: storedLink(1) }]);
+  await store.commit([{ put: "links", record: storedLink(impossible) }]);
+  await store.close();
+
+  const [withNext, changedByHand] = [await makeDataDir(), await makeDataDir()];
+  for (const dataDir of [withNext, changedByHand]) {
+    const one = await open(dataDir);
+    await one.commit([{ put: "links", record: storedLink(1) }]);
+    await one.close();
+    rewrite(dataDir, (text) => text.replace('"links":2', `"links":${impossible}`));
+  }
+  const path = join(changedByHand, "waypost.json");
+  writeFileSync(path, readFileSync(path, "utf8").replace('"alias-1"', '"alias-one"'));
+
+  for (const dataDir of [withRecord, withNext, changedByHand]) {
+    await expect(startTestServer({ dataDir })).rejects.toThrow(/links.*90071992.*waypost doctor/s);
+    expect((await mendFolder(dataDir)).kept).toBe(1);
+    expect(await addTwice(dataDir)).toEqual([2, 1, 1, 3, 2, 2]);
+  }
 });
 
 test("a file of bookmarks leaves out what a browser would run", () => {

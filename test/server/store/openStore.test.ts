@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStore } from "../../../src/server/store/openStore.ts";
+import { largestId } from "../../../src/server/store/records.ts";
 import { readRunFile, removeRunFile, writeRunFile } from "../../../src/server/store/runFile.ts";
 import { storeConformance } from "./storeConformance.ts";
 import {
@@ -242,4 +243,11 @@ test("what is cut off the end of a journal is kept byte for byte", async () => {
   expect(linksOf(await openForTest(killed))).toHaveLength(2);
   const [kept = ""] = filesOf(killed, /\.cut-/);
   expect(readFileSync(join(killed, kept))).toEqual(torn);
+});
+
+test("no id is given that no record could be read with", async () => {
+  const store = await openForTest(newFolder());
+  await store.commit([{ put: "links", record: link(largestId) }]);
+  expect(() => store.nextId("links")).toThrow(/No id is left.*waypost doctor/);
+  expect(store.nextId("channels")).toBe(1);
 });

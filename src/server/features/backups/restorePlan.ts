@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { RestoreChange } from "../../../contract/fields/restoreChange.ts";
-import { type Collection, type RecordOf, settingsRecord } from "../../store/records.ts";
+import {
+  type Collection,
+  largestTakenId,
+  type RecordOf,
+  settingsRecord,
+} from "../../store/records.ts";
 import type { Backup, Store } from "../../store/store.ts";
-import { collectionNames } from "../../store/tables/tables.ts";
+import { collectionNames, nextAfter } from "../../store/tables/tables.ts";
 import { isSpelledAs } from "../../store/tables/foldAlias.ts";
 import { usableRecord, type UsableRecord } from "./usableRecord.ts";
 import { createPauses } from "../../common/paging.ts";
@@ -165,7 +170,11 @@ export async function planRestore(
       differences.push({ collection, ...counts, examples: few.slice(0, mostExamples) });
     }
     if (choice !== undefined) return;
-    const last = (backup.next[collection] ?? 1) - 1;
+    const largest = [...there.keys()].reduce(
+      (most, id) => (id > most && id <= largestTakenId ? id : most),
+      0,
+    );
+    const last = nextAfter(backup.next[collection], largest) - 1;
     const isGone = last > 0 && !there.has(last) && store.table(collection).get(last) === undefined;
     if (isGone) used.push({ collection, id: last });
   }

@@ -1,4 +1,4 @@
-import type { Collection } from "../../store/records.ts";
+import { type Collection, largestTakenId } from "../../store/records.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { aliasProblem } from "../links/aliases.ts";
@@ -41,6 +41,7 @@ export function usableRecord(
   found: Restored,
   here: Restored | undefined,
 ): UsableRecord {
+  if (found.id > largestTakenId && here === undefined) return { record: null, faults: ["id"] };
   const fields: Fields = { ...found };
   const present: Fields = { ...here };
   const name = names[collection];

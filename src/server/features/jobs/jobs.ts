@@ -9,6 +9,7 @@ import {
   Conflict,
   diskProblem,
   Forbidden,
+  IdsUsedUp,
   Invalid,
   isOutOfSpace,
   NotFound,
@@ -419,6 +420,7 @@ function cancelled(job: Job): Partial<Job> {
 
 function problemOf(error: unknown): JobProblem {
   if (error instanceof Conflict) return error.code;
+  if (error instanceof IdsUsedUp) return "refused";
   const ofDisk = diskProblem(error);
   if (ofDisk !== undefined) return ofDisk === "full" ? "full" : "refused";
   if (error instanceof Busy) return "tooMany";
@@ -443,7 +445,7 @@ function messageOf(error: unknown): string | undefined {
     case undefined:
       break;
   }
-  const problems = [Busy, Conflict, Forbidden, Invalid, NotFound];
+  const problems = [Busy, Conflict, Forbidden, IdsUsedUp, Invalid, NotFound];
   return error instanceof Error && problems.some((problem) => error instanceof problem)
     ? error.message
     : undefined;

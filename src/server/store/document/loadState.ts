@@ -7,6 +7,7 @@ import { damaged, type FoundDocument, readDocument } from "./readDocument.ts";
 import { damagedJournal, type JournalChain, readJournals } from "./readJournals.ts";
 import { type DocumentEnd, documentName, formerName } from "./snapshot.ts";
 import { pauseAfter } from "../pause.ts";
+import { type Collection, largestId, largestTakenId } from "../records.ts";
 import { type Change, StoreUnavailable } from "../store.ts";
 import {
   apply,
@@ -14,6 +15,8 @@ import {
   createDocument,
   createSequences,
   type Document,
+  largestOf,
+  nextAfter,
   type Sequences,
   tableOf,
 } from "../tables/tables.ts";
@@ -41,8 +44,11 @@ export interface StateReading {
   readonly files: FileSystem;
   readonly dir: string;
   readonly steps: readonly Migration[];
-  /** Whether the files are somebody else's: a right checksum says nothing of their records then. */
-  readonly isFromOutside?: boolean;
+  /**
+   * Present: the files may be somebody else's, so a right checksum says nothing of their records.
+   * Told of each record that isn't taken since its id is impossible.
+   */
+  readonly leftOut?: ((collection: Collection, id: number) => void) | undefined;
 }
 
 /**
@@ -67,7 +73,7 @@ export async function loadState(
           version: current,
           // What we wrote, and nobody has changed, was checked when it was committed.
           checkFor({ version, isIntact }) {
-            const isChecked = isIntact && reading.isFromOutside !== true;
+            const isChecked = isIntact && reading.leftOut === undefined;
             if (version === current && isChecked) return checkId;
             return version === current ? checkFrom(version, steps) : keeping(raw, version, steps);
           },
@@ -92,7 +98,7 @@ export async function loadState(
     );
   }
   const isAlone = numbers.length === 0;
-  const state = await buildState(found.collections, found.end, path ?? dir);
+  const state = await buildState(found.collections, found.end, path ?? dir, reading.leftOut);
 
   let { commit } = found.end;
   const chain = await readJournals({
@@ -116,6 +122,7 @@ export async function loadState(
   if (found.problem !== null && path !== null) {
     throw damaged(path, `line ${found.problem.line}: ${found.problem.text}`);
   }
+  if (reading.leftOut === undefined) refuseImpossibleIds(state.document, found.end, path ?? dir);
   const older = found.version === current ? null : { version: found.version, records: raw };
   return { ...state, snapshot: found, chain, isAlone, older };
 }
@@ -130,7 +137,11 @@ async function buildState(
   found: ReadonlyMap<string, readonly { readonly id: number }[]>,
   end: DocumentEnd,
   path: string,
+  leftOut: StateReading["leftOut"],
 ): Promise<State> {
+  if (leftOut !== undefined && Math.max(end.journal, end.commit) > largestTakenId) {
+    throw damaged(path, `"end" names a change or a journal that can't be`);
+  }
   const document = createDocument();
   const sequences = createSequences();
   const pause = pauseAfter();
@@ -138,14 +149,31 @@ async function buildState(
     const table = tableOf(document, name);
     for (const record of found.get(name) ?? []) {
       if (pause.isDue()) await pause.now();
+      if (leftOut !== undefined && record.id > largestTakenId) {
+        leftOut(name, record.id);
+        continue;
+      }
       if (table.put(record) !== undefined) {
         throw damaged(path, `"${name}" has two records with id ${record.id}`);
       }
       sequences.used(name, record.id);
     }
-    sequences.used(name, (end.next[name] ?? 1) - 1);
+    const next = end.next[name] ?? 1;
+    const largest = largestOf(document, name);
+    sequences.used(name, (leftOut === undefined ? next : nextAfter(next, largest)) - 1);
   }
   return { document, sequences };
+}
+
+/** Said at the start: what is added to such a folder could not be read again. */
+function refuseImpossibleIds(document: Document, { next }: DocumentEnd, path: string): void {
+  for (const name of collectionNames) {
+    const largest = largestOf(document, name);
+    if (largest >= largestId) throw damaged(path, `"${name}" has a record with id ${largest}`);
+    const named = next[name] ?? 1;
+    if (named > largestId)
+      throw damaged(path, `"end" says that the next id of ${name} is ${named}`);
+  }
 }
 
 function checkOrRefuse(change: unknown, where: string, check: Check): Change {

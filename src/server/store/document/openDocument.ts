@@ -85,7 +85,11 @@ export async function openDocument(opening: Opening): Promise<Opened> {
     olderBytes,
     firstJournal: state.snapshot.end.journal,
     firstCommit: state.snapshot.end.commit,
-    mustWrite: isHandEdited || state.older !== null || source !== documentName,
+    mustWrite:
+      isHandEdited ||
+      state.older !== null ||
+      source !== documentName ||
+      opening.leftOut !== undefined,
     isChainBroken: state.chain.aside.length > 0,
     byHand: [...keptChanges(withHashed(byHand, hashed), formers), ...withHashed(renamed, hashed)],
   };

@@ -3,6 +3,9 @@ import {
   type CampaignRecord,
   type Collection,
   collections,
+  idRoom,
+  largestId,
+  largestTakenId,
   type LinkRecord,
   type QrCodeRecord,
   type RecordOf,
@@ -15,7 +18,7 @@ import {
   type ReferringRecordTable,
 } from "./namedTable.ts";
 import { createTable, type RecordTable } from "./recordTable.ts";
-import { AliasTaken, type Change, type NamedTable } from "../store.ts";
+import { AliasTaken, type Change, IdsUsedUp, type NamedTable } from "../store.ts";
 
 /** The collections that are more than a table. */
 interface IndexedTables {
@@ -70,6 +73,7 @@ export function tableOf(
 
 /** Ids that were never given. They live beside the records, because a deleted record takes no id with it. */
 export interface Sequences {
+  /** Throws {@link IdsUsedUp} rather than give one that no record can have. */
   take(collection: Collection): number;
   /** Ids up to this one are used. */
   used(collection: Collection, id: number): void;
@@ -86,15 +90,29 @@ export function createSequences(): Sequences {
   return {
     take(collection) {
       const id = next[collection];
+      if (id > largestId) throw new IdsUsedUp(collection);
       next[collection] = id + 1;
       return id;
     },
     used(collection, id) {
+      if (id > largestId) return;
       next[collection] = Math.max(next[collection], id + 1);
     },
     wasGiven: (collection, id) => id < next[collection],
     next: () => ({ ...next }),
   };
+}
+
+/** The id to go on with, where a file that may be wrong names the next one. */
+export function nextAfter(named: number | undefined, largest: number): number {
+  const next = Math.max(named ?? 1, largest + 1);
+  const isImpossible = next > largestTakenId + 1 || next > largest + idRoom;
+  return isImpossible ? largest + 1 : next;
+}
+
+/** The largest id of a table; 0: it is empty. */
+export function largestOf(document: Document, collection: Collection): number {
+  return tableOf(document, collection).newest(0, 1)[0]?.id ?? 0;
 }
 
 /** What changes found, in their order, and how to take them back. */
