@@ -95,8 +95,11 @@ export interface Client {
     signal?: AbortSignal,
     onProgress?: (piece: Uint8Array) => void,
   ): Promise<DownloadedFile>;
-  /** Sends a request that a script could make, to a path of the API, with the app's own key. */
-  forward(path: string, request: Request): Promise<Response>;
+  /**
+   * Sends a request that a script could make to the API at a base URL, with the app's own key.
+   * Rejects one to anywhere else; a relative address is one below the base URL.
+   */
+  forward(server: string, input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
 }
 
 /** `key` answers null in the desktop window, where the shell attaches it. */
@@ -128,7 +131,13 @@ export function createClient(key: () => string | null): Client {
         throw new ServiceUnreachable("The service broke off.", { cause });
       }
     },
-    async forward(path, request) {
+    async forward(server, input, init) {
+      const isAddress = typeof input === "string" || "href" in input;
+      const request = new Request(isAddress ? new URL(input, server) : input, init);
+      if (!request.url.startsWith(`${server}/api/`)) {
+        throw new TypeError(`${request.url} is not an address of this API.`);
+      }
+      const path = request.url.slice(server.length);
       const headers = new Headers(request.headers);
       const own = key();
       headers.set(clientHeader, "window");

@@ -33,10 +33,7 @@ export function ApiViewer({
     const page = frame.current?.contentWindow;
     if (!isLoaded || page == null) return;
     // Requests go out from here, through the app's own origin: the viewer's page may ask nobody.
-    page.fetch = async (input, init) => {
-      const request = new Request(input, init);
-      return await api.forward(request.url.slice(server.length), request);
-    };
+    page.fetch = (input, init) => api.forward(server, input, init);
     const explorer = page.document.querySelector<Explorer>("openapi-explorer");
     const show = async () => {
       await page.customElements.whenDefined("openapi-explorer");

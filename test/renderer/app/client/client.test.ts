@@ -80,3 +80,34 @@ test("a file comes under the name that the service gives it, and a refusal stays
   await serve(404, '{"error":1,"message":"Import does not exist."}');
   await expect(call()).rejects.toThrow("Import does not exist.");
 });
+
+test("a request of the API viewer goes to the API with the app's key, and nowhere else", async () => {
+  const seen = await serve(200, "{}");
+  const client = createClient(() => "own");
+  const server = "http://127.0.0.1:7007";
+  for (const address of [
+    `${server}/api/account`,
+    new URL(`${server}/api/account`),
+    "/api/account",
+  ]) {
+    await client.forward(server, address);
+  }
+  await client.forward(server, new Request(`${server}/api/account`));
+  expect(seen.map(({ url, headers }) => [url, headers.authorization])).toEqual(
+    Array.from({ length: 4 }, () => ["/api/account", "Bearer own"]),
+  );
+  const elsewhere = [
+    "https://evil.example.org/api/account",
+    `${server}0/api/account`,
+    `${server}@evil.example.org/api/account`,
+    `${server}/apiary`,
+    `${server}/api/../gui`,
+    `${server}/api/%2e%2e/gui`,
+    "//evil.example.org/api/account",
+    "/metrics",
+  ];
+  for (const address of elsewhere) {
+    await expect(client.forward(server, address)).rejects.toThrow(TypeError);
+  }
+  expect(seen).toHaveLength(4);
+});
