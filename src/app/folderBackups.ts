@@ -86,7 +86,7 @@ interface Placed {
   readonly clicks: number;
   /** Of the backup, with those that weren't taken. */
   readonly settings: readonly SettingDifference[];
-  /** Records that weren't taken, or came without some fields: an address or alias can't be used. */
+  /** Records that weren't taken, or came without some fields: those can't be used. */
   readonly unusable: readonly Unusable[];
 }
 

@@ -233,7 +233,7 @@ export const messages = {
     "Restoring adds the totals, not the click log. Restore into an empty data folder to get both.",
   "restore.nextStart": "Some settings take effect after a restart.",
   "restore.unusable":
-    "Not restored, because an address or alias in them can’t be used: {{count}} ({{records}}).",
+    "Not restored, because a required field can’t be used: {{count}} ({{records}}).",
   "restore.unusableFields":
     "Restored without fields whose address can’t be used: {{count}} ({{records}}).",
   "restore.settingsStay":

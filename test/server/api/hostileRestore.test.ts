@@ -306,6 +306,83 @@ test("an empty folder takes no record from a file whose address or alias can't b
   expect(body.details.geotarget).toHaveLength(1);
 });
 
+/** Records that lists and visitors' pages could not show. */
+function withBadContent(document: SentDocument): void {
+  const code = (id: number, type: string, data: unknown) => ({
+    id,
+    code: `code${id}`,
+    type,
+    data,
+    createdAt,
+  });
+  document["qrCodes"] = [
+    code(21, "text", { text: "hello" }),
+    code(22, "wifi", { ssid: "" }),
+    code(23, "sms", { message: "no phone" }),
+    code(24, "vcard", { fname: true }),
+    code(25, "vcard", { fname: "Rose" }),
+  ];
+  document["domains"] = [
+    { id: 31, domain: "https://go.example.com/path", createdAt },
+    { id: 32, domain: "https://me:secret@go.example.org", createdAt },
+    { id: 33, domain: "https://go.example.net", createdAt },
+  ];
+  Object.assign(document["account"]?.[0] ?? {}, { username: "../rose" });
+}
+
+const badContent = [
+  ["account", 1, "username"],
+  ["domains", 31, "domain"],
+  ["domains", 32, "domain"],
+  ["qrCodes", 21, "data"],
+  ["qrCodes", 22, "data"],
+  ["qrCodes", 23, "data"],
+  ["qrCodes", 24, "data"],
+] as const;
+
+async function expectGoodContent(server: TestServer): Promise<void> {
+  const codes = await server.api("GET", "/api/qr?limit=100");
+  expect(codes.body.data.qrs.map(({ id }: { id: number }) => id)).toEqual([25]);
+  expect((await server.visit("/qr/code25")).status).toBe(200);
+  const domains = await server.api("GET", "/api/domains?limit=100");
+  expect(domains.body.data.domains.map(({ id }: { id: number }) => id)).toEqual([33]);
+  expect((await server.api("GET", "/api/account")).body.data.username).toBe("owner");
+}
+
+test("restored codes, domains and usernames that can't be shown stay out, and are named", async () => {
+  const server = await start();
+  const preview = await restored(server, await edited(server, withBadContent));
+  const said = preview.said.find((one: { code: string }) => one.code === "restore.unusable");
+  expect(said.values).toEqual({
+    count: badContent.length,
+    records: badContent.map(([kind, id, field]) => `${kind} ${id} (${field})`).join(", "),
+  });
+  await expectGoodContent(server);
+});
+
+test("a restored code can't change its type and leave its content as it is", async () => {
+  const server = await start();
+  await server.api("POST", "/api/qr/add", { type: "vcard", data: { fname: "Rose" } });
+  const file = await edited(server, (document) => {
+    Object.assign(document["qrCodes"]?.[0] ?? {}, { type: "text" });
+  });
+  const preview = await restored(server, file);
+  expect(JSON.stringify(preview.said)).toContain("qrCodes 1 (data)");
+  expect((await server.api("GET", "/api/qr?limit=100")).status).toBe(200);
+});
+
+test("an empty folder takes no codes, domains and usernames that can't be shown", async () => {
+  const file = join(await makeDataDir(), "content.json");
+  writeFileSync(file, await edited(await start(), withBadContent));
+  const dataDir = join(await makeDataDir(), "new");
+  const { unusable } = await restoreIntoEmpty(file, dataDir, { isReal: true, settings: [] });
+  const found = unusable.map(
+    ({ collection, id, faults }) => `${collection} ${id} ${faults.join()}`,
+  );
+  expect(new Set(found)).toEqual(new Set(badContent.map((one) => one.join(" "))));
+  await expectGoodContent(await start({ dataDir }));
+});
+
 const impossible = Number.MAX_SAFE_INTEGER;
 
 /** Ids after which nothing could be added, or read again. */

@@ -57,7 +57,7 @@ export interface RestorePlan {
   readonly needed: number;
   /** Aliases of records that can't come back, because something that wasn't chosen has them. */
   readonly taken: readonly string[];
-  /** Records that stay out or come without some fields, because an address or alias can't be used. */
+  /** Records that stay out or come without some fields, because those can't be used. */
   readonly unusable: readonly Unusable[];
   readonly settings: readonly SettingDifference[];
   /** Guarded settings that were asked for by name. */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { qrData, qrTypes } from "../../../contract/resources/qrCodes.ts";
 import { type Collection, largestTakenId } from "../../store/records.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
@@ -16,6 +18,7 @@ export interface UsableRecord {
 
 /** Names in addresses, without which a record is nothing. */
 const names: Readonly<Partial<Record<Collection, string>>> = {
+  account: "username",
   links: "alias",
   bioPages: "alias",
   campaigns: "slug",
@@ -24,7 +27,6 @@ const names: Readonly<Partial<Record<Collection, string>>> = {
 /** Addresses without which a record is nothing. */
 const neededAddresses: Readonly<Partial<Record<Collection, string>>> = {
   links: "url",
-  domains: "domain",
 };
 /** Addresses, lists of entries with a `url`, and addresses by store. */
 const optionalAddresses: Readonly<Partial<Record<Collection, readonly string[]>>> = {
@@ -46,10 +48,14 @@ export function usableRecord(
   const present: Fields = { ...here };
   const name = names[collection];
   const address = neededAddresses[collection];
+  const isKept = (field: string) => isDeepStrictEqual(fields[field], present[field]);
   const needed = [
     ...(name !== undefined && !isName(fields[name]) ? [name] : []),
     ...(address !== undefined && !isAddress(fields[address]) ? [address] : []),
-  ].filter((field) => fields[field] !== present[field]);
+    ...(collection === "domains" && !isOrigin(fields["domain"]) ? ["domain"] : []),
+  ].filter((field) => !isKept(field));
+  const isContentKept = isKept("type") && isKept("data");
+  if (collection === "qrCodes" && !isContentKept && !isContent(fields)) needed.push("data");
   if (needed.length > 0) return { record: null, faults: needed };
   const faults: string[] = [];
   const record = Object.fromEntries(
@@ -67,6 +73,17 @@ export function usableRecord(
 
 function isName(value: unknown): boolean {
   return typeof value === "string" && aliasProblem(value.normalize("NFC")) === null;
+}
+
+/** Scheme, host and port, as a domain is kept. */
+function isOrigin(value: unknown): boolean {
+  return isAddress(value) && URL.parse(String(value))?.origin === value;
+}
+
+/** Content of a QR code as its type has it. */
+function isContent({ type, data }: Fields): boolean {
+  const known = qrTypes.find((one) => one === type);
+  return known !== undefined && qrData[known].safeParse(data).success;
 }
 
 function isAddress(value: unknown): boolean {
