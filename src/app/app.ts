@@ -6,7 +6,7 @@ import type { App, Core } from "../server/common/context.ts";
 import { createServiceEvents, type ServiceEvents } from "../server/common/events.ts";
 import { currentOrigin } from "../server/common/origin.ts";
 import { nextTurn } from "../server/common/paging.ts";
-import { createPlaces } from "../server/common/places.ts";
+import { createPublicRecords } from "../server/common/publicRecords.ts";
 import { createSecurityLog, type SecurityLog } from "../server/common/securityLog.ts";
 import { openAccount } from "../server/features/account/service.ts";
 import { createBackups } from "../server/features/backups/backups.ts";
@@ -15,17 +15,17 @@ import { packEverything } from "../server/features/backups/everything.ts";
 import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
 import { createBioPages } from "../server/features/bio/service.ts";
 import { createCampaigns } from "../server/features/campaigns/service.ts";
-import { createSweepAnswers } from "../server/features/changes/batchAnswers.ts";
-import { createSweeps } from "../server/features/changes/batchChange.ts";
+import { createBatchAnswers } from "../server/features/changes/batchAnswers.ts";
+import { createBatchChanges } from "../server/features/changes/batchChange.ts";
 import { createBulk } from "../server/features/changes/bulk.ts";
 import { createChangeSets } from "../server/features/changes/changeSets.ts";
 import { startHistoryRetention } from "../server/features/changes/historyRetention.ts";
-import { createRules } from "../server/features/changes/invariants.ts";
+import { createInvariants } from "../server/features/changes/invariants.ts";
 import { createChangePresenter } from "../server/features/changes/presentChanges.ts";
 import { createTrash } from "../server/features/changes/trash.ts";
 import { createUndo } from "../server/features/changes/undo.ts";
 import { createChannels } from "../server/features/channels/service.ts";
-import { createClicks } from "../server/features/clicks/clicks.ts";
+import { createClicks } from "../server/features/clicks/recordClick.ts";
 import { openCountries } from "../server/features/clicks/countries.ts";
 import { startRetention } from "../server/features/clicks/retention.ts";
 import { createKeyedVisitors } from "../server/features/clicks/visitorKeys.ts";
@@ -79,7 +79,7 @@ import { createLinkTargets } from "../server/outside/linkTargets.ts";
 import { createListensAt, createOwnNetworks } from "../server/outside/ownNetworks.ts";
 import { createLinkPasswords } from "../server/passwords/linkPasswords.ts";
 import { removeWorkFolders } from "../server/store/workFolder.ts";
-import { createPreviews, type KeptPreviews } from "../server/visit/previews.ts";
+import { createPreviews, type CachedPreviews } from "../server/visit/previews.ts";
 import { createTryVisit } from "../server/visit/tryVisit.ts";
 import type { LiveAddresses } from "./runSettings.ts";
 import type { ServerOptions } from "./options.ts";
@@ -90,7 +90,7 @@ export interface RunningApp extends App {
   readonly bases: LiveAddresses;
   readonly mirror: Edge;
   readonly visits: Visits;
-  readonly previews: KeptPreviews;
+  readonly previews: CachedPreviews;
   readonly securityLog: SecurityLog;
   readonly events: ServiceEvents;
   /** Looks whether what is kept is within bounds that are others now. */
@@ -106,10 +106,10 @@ export type Ground = Core & Pick<App, "doors"> & { readonly bases: LiveAddresses
 const forgetInterval = 60_000;
 
 /** Adds to an app what was just created: whatever comes after it may ask for it. */
-function add<Known extends object, Parts extends object>(
-  app: Known,
+function add<Existing extends object, Parts extends object>(
+  app: Existing,
   parts: Parts,
-): asserts app is Known & Parts {
+): asserts app is Existing & Parts {
   Object.assign(app, parts);
 }
 
@@ -162,7 +162,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     links: createLinks(app),
     tags: createTags(app),
     preparedLinks: createPreparedLinks(store),
-    places: createPlaces(store),
+    places: createPublicRecords(store),
   });
 
   // What stands around links.
@@ -193,7 +193,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   });
 
   // Single clicks, and what takes long.
-  const { domains, contactAnswers, keptSettings, targets } = app;
+  const { domains, contactAnswers, settingsStore, targets } = app;
   add(app, { jobs: await openJobs(app), importedClicks: openImportedClicks(app) });
   await app.importedClicks.ready;
   add(app, { reading: createReadingThread() });
@@ -217,7 +217,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       () => {
         domains.readAgain();
         contactAnswers.readAgain();
-        keptSettings.readAgain();
+        settingsStore.readAgain();
       },
     ),
     everything: (clicks: boolean) => packEverything({ store, dataDir, clock }, { clicks }),
@@ -227,11 +227,11 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   const { secondFolder } = app;
 
   // Changes.
-  add(app, { rules: createRules(app) });
-  const sweeps = createSweeps(app, {
+  add(app, { invariants: createInvariants(app) });
+  const batchChanges = createBatchChanges(app, {
     changed(collections) {
       if (collections.has("domains")) domains.readAgain();
-      if (collections.has("settings")) keptSettings.readAgain();
+      if (collections.has("settings")) settingsStore.readAgain();
     },
     saved({ collection, id, after }) {
       const link = collection === "links" ? store.links.get(id) : undefined;
@@ -242,9 +242,9 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       }
     },
   });
-  add(app, { sweeps, changeSets: createChangeSets(store), undo: createUndo(store) });
+  add(app, { batchChanges, changeSets: createChangeSets(store), undo: createUndo(store) });
   add(app, { trash: createTrash(app), bulk: createBulk(app) });
-  add(app, { sweepAnswers: createSweepAnswers(app) });
+  add(app, { batchAnswers: createBatchAnswers(app) });
 
   // The public address, the tunnel to it, and the mirror.
   add(app, { plainLink: createPlainLink(app) });
@@ -274,7 +274,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     mirror.siteChanged();
   });
   reach.onChange(({ state }) => {
-    if (state === "silent") tunnel.lies();
+    if (state === "silent") tunnel.handleUnreachable();
     mirror.siteChanged();
   });
 
@@ -299,7 +299,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     passwords: createLinkPasswords({ cookieKey, clock, wait, securityLog }),
     isUsername: (name) => account.isUsername(name),
     // What is signed beside it is for a mirror.
-    isProof: (proof) => proofs.isAsked(proof.split(".", 1)[0] ?? ""),
+    isProof: (proof) => proofs.isPending(proof.split(".", 1)[0] ?? ""),
   });
   const tryVisit = createTryVisit({
     ...app,

@@ -39,13 +39,16 @@ export interface FolderBackups extends HandlersOf<typeof backupOperations> {
 const origin: Origin = { by: "restore", operation: "restoreBackup", scope: "owner" };
 
 /** Told how far something is that takes long. */
-export type Told = (phase: string | null, done: number, total: number | null) => void;
+export type ProgressListener = (phase: string | null, done: number, total: number | null) => void;
 
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   return (await kindOf(resolve(folder))) === "empty";
 }
 
-export function openFolderBackups(folder: string, told: Told): Promise<FolderBackups> {
+export function openFolderBackups(
+  folder: string,
+  onProgress: ProgressListener,
+): Promise<FolderBackups> {
   return withOwnFolder(folder, origin, async ({ dir, store, statistics, timeZone }) => {
     const everything = (clicks: boolean) =>
       packEverything({ store, dataDir: dir, clock: Date.now }, { clicks });
@@ -66,7 +69,7 @@ export function openFolderBackups(folder: string, told: Told): Promise<FolderBac
         ...app,
         backups,
         secondFolder,
-        jobs: createForegroundJobs(Date.now, told),
+        jobs: createForegroundJobs(Date.now, onProgress),
         presentJob: createJobPresenter(timestamps),
       }),
       everything,
@@ -125,7 +128,7 @@ export async function restoreIntoEmpty(
 }
 
 /** Opens what was unpacked as a start does, so that it is whole and in the words of today. */
-async function settled(into: string, asked: ReadonlySet<string>): Promise<Placed> {
+async function settled(into: string, allowedSettings: ReadonlySet<string>): Promise<Placed> {
   const leftOut: Unusable[] = [];
   const { store, statistics } = await openFolder(into, {
     leftOut: (collection, id) =>
@@ -133,8 +136,9 @@ async function settled(into: string, asked: ReadonlySet<string>): Promise<Placed
   });
   try {
     const found = store.table("settings").get(1);
-    const settings = found === undefined ? [] : settingDifferences(found, undefined, asked);
-    await keepOut(store, asked);
+    const settings =
+      found === undefined ? [] : settingDifferences(found, undefined, allowedSettings);
+    await keepOut(store, allowedSettings);
     const unusable = [...leftOut, ...(await dropUnusable(store, statistics))];
     await store.clicks.settle();
     const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));
@@ -147,11 +151,14 @@ async function settled(into: string, asked: ReadonlySet<string>): Promise<Placed
 }
 
 /** Leaves guarded settings at their defaults, and what can't be used behind. */
-async function keepOut(store: Store, asked: ReadonlySet<string>): Promise<void> {
+async function keepOut(store: Store, allowedSettings: ReadonlySet<string>): Promise<void> {
   const found = store.table("settings").get(1);
   if (found === undefined) return;
   const { isDark } = found;
-  const record = { ...restoredSettings(found, undefined, asked), ...(isDark && { isDark }) };
+  const record = {
+    ...restoredSettings(found, undefined, allowedSettings),
+    ...(isDark && { isDark }),
+  };
   if (!isDeepStrictEqual(found, record)) await store.commit([{ put: "settings", record }]);
 }
 

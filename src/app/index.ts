@@ -2,7 +2,7 @@ export { shownState } from "../contract/server/reach.ts";
 export { startServer } from "./server.ts";
 export { defaultDataDir } from "./paths.ts";
 export { isEmptyFolder, openFolderBackups, restoreIntoEmpty } from "./folderBackups.ts";
-export { forgetVisitors, mendFolder, openFolderSettings } from "./ownFolder.ts";
+export { forgetVisitors, repairFolder, openFolderSettings } from "./ownFolder.ts";
 export { readGuiFile } from "../server/http/guiFiles.ts";
 export type { RunningServer, ServerOptions } from "./options.ts";
 export { PortTaken, StartFailed } from "../server/http/startFailed.ts";

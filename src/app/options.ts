@@ -75,7 +75,7 @@ export interface RunningServer {
   /** Jobs that are under way or wait for their turn. */
   runningJobs(): number;
   /** Tells of what happens while nobody looks; answers how to stop that. */
-  onEvent(told: (event: ServiceEvent) => void): () => void;
+  onEvent(listener: (event: ServiceEvent) => void): () => void;
   /** Finishes what is in flight, closes the doors and the store. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { StartFailed } from "../server/http/startFailed.ts";
 import { createStatistics, type Statistics } from "../server/features/clicks/statistics.ts";
 import { handEditProblem } from "../server/features/settings/handEdits.ts";
-import { hashPassword } from "../server/passwords/secrets.ts";
+import { hashPassword } from "../server/passwords/hashing.ts";
 import { disk, codeOf } from "../server/store/fileSystem.ts";
 import { kindOfFolder, refuseOthersFolder } from "../server/store/folder.ts";
 import { openStore, type StoreOptions } from "../server/store/openStore.ts";
@@ -16,7 +16,7 @@ import type { settingsOperations } from "../contract/server/settings.ts";
 import type { HandlersOf } from "../server/api/handlers.ts";
 import { createSettingsHandlers } from "../server/features/settings/handlers.ts";
 import { isWithin } from "../server/features/backups/secondFolder.ts";
-import { createKeptSettings } from "../server/features/settings/settingsStore.ts";
+import { createSettingsStore } from "../server/features/settings/settingsStore.ts";
 import { takeLock } from "../server/store/lock.ts";
 import { webAddress } from "../server/resolve/webAddress.ts";
 import { newVisitorKey, openSecrets, writeSecrets } from "../server/store/secretsFile.ts";
@@ -91,14 +91,14 @@ export interface FolderSettings extends HandlersOf<typeof settingsOperations> {
 export function openFolderSettings(folder: string): Promise<FolderSettings> {
   const origin = { by: "cli", operation: "updateSettings", scope: "owner" } as const;
   return withOwnFolder(folder, origin, ({ dir, store }) => {
-    const keptSettings = createKeptSettings({
+    const settingsStore = createSettingsStore({
       store,
       flags: {},
       started: null,
       isOwnFolder: (path) => isWithin(disk, path, dir),
     });
     return {
-      ...createSettingsHandlers({ keptSettings }, () => undefined),
+      ...createSettingsHandlers({ settingsStore }, () => undefined),
       close: () => store.close(),
     };
   });
@@ -145,7 +145,7 @@ function badSettings(
 }
 
 /** Finds whatever would stop a start on a folder, and mends it. */
-export function mendFolder(dir: string): Promise<Salvaged> {
+export function repairFolder(dir: string): Promise<Salvaged> {
   return salvage(dir, disk, {
     hashPassword,
     checkByHand: handEditProblem,

@@ -7,7 +7,7 @@ import {
   type Proxies,
   readProxies,
 } from "../server/features/settings/trustedProxies.ts";
-import type { KeptSettings } from "../server/features/settings/settingsStore.ts";
+import type { SettingsStore } from "../server/features/settings/settingsStore.ts";
 import {
   prefixOf,
   type Settings,
@@ -16,7 +16,7 @@ import {
 
 /** The settings as they are now, with the addresses that came of them. */
 export function liveSettings(
-  { get }: Pick<KeptSettings, "get">,
+  { get }: Pick<SettingsStore, "get">,
   doors: OpenDoors,
   addresses: () => Addresses,
 ): Settings {
@@ -141,7 +141,7 @@ export interface LiveAddresses {
   /** Answers below a path too as long as `work` takes. */
   answeringBelow<Result>(prefix: string, work: () => Promise<Result>): Promise<Result>;
   /** Told of each change. */
-  onChange(told: () => void): void;
+  onChange(listener: () => void): void;
 }
 
 export function createAddresses(
@@ -154,7 +154,7 @@ export function createAddresses(
   let now = addressesOf(base, doors, known);
   const change = (next: Addresses) => {
     now = next;
-    for (const told of listeners) told();
+    for (const listener of listeners) listener();
   };
   const look = () => change(addressesOf(present, doors, now.formerBases));
 
@@ -172,6 +172,6 @@ export function createAddresses(
       now = { ...now, formerPrefixes: [prefix, ...now.formerPrefixes] };
       return work().finally(look);
     },
-    onChange: (told) => void listeners.push(told),
+    onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -13,7 +13,7 @@ import { createHosts } from "../server/http/hosts.ts";
 import { openToNetwork } from "../server/http/startListeners.ts";
 import { StartFailed } from "../server/http/startFailed.ts";
 import { nextTurn } from "../server/common/paging.ts";
-import { newApiKey } from "../server/passwords/secrets.ts";
+import { newApiKey } from "../server/passwords/hashing.ts";
 import { BadSetting } from "../server/features/settings/settings.ts";
 import { webAddress } from "../server/resolve/webAddress.ts";
 import { removeOpeningFile } from "../server/store/openingFile.ts";
@@ -35,9 +35,9 @@ import { createPublicDoor } from "../server/http/publicPort.ts";
 import { createAddresses, liveSettings, textsOf } from "./runSettings.ts";
 import { createStatistics } from "../server/features/clicks/statistics.ts";
 import { currentOrigin, noteChange } from "../server/common/origin.ts";
-import { createKeptSettings } from "../server/features/settings/settingsStore.ts";
+import { createSettingsStore } from "../server/features/settings/settingsStore.ts";
 import { handEditProblem } from "../server/features/settings/handEdits.ts";
-import { hashPassword } from "../server/passwords/secrets.ts";
+import { hashPassword } from "../server/passwords/hashing.ts";
 import {
   checkPorts,
   chooseSettings,
@@ -118,14 +118,14 @@ export async function composeService(
   const texts = textsOf(given);
   const flags = { origin: "flag", texts } as const;
   let choices = chooseSettings(flags);
-  const kept = (record: SettingsRecord | undefined): SettingSource => ({
+  const storedSettings = (record: SettingsRecord | undefined): SettingSource => ({
     origin: "file",
     texts: record?.values ?? {},
     file: join(dataDir, "waypost.json"),
   });
 
   const open = async (record?: SettingsRecord) => {
-    checkPorts(choices, [flags, kept(record)]);
+    checkPorts(choices, [flags, storedSettings(record)]);
     const opened = await openDoors(choices, namedDoors(texts, record?.values ?? {}));
     undo.push(() => opened.close(0));
     return opened;
@@ -139,7 +139,7 @@ export async function composeService(
     timeZone: () => choices.timeZone,
     settingsRead(record) {
       try {
-        choices = chooseSettings(flags, kept(record));
+        choices = chooseSettings(flags, storedSettings(record));
       } catch {
         // Said below, once the store is open.
       }
@@ -147,25 +147,25 @@ export async function composeService(
   });
   undo.push(() => store.close());
   const stored = store.table("settings").get(1);
-  choices = chooseSettings(flags, kept(stored));
+  choices = chooseSettings(flags, storedSettings(stored));
   const doors = early ?? (await open(stored));
 
   const bases = createAddresses(choices.baseUrl, doors, readableBases(stored));
   await keepBase(store, bases.now());
-  const keptSettings = createKeptSettings({
+  const settingsStore = createSettingsStore({
     store,
     flags: texts,
     started: choices,
     isOwnFolder: (path) => isWithin(disk, path, dataDir),
   });
-  const settings = liveSettings(keptSettings, doors, () => bases.now());
+  const settings = liveSettings(settingsStore, doors, () => bases.now());
   const app = await createApp(
     {
       dataDir,
       store,
       statistics,
       settings,
-      keptSettings,
+      settingsStore,
       timestamps: createTimestamps(settings.get("timeZone")),
       references: createReferences(store),
       bases,
@@ -261,10 +261,10 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   const composed = await composeService(given, undo);
   const { doors, app } = composed;
   const { store, settings, bases, mirror, reach, tunnel } = app;
-  const tellOfMirror = (error: unknown) =>
+  const reportMirrorError = (error: unknown) =>
     log(`The mirror could not be started: ${errorText(error)}`);
   // The first visitor and the window's first look find it as it is.
-  await mirror.open().catch(tellOfMirror);
+  await mirror.open().catch(reportMirrorError);
   // Making the routes takes a while, and the window shares our thread.
   await nextTurn();
   const localKey = newApiKey();
@@ -283,7 +283,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   tunnel.begin().catch((error: unknown) => {
     log(`The tunnel could not be started: ${errorText(error)}`);
   });
-  mirror.begin().catch(tellOfMirror);
+  mirror.begin().catch(reportMirrorError);
 
   async function closeAll(): Promise<void> {
     // Once the ports are free, another program may listen there.
@@ -314,7 +314,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     notices: openToNetwork(doors),
     warnings: store.warnings.map(({ message }) => message),
     runningJobs: () => app.jobs.all().filter(({ state }) => state === "running").length,
-    onEvent: (told) => app.events.on(told),
+    onEvent: (listener) => app.events.on(listener),
     close: () => (closing ??= closeAll()),
   };
 }

@@ -8,7 +8,7 @@ type FaultCode = FieldFault["code"];
 export interface SchemaFault {
   readonly code: FaultCode;
   /** Completes a sentence that begins with the field's name. */
-  readonly says: string;
+  readonly detail: string;
   readonly least?: number;
   readonly most?: number;
 }
@@ -87,9 +87,10 @@ function boundsOf(issue: Issue): Pick<SchemaFault, "least" | "most"> {
 
 function faultOf(issue: Issue, sent: unknown): SchemaFault {
   const value = valueAt(sent, issue.path);
-  if (value === undefined && issue.path.length > 0) return { code: "missing", says: "is required" };
-  const says = issue.path.length === 0 ? issue.message : wordsOf(issue);
-  return { code: codeOf(issue, value), says, ...boundsOf(issue) };
+  if (value === undefined && issue.path.length > 0)
+    return { code: "missing", detail: "is required" };
+  const detail = issue.path.length === 0 ? issue.message : wordsOf(issue);
+  return { code: codeOf(issue, value), detail, ...boundsOf(issue) };
 }
 
 /** What a schema finds wrong with `sent`, one fault a field. */

@@ -194,7 +194,7 @@ test("a Worker of another version is told, and renewed in its place", async () =
   const home = await newHome();
   const made = await home.follow("/set-up", { token: goodToken });
   const { own } = made.worker;
-  await cloudflare.replace("waypost", (script) => script.replaceAll(`"${own}"`, '"0.0.1"'));
+  await cloudflare.replace("waypost", (script) => script.replaceAll(`:\`${own}\``, ':"0.0.1"'));
   const told = await home.edge("POST", "/drain");
   expect(told.worker).toEqual({ version: "0.0.1", own, outdated: true });
   const renewed = await home.follow("/set-up", { token: goodToken });

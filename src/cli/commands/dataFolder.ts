@@ -19,9 +19,9 @@ function repairLines(dir: string, { kept, lost, keptAside, findings }: Salvaged)
 
 /** Repairs a damaged data folder; refused while a service runs on it. */
 async function doctor({ flags, isJson }: Context): Promise<void> {
-  const { mendFolder } = await import("../../app/index.ts");
+  const { repairFolder } = await import("../../app/index.ts");
   const dir = dataDirOf(flags.data);
-  const salvaged = await mendFolder(dir);
+  const salvaged = await repairFolder(dir);
   if (isJson) return printJson(salvaged);
   printLines(repairLines(dir, salvaged));
 }

@@ -118,7 +118,7 @@ interface LinkField {
   /** What both are for; absent: each says so itself. */
   readonly meaning?: string;
   /** The key of its record that it is kept under. */
-  readonly keptUnder: string;
+  readonly storedAs: string;
   /**
    * What answers show where there is none. Present: the field is plain, its record keeps it as the
    * schema hands it over. The others have checks and forms of their own, in the services and `api`.
@@ -148,7 +148,7 @@ export const linkFields = {
       .optional()
       .describe("Password that visitors are asked for; never returned"),
     answered: z.boolean().describe("Whether the link has a password"),
-    keptUnder: "password",
+    storedAs: "password",
     isClearable: true,
     isListed: true,
   },
@@ -159,7 +159,7 @@ export const linkFields = {
     answered: timestamp
       .nullable()
       .describe("When the link expires, in the account's time zone, or null"),
-    keptUnder: "expiresAt",
+    storedAs: "expiresAt",
     isClearable: true,
     isListed: true,
   },
@@ -173,7 +173,7 @@ export const linkFields = {
         link: z.string().describe(targetMeanings.link),
       }),
     ),
-    keptUnder: "countries",
+    storedAs: "countries",
     isClearable: true,
   },
   devicetarget: {
@@ -185,7 +185,7 @@ export const linkFields = {
         link: z.string().describe(targetMeanings.link),
       }),
     ),
-    keptUnder: "devices",
+    storedAs: "devices",
     isClearable: true,
   },
   languagetarget: {
@@ -197,7 +197,7 @@ export const linkFields = {
         link: z.string().describe(targetMeanings.link),
       }),
     ),
-    keptUnder: "languages",
+    storedAs: "languages",
     isClearable: true,
   },
   /** What its owner calls it; visitors never see it. */
@@ -205,7 +205,7 @@ export const linkFields = {
     meaning: "Name; visitors never see it",
     ...plainText,
     sent: text(bounds.title).trim().optional(),
-    keptUnder: "name",
+    storedAs: "name",
     isListed: true,
     isSearched: true,
     alsoCalled: "title",
@@ -215,7 +215,7 @@ export const linkFields = {
     meaning: "Title for link previews and the link's own pages",
     ...plainText,
     sent: text(bounds.text).optional(),
-    keptUnder: "metaTitle",
+    storedAs: "metaTitle",
     isSearched: true,
     form: { at: "preview", as: "line" },
   },
@@ -223,7 +223,7 @@ export const linkFields = {
     meaning: "Description for link previews",
     ...plainText,
     sent: text(bounds.text).optional(),
-    keptUnder: "metaDescription",
+    storedAs: "metaDescription",
     isSearched: true,
     form: { at: "preview", as: "lines" },
   },
@@ -231,14 +231,14 @@ export const linkFields = {
     meaning: "URL of an image for link previews, PNG or JPEG",
     ...plainText,
     sent: address.optional(),
-    keptUnder: "metaImage",
+    storedAs: "metaImage",
     form: { at: "preview", as: "address" },
   },
   description: {
     meaning: "Note or description",
     ...plainText,
     sent: text(bounds.text).optional(),
-    keptUnder: "description",
+    storedAs: "description",
     isListed: true,
     isSearched: true,
     alsoCalled: "note",
@@ -248,21 +248,21 @@ export const linkFields = {
     meaning: "IDs of tracking pixels that fire at a visit",
     sent: entries(id).optional(),
     answered: z.array(z.int()),
-    keptUnder: "pixels",
+    storedAs: "pixels",
     isClearable: true,
   },
   /** One is sent, and joins those that the link is in already; all of them are answered. */
   channel: {
     sent: id.optional().describe("ID of a channel to add the link to"),
     answered: z.array(z.int()).describe("IDs of the channels"),
-    keptUnder: "channels",
+    storedAs: "channels",
     isClearable: true,
     isListed: true,
   },
   campaign: {
     sent: id.optional().describe("ID of the campaign to move the link to"),
     answered: z.int().nullable().describe("ID of the campaign, or null"),
-    keptUnder: "campaign",
+    storedAs: "campaign",
     isClearable: true,
     isListed: true,
   },
@@ -281,7 +281,7 @@ export const linkFields = {
       )
       .optional(),
     answered: deepLinkDetails.nullable(),
-    keptUnder: "deepLink",
+    storedAs: "deepLink",
     isClearable: true,
   },
   status: {
@@ -294,7 +294,7 @@ export const linkFields = {
     answered: z
       .enum(linkStatuses)
       .describe("Whether everybody can see the statistics: public or private"),
-    keptUnder: "status",
+    storedAs: "status",
     otherwise: "private",
     isListed: true,
   },
@@ -302,7 +302,7 @@ export const linkFields = {
     meaning: "Query parameters that are appended to the destination URL",
     sent: parameters.optional(),
     answered: z.array(parameter),
-    keptUnder: "parameters",
+    storedAs: "parameters",
     otherwise: [],
     isClearable: true,
   },
@@ -312,7 +312,7 @@ export const linkFields = {
       .optional()
       .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
     answered: z.string().describe("Scheme and host of the short link, without a slash at the end"),
-    keptUnder: "domain",
+    storedAs: "domain",
     isClearable: true,
     isListed: true,
   },
@@ -325,7 +325,7 @@ export const linkFields = {
     answered: z
       .string()
       .describe("Link type: direct, frame, splash, the ID of a splash page, or overlay- and an ID"),
-    keptUnder: "type",
+    storedAs: "type",
     isClearable: true,
     isListed: true,
   },
@@ -339,7 +339,7 @@ export const linkFields = {
         "Tags, at most 20; replaces the whole list. A tag that differs only in case from an existing one takes its spelling",
       ),
     answered: z.array(z.string()),
-    keptUnder: "tags",
+    storedAs: "tags",
     isClearable: true,
     isListed: true,
   },
@@ -348,7 +348,7 @@ export const linkFields = {
     meaning: "Whether the link is left out of the list of links; it still redirects",
     sent: flag.optional(),
     answered: z.boolean(),
-    keptUnder: "isArchived",
+    storedAs: "isArchived",
     isClearable: true,
     isListed: true,
   },
@@ -367,7 +367,7 @@ export const linkFields = {
       })
       .optional(),
     answered: z.object({ service: z.string(), id: z.string() }).nullable(),
-    keptUnder: "source",
+    storedAs: "source",
     otherwise: null,
     isClearable: true,
     isListed: true,
@@ -377,7 +377,7 @@ export const linkFields = {
     meaning: "Clicks before the import; never part of clicks",
     sent: count.optional(),
     answered: z.int().nonnegative(),
-    keptUnder: "earlierClicks",
+    storedAs: "earlierClicks",
     otherwise: 0,
     isClearable: true,
     isListed: true,

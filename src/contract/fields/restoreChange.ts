@@ -58,7 +58,7 @@ const tables: Partial<Record<RecordKind, RecordTable>> = {
 export function answeredName(kind: RecordKind, field: string): string {
   const named =
     kind === "links"
-      ? Object.entries(linkFields).find(([, { keptUnder }]) => keptUnder === field)
+      ? Object.entries(linkFields).find(([, { storedAs }]) => storedAs === field)
       : fieldsIn(tables[kind] ?? {}).find(([name, row]) => storedKey(name, row) === field);
   return named?.[0] ?? answered[field] ?? field.toLowerCase();
 }

@@ -27,6 +27,6 @@ export function isUnsure(
   address: string,
   tunnel: Way & { readonly settings: Pick<Tunnel["settings"], "address"> },
 ): boolean {
-  const isTold = tunnel.way === "command" && tunnel.settings.address === null;
-  return isTold && isTunnels(address, tunnel) && !isForTrial(address, tunnel);
+  const isReported = tunnel.way === "command" && tunnel.settings.address === null;
+  return isReported && isTunnels(address, tunnel) && !isForTrial(address, tunnel);
 }

@@ -37,12 +37,12 @@ const sentPort = z
   .refine((number) => number >= 1 && number <= 65_535, portFault);
 
 /** One word; what a program would take for a flag is none. */
-function word(longest: number, characters: RegExp, says: string) {
+function word(longest: number, characters: RegExp, error: string) {
   return text(longest)
     .trim()
-    .min(1, says)
-    .regex(characters, says)
-    .refine((value) => !value.startsWith("-"), says);
+    .min(1, error)
+    .regex(characters, error)
+    .refine((value) => !value.startsWith("-"), error);
 }
 
 /** How a tunnel is made; null: of another way, or not given. */

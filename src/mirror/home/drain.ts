@@ -1,5 +1,5 @@
 import type { EdgeState, WaitingLines } from "../wire/calls.ts";
-import type { Meter } from "./meter.ts";
+import type { Meter } from "./dailyQuota.ts";
 import type { EdgeClient, LineTaker } from "./model.ts";
 import type { Turns } from "./writeLease.ts";
 

@@ -4,7 +4,7 @@ import type {
   EdgeAtHomeReason,
   EdgeSetUp,
 } from "../../contract/server/edge.ts";
-import type { MeterState } from "./meter.ts";
+import type { MeterState } from "./dailyQuota.ts";
 import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 
 /** How far a set-up is that was asked for in this run; milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 import type { EdgeState } from "../wire/calls.ts";
 import { createDrain } from "./drain.ts";
-import { createMeter, type MeterState } from "./meter.ts";
+import { createMeter, type MeterState } from "./dailyQuota.ts";
 import {
   type EdgeClient,
   EdgeFailed,
@@ -11,7 +11,7 @@ import {
 } from "./model.ts";
 import { createPush } from "./push.ts";
 import { createTurns } from "./writeLease.ts";
-import { createWanted } from "./wanted.ts";
+import { createWanted } from "./rowsToSend.ts";
 import { errorText } from "../../util/errorText.ts";
 import { createTaskQueue } from "../../util/taskQueue.ts";
 

@@ -2,10 +2,10 @@ import { minus, plus } from "../wire/hash.ts";
 import { keys } from "../wire/rows.ts";
 import type { PushedRow } from "../wire/calls.ts";
 import { pauseAfter } from "../../server/store/pause.ts";
-import type { Meter } from "./meter.ts";
+import type { Meter } from "./dailyQuota.ts";
 import type { EdgeClient, MirrorSource } from "./model.ts";
 import type { Turns } from "./writeLease.ts";
-import type { Difference, Total, Wanted } from "./wanted.ts";
+import type { Difference, Total, Wanted } from "./rowsToSend.ts";
 
 /** Characters of rows in a call: a Worker has 10 ms for it. */
 const longestChunk = 250_000;

@@ -1,6 +1,6 @@
 import type { EdgeState, Turn, Written } from "../wire/calls.ts";
 import { formats } from "../wire/rows.ts";
-import type { Meter } from "./meter.ts";
+import type { Meter } from "./dailyQuota.ts";
 import { type EdgeClient, EdgeFailed, type EdgeRecord, type SavedEdge } from "./model.ts";
 import { refusalOf } from "./refusals.ts";
 

@@ -92,8 +92,8 @@ export function createFormat(preferences: Preferences): Format {
     moment: (timestamp) => moments()(momentOf(timestamp)),
     momentInBoth(timestamp) {
       const moment = momentOf(timestamp);
-      const said = `${weekdays().format(moment)} ${moments()(moment)}`;
-      return hasOther ? `${said} (${otherDays()(moment)})` : said;
+      const text = `${weekdays().format(moment)} ${moments()(moment)}`;
+      return hasOther ? `${text} (${otherDays()(moment)})` : text;
     },
     ago(timestamp, now) {
       const minutes = Math.max(

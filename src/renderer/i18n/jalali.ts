@@ -14,9 +14,9 @@ export interface CalendarDay {
 
 /** Of a moment in milliseconds since 1970. */
 export function jalaliOf(time: number): CalendarDay {
-  const said = parts.formatToParts(time);
+  const formatted = parts.formatToParts(time);
   const value = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(said.find((part) => part.type === type)?.value);
+    Number(formatted.find((part) => part.type === type)?.value);
   return { year: value("year"), month: value("month"), day: value("day") };
 }
 

@@ -37,7 +37,7 @@ function queryOf({ query: shape, soleQuery, isStrict }: Operation, request: Requ
 }
 
 /** Nobody has it: ids begin at 1. */
-const nobodysId = 0;
+const missingId = 0;
 
 /** An id that can't be one is like one that nobody has; a word that can't be one is a mistake. */
 function paramsOf({ params: shape }: Operation, sent: Request["params"]): unknown {
@@ -51,7 +51,7 @@ function paramsOf({ params: shape }: Operation, sent: Request["params"]): unknow
   const usable = { ...sent, ...Object.fromEntries(unusable.map((name) => [name, "1"])) };
   return {
     ...checked(shape, usable),
-    ...Object.fromEntries(unusable.map((name) => [name, nobodysId])),
+    ...Object.fromEntries(unusable.map((name) => [name, missingId])),
   };
 }
 

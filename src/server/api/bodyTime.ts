@@ -79,10 +79,10 @@ export async function* whileItComes(
   let came = 0;
   try {
     for (;;) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const next = await within(coming.next(), silence);
       if (next.done === true) return;
-      waited += performance.now() - asked;
+      waited += performance.now() - startedAt;
       came += next.value.length;
       if (waited >= window) {
         if (came < bytes) throw new TooSlow();

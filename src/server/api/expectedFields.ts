@@ -29,8 +29,8 @@ export function checkExpected(
     .filter(([field, value]) => !isDeepStrictEqual(plain(value), plain(present[field])))
     .map(([field]): [string, Fault] => {
       const now = present[field] ?? null;
-      const says = `has changed meanwhile: it is ${JSON.stringify(now)} now`;
-      return [field, { code: "changed", says, present: now }];
+      const detail = `has changed meanwhile: it is ${JSON.stringify(now)} now`;
+      return [field, { code: "changed", detail, present: now }];
     });
   if (faults.length > 0) throw changedMeanwhile(Object.fromEntries(faults));
 }

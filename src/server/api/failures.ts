@@ -33,7 +33,7 @@ export class HttpFailure extends Error {
     code: ProblemCode,
     message: string,
     headers: Readonly<Record<string, string>> = {},
-    told: {
+    details: {
       readonly faults?: readonly FieldFault[];
       readonly reason?: string | undefined;
       readonly preview?: Preview;
@@ -43,9 +43,9 @@ export class HttpFailure extends Error {
     this.status = status;
     this.code = code;
     this.headers = headers;
-    this.faults = told.faults ?? [];
-    this.reason = told.reason;
-    this.preview = told.preview;
+    this.faults = details.faults ?? [];
+    this.reason = details.reason;
+    this.preview = details.preview;
   }
 }
 
@@ -89,8 +89,8 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
 export function sendFailure(response: Response, refusal: HttpFailure): void {
   // Held against its schema each time, like everything else that is answered in a test run.
   const { message, code, reason, preview } = refusal;
-  const faults = refusal.faults.map(({ says, ...fault }) => ({ ...fault, message: says }));
-  const told: z.input<typeof failure> = {
+  const faults = refusal.faults.map(({ detail, ...fault }) => ({ ...fault, message: detail }));
+  const details: z.input<typeof failure> = {
     error: 1,
     message,
     code,
@@ -98,7 +98,7 @@ export function sendFailure(response: Response, refusal: HttpFailure): void {
     ...(reason !== undefined && { reason }),
     ...(preview !== undefined && { preview }),
   };
-  const body = failure.parse(told);
+  const body = failure.parse(details);
   response.status(refusal.status).set(refusal.headers).json(body);
 }
 

@@ -2,7 +2,7 @@ import type { InputOf, Operation, ResponseOf } from "../../contract/operation.ts
 import type { OperationName, Operations } from "../../contract/operations.ts";
 
 /** Who asks, as far as an answer depends on it. */
-export interface Asker {
+export interface Caller {
   /** The owner's own window or command line. */
   readonly isLocal: boolean;
 }
@@ -10,7 +10,7 @@ export interface Asker {
 /** Does what an operation says, and answers in its wire shape. */
 export type Handler<O extends Operation> = (
   input: InputOf<O>,
-  asker: Asker,
+  caller: Caller,
 ) => ResponseOf<O> | Promise<ResponseOf<O>>;
 
 /** The handlers of some operations, by name. */

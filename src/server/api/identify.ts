@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { clientHeader } from "../../contract/request.ts";
 import type { AccountService } from "../features/account/service.ts";
-import { sameSecret } from "../passwords/secrets.ts";
+import { sameSecret } from "../passwords/hashing.ts";
 
 /**
  * Who asks: the owner's scripts with the API key, the local caller (GUI and command line) with the

@@ -2,7 +2,7 @@ import { type Fault, Invalid } from "../common/problems.ts";
 
 const illFormed: Fault = {
   code: "characters",
-  says: "is ill-formed: its percent-encoding must be that of UTF-8 text",
+  detail: "is ill-formed: its percent-encoding must be that of UTF-8 text",
 };
 
 /**

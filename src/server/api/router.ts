@@ -6,7 +6,7 @@ import type { SecurityLog } from "../common/securityLog.ts";
 import type { SendAnswer } from "./answers.ts";
 import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";
-import type { Asker, Handlers } from "./handlers.ts";
+import type { Caller, Handlers } from "./handlers.ts";
 import { authorOf, factsOf } from "./identify.ts";
 import { sendFile } from "./sendFile.ts";
 import { runAs } from "../common/origin.ts";
@@ -14,7 +14,7 @@ import { runAs } from "../common/origin.ts";
 interface Row {
   readonly name: string;
   readonly operation: Operation;
-  readonly handle: (input: unknown, asker: Asker) => unknown;
+  readonly handle: (input: unknown, caller: Caller) => unknown;
 }
 
 /** The table and its handlers side by side, by path; fixed paths before those with parameters. */
@@ -63,8 +63,8 @@ export function createRouter(options: {
       checkScope(operation, request);
       const { input, warnings } = await bind(operation, request);
       const origin = { by: authorOf(request), operation: name, scope: operation.scope };
-      const asker = { isLocal: factsOf(request).caller === "local" };
-      const { answer: answered, change } = await runAs(origin, () => handle(input, asker));
+      const caller = { isLocal: factsOf(request).caller === "local" };
+      const { answer: answered, change } = await runAs(origin, () => handle(input, caller));
       if (isLogged(name, operation)) options.securityLog.operated(name);
       if (operation.answer === "file") {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so

@@ -5,13 +5,13 @@ import { isObject } from "../../util/isObject.ts";
 
 /** `known`: those that there are. */
 function unknown(known: readonly string[]): Fault {
-  const says = "is not a field of this request";
+  const detail = "is not a field of this request";
   const others = `there ${known.length === 1 ? "is" : "are"} ${known.join(", ")}`;
-  return { code: "unknown", says: known.length === 0 ? says : `${says}; ${others}` };
+  return { code: "unknown", detail: known.length === 0 ? detail : `${detail}; ${others}` };
 }
 
-const empty: Fault = { code: "missing", says: "must not be empty: leave it out instead" };
-const twice: Fault = { code: "invalid", says: "is given twice" };
+const empty: Fault = { code: "missing", detail: "must not be empty: leave it out instead" };
+const twice: Fault = { code: "invalid", detail: "is given twice" };
 
 function faultsIn(value: unknown, schema: unknown, field: string): [string, Fault][] {
   if (value === null || value === "") return [[field, empty]];
@@ -28,16 +28,16 @@ function faultsIn(value: unknown, schema: unknown, field: string): [string, Faul
     return Object.entries(value).flatMap(([key, item]) => faultsIn(item, null, `${field}.${key}`));
   const shapes = forms.flatMap((one) => (one instanceof z.ZodObject ? [one.shape] : []));
   const known = new Set(shapes.flatMap((one) => Object.keys(one)));
-  let isTold = false;
+  let isListed = false;
   return Object.entries(value).flatMap(([key, item]) => {
     const place = field === "" ? key : `${field}.${key}`;
     const shape = shapes.find((one) => Object.hasOwn(one, key));
     if (shape !== undefined) return faultsIn(item, shape[key], place);
     if (known.size === 0) return [];
     // Once is enough, beside the first of them.
-    const told = isTold ? [] : [...known];
-    isTold = true;
-    return [[place, unknown(told)] as [string, Fault]];
+    const listed = isListed ? [] : [...known];
+    isListed = true;
+    return [[place, unknown(listed)] as [string, Fault]];
   });
 }
 

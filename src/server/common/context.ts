@@ -5,11 +5,11 @@ import type { Everything } from "../features/backups/everything.ts";
 import type { SecondFolder } from "../features/backups/secondFolder.ts";
 import type { BioPageService } from "../features/bio/service.ts";
 import type { CampaignService } from "../features/campaigns/service.ts";
-import type { SweepAnswers } from "../features/changes/batchAnswers.ts";
-import type { Sweeps } from "../features/changes/batchChange.ts";
+import type { BatchAnswers } from "../features/changes/batchAnswers.ts";
+import type { BatchChanges } from "../features/changes/batchChange.ts";
 import type { Bulk } from "../features/changes/bulk.ts";
 import type { ChangeSets } from "../features/changes/changeSets.ts";
-import type { Rules } from "../features/changes/invariants.ts";
+import type { Invariants } from "../features/changes/invariants.ts";
 import type { ChangePresenter } from "../features/changes/presentChanges.ts";
 import type { Trash } from "../features/changes/trash.ts";
 import type { Undo } from "../features/changes/undo.ts";
@@ -35,7 +35,7 @@ import type { FoldedLink, WordsOfLink } from "../features/links/linkSearch.ts";
 import type { PreparedLinks } from "../features/links/preparedLinks.ts";
 import type { LinkPresenter } from "../features/links/presentLink.ts";
 import type { LinkService } from "../features/links/service.ts";
-import type { TryVisit } from "../features/links/trials.ts";
+import type { TryVisit } from "../features/links/tryLink.ts";
 import type { PresentAnswer } from "../features/overlays/answerHandlers.ts";
 import type { ContactSubmissions } from "../features/overlays/contactSubmissions.ts";
 import type { OverlayService } from "../features/overlays/service.ts";
@@ -50,7 +50,7 @@ import type { QrLists } from "../features/qr/qrLists.ts";
 import type { QrPictures } from "../features/qr/qrPictures.ts";
 import type { QrCodeService } from "../features/qr/service.ts";
 import type { Settings } from "../features/settings/settings.ts";
-import type { KeptSettings } from "../features/settings/settingsStore.ts";
+import type { SettingsStore } from "../features/settings/settingsStore.ts";
 import type { Previews } from "../features/splash/previews.ts";
 import type { SplashPageService } from "../features/splash/service.ts";
 import type { ClickStatistics } from "../features/statistics/clickStatistics.ts";
@@ -65,7 +65,7 @@ import type { LinkTargets } from "../outside/linkTargets.ts";
 import type { Reach as WireReach } from "../../contract/server/reach.ts";
 import type { Message } from "../../contract/messages/messages.ts";
 import type { Store } from "../store/store.ts";
-import type { Places } from "./places.ts";
+import type { PublicRecords } from "./publicRecords.ts";
 import type { References } from "./references.ts";
 import type { SecretKeeper } from "./sealedSecret.ts";
 import type { Timestamps } from "./timestamps.ts";
@@ -77,7 +77,7 @@ export interface Core {
   readonly statistics: Statistics;
   /** As they are now. */
   readonly settings: Settings;
-  readonly keptSettings: KeptSettings;
+  readonly settingsStore: SettingsStore;
   readonly timestamps: Timestamps;
   readonly references: References;
   /** Milliseconds since 1970. */
@@ -132,7 +132,7 @@ export interface App extends Core {
   readonly links: LinkService;
   readonly preparedLinks: PreparedLinks;
   readonly tags: TagService;
-  readonly places: Places;
+  readonly places: PublicRecords;
 
   // What stands around links.
   readonly account: AccountService;
@@ -167,8 +167,8 @@ export interface App extends Core {
   readonly everything: (clicks: boolean) => Promise<Everything>;
   readonly secondFolder: SecondFolder;
   readonly dataSizes: () => Promise<DataSizes>;
-  readonly rules: Rules;
-  readonly sweeps: Sweeps;
+  readonly invariants: Invariants;
+  readonly batchChanges: BatchChanges;
   readonly trash: Trash;
   readonly changeSets: ChangeSets;
   readonly undo: Undo;
@@ -186,7 +186,7 @@ export interface App extends Core {
   readonly linkPresenter: LinkPresenter;
   readonly presentJob: PresentJob;
   readonly presentChanges: ChangePresenter;
-  readonly sweepAnswers: SweepAnswers;
+  readonly batchAnswers: BatchAnswers;
   readonly presentAnswer: PresentAnswer;
   readonly previews: Previews;
   readonly tryVisit: TryVisit;

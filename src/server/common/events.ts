@@ -11,7 +11,7 @@ export type ServiceEvent =
 
 export interface ServiceEvents {
   /** Tells of what happens from now on; answers how to stop that. */
-  on(told: (event: ServiceEvent) => void): () => void;
+  on(listener: (event: ServiceEvent) => void): () => void;
   close(): void;
 }
 
@@ -25,8 +25,8 @@ export function createServiceEvents(
 ): ServiceEvents {
   const isDiskLow = () => store.clicks.notices().some(({ code }) => code === "service.diskFull");
   const listeners = new Set<(event: ServiceEvent) => void>();
-  const tell = (event: ServiceEvent) => {
-    for (const told of listeners) told(event);
+  const notify = (event: ServiceEvent) => {
+    for (const listener of listeners) listener(event);
   };
   let timer: NodeJS.Timeout | undefined;
   let isLow = isDiskLow();
@@ -35,25 +35,25 @@ export function createServiceEvents(
     if (listeners.size === 0 || former !== undefined || next === undefined) return;
     const { by, operation } = currentOrigin() ?? {};
     if (by !== "script" || operation !== "addLink") return;
-    tell({ kind: "linkMade", id: next.id, shortUrl: linkPresenter.shortUrl(next) });
+    notify({ kind: "linkMade", id: next.id, shortUrl: linkPresenter.shortUrl(next) });
   });
 
   const unwatch = reach.onChange(({ state, address }) =>
-    tell({ kind: "publicAddress", state, address }),
+    notify({ kind: "publicAddress", state, address }),
   );
 
   function look(): void {
     const wasLow = isLow;
     isLow = isDiskLow();
-    if (isLow !== wasLow) tell({ kind: "disk", isLow });
+    if (isLow !== wasLow) notify({ kind: "disk", isLow });
   }
 
   return {
-    on(told) {
-      listeners.add(told);
+    on(listener) {
+      listeners.add(listener);
       timer ??= setInterval(look, every).unref();
       return () => {
-        listeners.delete(told);
+        listeners.delete(listener);
       };
     },
     close() {

@@ -7,14 +7,14 @@ type Message = Answer | { readonly done: number; readonly total: number };
 
 interface Waiting<Job> {
   readonly job: Job;
-  readonly told: Progress | undefined;
+  readonly onProgress: Progress | undefined;
   readonly settle: (answer: Answer) => void;
 }
 
 interface RunOptions {
   /** The number of its queue. */
   readonly queue: number;
-  readonly told?: Progress | undefined;
+  readonly onProgress?: Progress | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -90,7 +90,7 @@ export function createJobThread<Job>(options: {
   function startWorker(): Worker {
     const started = new Worker(workerFile(options.worker));
     started.on("message", (message: Message) => {
-      if ("done" in message) current?.told?.(message.done, message.total);
+      if ("done" in message) current?.onProgress?.(message.done, message.total);
       else finish(message);
     });
     started.on("error", (error) => fail(String(error)));
@@ -114,7 +114,7 @@ export function createJobThread<Job>(options: {
   }
 
   return {
-    run(job, { queue: number, told, signal }) {
+    run(job, { queue: number, onProgress, signal }) {
       const queue = queues[number] ?? [];
       return new Promise((resolve, reject) => {
         if (isClosed) {
@@ -127,7 +127,7 @@ export function createJobThread<Job>(options: {
         }
         const waiting: Waiting<Job> = {
           job,
-          told,
+          onProgress,
           settle: (answer) => {
             if ("result" in answer) resolve(answer.result);
             else reject(answer.error instanceof Ending ? answer.error : new Error(answer.error));

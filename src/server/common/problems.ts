@@ -46,7 +46,7 @@ export type FaultCode =
 export interface Fault {
   readonly code: FaultCode;
   /** Completes a sentence that begins with the field's name. */
-  readonly says: string;
+  readonly detail: string;
   /** Bounds of a length, where that is the fault. */
   readonly least?: number;
   readonly most?: number;
@@ -63,14 +63,14 @@ export type FieldFault = Fault & { readonly field: string };
 
 function listed(faults: Faults): FieldFault[] {
   return Object.entries(faults).map(([field, fault]) =>
-    typeof fault === "string" ? { field, code: "invalid", says: fault } : { field, ...fault },
+    typeof fault === "string" ? { field, code: "invalid", detail: fault } : { field, ...fault },
   );
 }
 
 /** One sentence that names every field and its fault. */
 function sentenceOf(faults: readonly FieldFault[]): string {
-  const parts = faults.map(({ field, says }) =>
-    field === "" ? says.replace(/\.$/, "") : `${field} ${says}`,
+  const parts = faults.map(({ field, detail }) =>
+    field === "" ? detail.replace(/\.$/, "") : `${field} ${detail}`,
   );
   const sentence = parts.join("; ");
   // Some end by asking what it may be.
@@ -78,7 +78,7 @@ function sentenceOf(faults: readonly FieldFault[]): string {
 }
 
 /** A fault of one value, said of its record. */
-export function faultSaid(sentence: string, fault: FaultCode): Message {
+export function faultMessage(sentence: string, fault: FaultCode): Message {
   return message("record.fault", { sentence, fault });
 }
 

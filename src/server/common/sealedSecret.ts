@@ -39,10 +39,11 @@ export function createSealedSecret(
 
   return {
     state() {
-      const kept = store.secrets[name];
-      if (kept === undefined) return null;
-      const isSealed = kept.keeper !== null && !(kept.keeper === keeper?.name && keeper.isPlain);
-      return { path, protection: isSealed ? "system" : "file", keeper: kept.keeper };
+      const stored = store.secrets[name];
+      if (stored === undefined) return null;
+      const isSealed =
+        stored.keeper !== null && !(stored.keeper === keeper?.name && keeper.isPlain);
+      return { path, protection: isSealed ? "system" : "file", keeper: stored.keeper };
     },
     async keep(text) {
       const without = (): SecretsRecord => {
@@ -52,19 +53,19 @@ export function createSealedSecret(
       if (text === "") return store.saveSecrets(without());
       const value =
         keeper === null ? text : Buffer.from(await keeper.encrypt(text)).toString("base64");
-      const kept = { keeper: keeper?.name ?? null, value };
+      const stored = { keeper: keeper?.name ?? null, value };
       // What the key store took its time for may have been followed by another secret's change.
-      await store.saveSecrets({ ...without(), [name]: kept });
+      await store.saveSecrets({ ...without(), [name]: stored });
     },
     async open() {
-      const kept = store.secrets[name];
-      if (kept === undefined) return null;
-      if (kept.keeper === null) return { text: kept.value };
+      const stored = store.secrets[name];
+      if (stored === undefined) return null;
+      if (stored.keeper === null) return { text: stored.value };
       try {
-        if (keeper?.name !== kept.keeper) throw new Error("Another one sealed it.");
-        return { text: await keeper.decrypt(Buffer.from(kept.value, "base64")) };
+        if (keeper?.name !== stored.keeper) throw new Error("Another one sealed it.");
+        return { text: await keeper.decrypt(Buffer.from(stored.value, "base64")) };
       } catch {
-        return { lockedBy: kept.keeper };
+        return { lockedBy: stored.keeper };
       }
     },
   };

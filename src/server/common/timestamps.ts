@@ -14,7 +14,7 @@ export interface Timestamps {
 const quarter = 15 * 60_000;
 /** Since then every zone's clocks change at a quarter of an hour, so that offsets can be kept by it. */
 const regularSince = Date.UTC(1975, 0, 1);
-const keptOffsets = 20_000;
+const maxOffsets = 20_000;
 /** What four digits of a year can say; "9999-12-31 23:59:59" stands for "never" in many programs. */
 const earliest = Date.parse("0000-01-01T00:00:00Z");
 const latest = Date.parse("9999-12-31T23:59:59Z");
@@ -58,7 +58,7 @@ export function createTimestamps(timeZone: string): Timestamps {
     const known = offsets.get(slot);
     if (known !== undefined) return known;
     const offset = quickOffsetAt(slot * quarter);
-    if (offsets.size >= keptOffsets) offsets.clear();
+    if (offsets.size >= maxOffsets) offsets.clear();
     offsets.set(slot, offset);
     return offset;
   }

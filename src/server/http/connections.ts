@@ -67,7 +67,7 @@ function endFlood(socket: Socket): void {
 
 export interface Connections {
   /** Called for each request whose head has arrived. False: its connection was ended, don't answer. */
-  asked(request: IncomingMessage, response: ServerResponse): boolean;
+  accept(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
@@ -140,7 +140,7 @@ export function boundConnections(
   });
 
   return {
-    asked({ socket }, response) {
+    accept({ socket }, response) {
       if (socket.destroyed) return false;
       const connection = connections.get(socket);
       if (connection === undefined) return true;

@@ -92,7 +92,7 @@ export async function listen(
     sendText(response, 503, "The service is starting.");
   };
   const server = createServer({ ...limits, ...heads[head] }, (request, response) => {
-    if (!bounded.asked(request, response)) return;
+    if (!bounded.accept(request, response)) return;
     if (request.headers.host === undefined && request.httpVersion !== "1.0") {
       response.setHeader("Connection", "close");
       sendText(response, 400, "A Host header is expected.");
@@ -111,7 +111,7 @@ export async function listen(
   });
   // Node's own answer comes before anybody counts the request.
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    if (bounded.asked(request, response)) sendText(response, 417, "That expectation isn't met.");
+    if (bounded.accept(request, response)) sendText(response, 417, "That expectation isn't met.");
   });
   let isClosing = false;
   const bounded = boundConnections(server, connections, (peer) => isProxy(peer));

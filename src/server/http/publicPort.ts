@@ -28,8 +28,8 @@ export function createPublicDoor(doors: OpenDoors, addresses: { look(): void }):
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "EACCES") {
       const low = port < firstFreeForAll ? `; one from ${firstFreeForAll} on needs no rights` : "";
-      const says = `${port} is not allowed to this program by the system${low}`;
-      return new Invalid({ port: { code: "forbidden", says } });
+      const detail = `${port} is not allowed to this program by the system${low}`;
+      return new Invalid({ port: { code: "forbidden", detail } });
     }
     if (!(error instanceof PortTaken)) return new Invalid({ port: message });
     const free = await freePortAfter(doors.service.host, port);
@@ -37,7 +37,7 @@ export function createPublicDoor(doors: OpenDoors, addresses: { look(): void }):
     return new Conflict("taken", `${message}${way}`, {
       port: {
         code: "taken",
-        says: "is already in use by another program",
+        detail: "is already in use by another program",
         ...(free !== null && { free }),
       },
     });

@@ -41,11 +41,11 @@ export function namedDoors(...sources: readonly SettingTexts[]): ReadonlySet<Doo
 function hostOf({ host }: SettingValues, named: ReadonlySet<DoorSetting>) {
   if (!isBeyond(host)) return () => host;
   if (named.size > 0) return (door: DoorSetting) => (named.has(door) ? host : loopback);
-  const says =
+  const detail =
     "opens to the network only the doors that are named beside it, and none is. Name publicPort " +
     "(--public-port 4081) for visitors' short links, port (--port 4080) for short links and the API, " +
     "guiPort (--gui-port 4082) for your own screens";
-  throw new BadSetting(`host ${host} ${says}.`, says);
+  throw new BadSetting(`host ${host} ${detail}.`, detail);
 }
 
 function isTaken({ cause }: StartFailed): boolean {
@@ -123,9 +123,9 @@ export async function openDoors(
 const nearPorts = 20;
 
 /** The next port that is free after one that is taken; null: none near it. */
-export async function freePortAfter(host: string, taken: number): Promise<number | null> {
-  const last = Math.min(taken + nearPorts, 65_535);
-  for (let port = taken + 1; port <= last; port += 1) {
+export async function freePortAfter(host: string, busyPort: number): Promise<number | null> {
+  const last = Math.min(busyPort + nearPorts, 65_535);
+  for (let port = busyPort + 1; port <= last; port += 1) {
     try {
       await (await listen(host, port)).close(0);
       return port;

@@ -1,7 +1,7 @@
 import type { AskDomain } from "../features/domains/service.ts";
 import type { AskReach, ReachProblem } from "../features/publicAddress/publicAddressMonitor.ts";
 import { type FetchFailure, proofPath } from "./guardedFetch.ts";
-import { sameSecret } from "../passwords/secrets.ts";
+import { sameSecret } from "../passwords/hashing.ts";
 import type { App } from "../common/context.ts";
 
 /** Bytes: a proof is shorter. */
@@ -29,7 +29,7 @@ function answerOf(failure: FetchFailure): string {
 type WhoAnswered =
   /** This very service, or its mirror; inside: without leaving this computer. */
   | { readonly kind: "own"; readonly isInside: boolean }
-  | { readonly kind: "other"; readonly asked: string }
+  | { readonly kind: "other"; readonly address: string }
   | { readonly kind: "failed"; readonly failure: FetchFailure };
 
 /** Asks an address, path and all, who answers there, within 5 s. Never rejects. */
@@ -56,11 +56,11 @@ export function createAskWho(
         allowOwn: app.listensAt,
       });
       if (failure !== undefined) return { kind: "failed", failure };
-      const said = page.body.toString().trim();
-      const isMirror = mirror !== null && sameSecret(said, mirror.answer);
-      return isMirror || sameSecret(said, question.expected)
+      const proof = page.body.toString().trim();
+      const isMirror = mirror !== null && sameSecret(proof, mirror.answer);
+      return isMirror || sameSecret(proof, question.expected)
         ? { kind: "own", isInside: page.isOwn && !isMirror }
-        : { kind: "other", asked: page.url.split("?")[0] ?? base };
+        : { kind: "other", address: page.url.split("?")[0] ?? base };
     } finally {
       question.end();
     }
@@ -70,7 +70,7 @@ export function createAskWho(
 /** What came instead of this service, as a sentence. */
 function problemOf(base: string, answered: Exclude<WhoAnswered, { kind: "own" }>): string {
   return answered.kind === "other"
-    ? `${answered.asked} was asked: something else than this service answered.`
+    ? `${answered.address} was asked: something else than this service answered.`
     : reachProblem(`${base}${proofPath}`, answered.failure).message;
 }
 
@@ -83,10 +83,10 @@ const reachCodes = {
 } as const satisfies Record<FetchFailure["kind"], ReachProblem["code"]>;
 
 /** What stands in between when an address gives no answer. */
-export function reachProblem(asked: string, failure: FetchFailure): ReachProblem {
+export function reachProblem(address: string, failure: FetchFailure): ReachProblem {
   return {
     code: reachCodes[failure.kind],
-    message: `${asked} was asked: ${answerOf(failure)}.`,
+    message: `${address} was asked: ${answerOf(failure)}.`,
     status: failure.kind === "status" ? failure.status : null,
   };
 }

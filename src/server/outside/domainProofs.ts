@@ -15,7 +15,7 @@ export interface DomainProofs {
   /** The answer to a nonce that is being asked at this moment, the first time; null to all others. */
   answer(nonce: string): string | null;
   /** Whether a nonce is being asked at this moment. */
-  isAsked(nonce: string): boolean;
+  isPending(nonce: string): boolean;
 }
 
 const nonceBytes = 24;
@@ -27,19 +27,19 @@ const nonceBytes = 24;
  */
 export function createDomainProofs(): DomainProofs {
   const key = randomBytes(32);
-  const asked = new Map<string, string>();
+  const pending = new Map<string, string>();
 
   return {
     begin(host) {
       const nonce = randomBytes(nonceBytes).toString("base64url");
       const expected = createHmac("sha256", key).update(`${nonce}\n${host}`).digest("base64url");
-      asked.set(nonce, expected);
-      return { nonce, expected, end: () => asked.delete(nonce) };
+      pending.set(nonce, expected);
+      return { nonce, expected, end: () => pending.delete(nonce) };
     },
-    isAsked: (nonce) => asked.has(nonce),
+    isPending: (nonce) => pending.has(nonce),
     answer(nonce) {
-      const proof = asked.get(nonce) ?? null;
-      asked.delete(nonce);
+      const proof = pending.get(nonce) ?? null;
+      pending.delete(nonce);
       return proof;
     },
   };

@@ -143,8 +143,8 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
   const ownNetworks = createOwnNetworks(network.interfaces);
   const isOutside = (address: string) => isPublicAddress(address) && !ownNetworks.includes(address);
 
-  async function addressesOf(url: URL, asked: FetchRequest, signal: AbortSignal) {
-    const { allowOwn, method, redirects = 0 } = asked;
+  async function addressesOf(url: URL, options: FetchRequest, signal: AbortSignal) {
+    const { allowOwn, method, redirects = 0 } = options;
     const isHead = method === "HEAD" && redirects === 0;
     const name = nameOf(url);
     const found = knownAddresses(name) ?? (await orAborted(resolve(name), signal));
@@ -190,7 +190,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
   }
 
   async function follow(
-    asked: FetchRequest,
+    options: FetchRequest,
     url: URL,
     redirects: number,
     signal: AbortSignal,
@@ -198,15 +198,15 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
     const isPlain = url.username === "" && url.password === "";
     if (!/^https?:$/.test(url.protocol) || !isPlain)
       throw new FetchRefused({ kind: "refusedAddress" });
-    const { addresses, isOwn } = await addressesOf(url, asked, signal);
-    const answer = await ask(url, addresses, asked, signal);
+    const { addresses, isOwn } = await addressesOf(url, options, signal);
+    const answer = await ask(url, addresses, options, signal);
     try {
       const { statusCode: status = 0, headers } = answer;
       const { location } = headers;
       if (redirectStatus.has(status) && location !== undefined && redirects > 0) {
         if (!URL.canParse(location, url.href)) throw new FetchRefused({ kind: "status", status });
         answer.destroy();
-        return await follow(asked, new URL(location, url), redirects - 1, signal);
+        return await follow(options, new URL(location, url), redirects - 1, signal);
       }
       if (status < 200 || status > 299) {
         const to = redirectStatus.has(status) ? location : undefined;
@@ -216,8 +216,8 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
           ...(to !== undefined && { location: to }),
         });
       }
-      const maxBytes = isOwn ? Math.min(asked.maxBytes, ownBytes) : asked.maxBytes;
-      const isCut = asked.overflow === "cut" || asked.method === "HEAD";
+      const maxBytes = isOwn ? Math.min(options.maxBytes, ownBytes) : options.maxBytes;
+      const isCut = options.overflow === "cut" || options.method === "HEAD";
       const body = await bodyOf(answer, maxBytes, isCut);
       return {
         url: url.href,
@@ -232,26 +232,26 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
     }
   }
 
-  return async (asked) => {
-    if (!URL.canParse(asked.url)) return { failure: { kind: "refusedAddress" } };
+  return async (options) => {
+    if (!URL.canParse(options.url)) return { failure: { kind: "refusedAddress" } };
     const ending = new AbortController();
     const giveUp = () => ending.abort();
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       giveUp();
-    }, asked.timeout ?? defaultTimeout);
-    asked.signal?.addEventListener("abort", giveUp, { once: true });
-    if (asked.signal?.aborted === true) giveUp();
+    }, options.timeout ?? defaultTimeout);
+    options.signal?.addEventListener("abort", giveUp, { once: true });
+    if (options.signal?.aborted === true) giveUp();
     try {
-      const url = new URL(asked.url);
-      return { page: await follow(asked, url, asked.redirects ?? 0, ending.signal) };
+      const url = new URL(options.url);
+      return { page: await follow(options, url, options.redirects ?? 0, ending.signal) };
     } catch (error) {
       if (isLate) return { failure: { kind: "timeout" } };
       return { failure: error instanceof FetchRefused ? error.failure : { kind: "network" } };
     } finally {
       clearTimeout(timer);
-      asked.signal?.removeEventListener("abort", giveUp);
+      options.signal?.removeEventListener("abort", giveUp);
     }
   };
 }

@@ -63,12 +63,12 @@ export function createListensAt(
   settings: Pick<Settings, "host" | "port" | "publicPort" | "guiPort">,
   ownNetworks: Pick<OwnNetworks, "has">,
 ): (address: string, port: number) => boolean {
-  return (address, asked) => {
+  return (address, requestedPort) => {
     const { host, port, publicPort, guiPort } = settings;
-    const isDoor = [port, publicPort, guiPort].includes(asked);
+    const isDoor = [port, publicPort, guiPort].includes(requestedPort);
     if (isDoor && (isLoopback(address) || address === host)) return true;
     if (!ownNetworks.has(address)) return false;
-    const isWeb = webPorts.includes(asked) && isPublicAddress(address);
+    const isWeb = webPorts.includes(requestedPort) && isPublicAddress(address);
     return isWeb || (isDoor && wildcards.includes(host));
   };
 }

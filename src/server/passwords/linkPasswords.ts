@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { Busy } from "../common/problems.ts";
-import { sameSecret, type Urgency, verifyPassword } from "./secrets.ts";
+import { sameSecret, type Urgency, verifyPassword } from "./hashing.ts";
 import { createSlidingWindow } from "../common/slidingWindow.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
-import { createLinkTryQueue, type Turn } from "./passwordThrottle.ts";
+import { createPasswordThrottle, type Attempt } from "./passwordThrottle.ts";
 import { networkOf } from "../common/plainAddress.ts";
 
 /** What of a link its password concerns; `password` is the stored hash. */
@@ -40,7 +40,7 @@ const longestPassword = 128;
 /** Seconds after which a try that found too many others being hashed has a chance. */
 const retryWhenBusy = 2;
 
-type Begun = (Turn & { readonly urgency: Urgency }) | { readonly retryAfter: number };
+type Begun = (Attempt & { readonly urgency: Urgency }) | { readonly retryAfter: number };
 
 /** Where visitors can't be told apart, the link's own spacing alone holds them up. */
 const anybody = { mayGoOn: true, hasTried: false, giveBack() {} } as const;
@@ -55,7 +55,7 @@ export function createLinkPasswords(options: {
   const { clock, wait = (milliseconds) => setTimeout(milliseconds), securityLog } = options;
   const secret = Buffer.from(options.cookieKey, "base64url");
   const tries = createSlidingWindow({ clock, most: mostTries, time: triesTime });
-  const turns = createLinkTryQueue({ clock, wait });
+  const throttle = createPasswordThrottle({ clock, wait });
 
   /** Counted; only a wrong one stays counted. */
   async function begin(link: number, address: string | null): Promise<Begun> {
@@ -63,10 +63,10 @@ export function createLinkPasswords(options: {
     const own = network === null ? anybody : tries.begin(network);
     if (!own.mayGoOn) return { retryAfter: own.retryAfter };
     const trier = { network, hasTried: own.hasTried };
-    const turn = await turns.take(link, trier);
+    const turn = await throttle.take(link, trier);
     if (turn === null) {
       own.giveBack();
-      return { retryAfter: turns.retryAfter(link, trier) };
+      return { retryAfter: throttle.retryAfter(link, trier) };
     }
     return {
       urgency: network !== null && !own.hasTried ? "first" : "later",
@@ -79,8 +79,8 @@ export function createLinkPasswords(options: {
 
   /** `end` is in milliseconds since 1970, and part of the token. */
   function tokenUntil(end: number, { id, password = "" }: Protected): string {
-    const said = `${id}\n${password}\n${end}`;
-    return `${end}.${createHmac("sha256", secret).update(said).digest("base64url")}`;
+    const signed = `${id}\n${password}\n${end}`;
+    return `${end}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
   }
 
   async function answerTo(

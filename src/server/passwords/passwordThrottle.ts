@@ -16,33 +16,33 @@ const mostLines = 10_000;
 const mostNetworks = 1_000;
 
 /** Whose try it is; null: nobody can tell. */
-export interface Trier {
+export interface Client {
   readonly network: string | null;
   /** Whether the network has tried lately. One that hasn't doesn't wait for those that have. */
   readonly hasTried: boolean;
 }
 
 /** A try that may go on. */
-export interface Turn {
+export interface Attempt {
   /** Only a wrong one counts, and keeps the next one waiting. */
   end(was: "wrong" | "right" | "unknown"): void;
 }
 
-export interface LinkTryQueue {
+export interface PasswordThrottle {
   /**
    * Resolves when a try on the link may go on: at once for the first hundred wrong ones of an hour,
    * then one by one, further and further apart, a network after the other. Networks without a wrong
    * try have a line of their own: only a hundred wrong first tries of an hour slow theirs. Null: too
    * many wait.
    */
-  take(link: number, trier: Trier): Promise<Turn | null>;
+  take(link: number, client: Client): Promise<Attempt | null>;
   /** Seconds after which a try that found too many waiting has a chance. */
-  retryAfter(link: number, trier: Trier): number;
+  retryAfter(link: number, client: Client): number;
 }
 
 interface Waiting {
-  readonly trier: Trier;
-  readonly settle: (turn: Turn | null) => void;
+  readonly client: Client;
+  readonly settle: (attempt: Attempt | null) => void;
 }
 
 /** What is known of the tries on one link, of networks with or without a wrong try. */
@@ -67,12 +67,12 @@ function placesIn({ wrong }: Line): number {
   return Math.max(places.least, Math.min(places.most, inTime));
 }
 
-function keyOf(link: number, { network, hasTried }: Trier): string {
+function keyOf(link: number, { network, hasTried }: Client): string {
   return network !== null && !hasTried ? `${link} first` : `${link}`;
 }
 
 /** Slows the tries on a link, whoever makes them: a guesser can make others wait, and lets nobody in. */
-export function createLinkTryQueue({
+export function createPasswordThrottle({
   clock,
   wait,
   random = Math.random,
@@ -80,7 +80,7 @@ export function createLinkTryQueue({
   clock: () => number;
   wait: (milliseconds: number) => Promise<void>;
   random?: () => number;
-}): LinkTryQueue {
+}): PasswordThrottle {
   const lines = new Map<string, Line>();
 
   function lineOf(key: string, now: number): Line {
@@ -105,7 +105,7 @@ export function createLinkTryQueue({
   }
 
   /** Counted before anything is known about it, so that many at once don't slip through. */
-  function begin(line: Line, ended: () => void): Turn {
+  function begin(line: Line, ended: () => void): Attempt {
     const now = clock();
     line.wrong.push(now);
     return {
@@ -143,10 +143,10 @@ export function createLinkTryQueue({
   function makeRoom(line: Line): void {
     if (line.waiting.length <= placesIn(line)) return;
     const counts = new Map<string | null, number>();
-    for (const { trier } of line.waiting)
-      counts.set(trier.network, (counts.get(trier.network) ?? 0) + 1);
+    for (const { client } of line.waiting)
+      counts.set(client.network, (counts.get(client.network) ?? 0) + 1);
     const most = Math.max(...counts.values());
-    const worst = line.waiting.filter(({ trier }) => counts.get(trier.network) === most);
+    const worst = line.waiting.filter(({ client }) => counts.get(client.network) === most);
     // By the dice: nobody keeps all the places by having come first.
     const away = worst[Math.floor(random() * worst.length)];
     if (away === undefined) return;
@@ -155,18 +155,18 @@ export function createLinkTryQueue({
   }
 
   return {
-    async take(link, trier) {
-      const line = lineOf(keyOf(link, trier), clock());
+    async take(link, client) {
+      const line = lineOf(keyOf(link, client), clock());
       const isFree = line.wrong.length < free && line.waiting.length === 0;
       if (isFree) return begin(line, () => undefined);
       return new Promise((settle) => {
-        line.waiting.push({ trier, settle });
+        line.waiting.push({ client, settle });
         makeRoom(line);
         serve(line);
       });
     },
-    retryAfter(link, trier) {
-      const line = lines.get(keyOf(link, trier));
+    retryAfter(link, client) {
+      const line = lines.get(keyOf(link, client));
       if (line === undefined) return 1;
       const gap = gapAfter(line.wrong.length);
       return Math.max(1, Math.ceil((gap * (line.waiting.length + 1)) / 1_000));
@@ -177,11 +177,11 @@ export function createLinkTryQueue({
 /** The one that waits longest of the network that had no turn for longest. */
 function takeFirst({ waiting, served }: Line): Waiting | undefined {
   const order = [...served];
-  const lastTurn = ({ trier }: Waiting) => order.indexOf(trier.network);
+  const lastTurn = ({ client }: Waiting) => order.indexOf(client.network);
   const [first] = waiting.toSorted((one, other) => lastTurn(one) - lastTurn(other));
   if (first === undefined) return undefined;
   waiting.splice(waiting.indexOf(first), 1);
-  const { network } = first.trier;
+  const { network } = first.client;
   served.delete(network);
   served.add(network);
   const [longestAgo] = served;

@@ -28,8 +28,8 @@ export interface ExplainedRule {
 /** Why `resolve` decides as it does: every rule that the link has, and what became of it. */
 export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
   const isExpired = !isLive(link, visit.now);
-  const isAsked = link.isProtected && !visit.isUnlocked;
-  const isClosed = isExpired || isAsked;
+  const needsPassword = link.isProtected && !visit.isUnlocked;
+  const isClosed = isExpired || needsPassword;
   const rules: ExplainedRule[] = [];
   if (link.expiresAt !== null) {
     rules.push({
@@ -40,7 +40,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     });
   }
   if (link.isProtected) {
-    const outcome = isExpired ? "passed" : isAsked ? "holds" : "fails";
+    const outcome = isExpired ? "passed" : needsPassword ? "holds" : "fails";
     rules.push({ rule: "password", value: null, url: null, outcome });
   }
 

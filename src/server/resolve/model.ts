@@ -56,7 +56,7 @@ export interface Visit {
 }
 
 /** What a visitor gets. */
-export type Decision = Closed | Opened;
+export type Decision = Closed | OpenDecision;
 
 /** The link leads this visitor nowhere, or not yet. */
 export type Closed =
@@ -65,7 +65,7 @@ export type Closed =
   | { readonly kind: "password" };
 
 /** The visitor is let through. `to` is an address ready for `Location`. */
-export type Opened = { readonly to: string; readonly pixels: readonly number[] } & (
+export type OpenDecision = { readonly to: string; readonly pixels: readonly number[] } & (
   | { readonly kind: "preview" }
   | { readonly kind: "deepLink"; readonly app: string; readonly auto: boolean }
   | LinkType

@@ -1,4 +1,4 @@
-import type { Decision, Link, Opened, Visit } from "./model.ts";
+import type { Decision, Link, OpenDecision, Visit } from "./model.ts";
 import { isLive } from "./rotate.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
 
@@ -24,11 +24,13 @@ export function resolve(link: Link | null, visit: Visit): Decision {
 }
 
 /** Whether a decision lets the visitor through, and the visit counts. */
-export function isOpened(decision: Decision): decision is Opened {
+export function isOpened(decision: Decision): decision is OpenDecision {
   return "to" in decision;
 }
 
 /** Whether nothing stands between the click and the target. */
-export function isPlain(decision: Decision): decision is Opened & { readonly kind: "direct" } {
+export function isPlain(
+  decision: Decision,
+): decision is OpenDecision & { readonly kind: "direct" } {
   return decision.kind === "direct" && decision.pixels.length === 0;
 }

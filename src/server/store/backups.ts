@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Message, message } from "../../contract/messages/messages.ts";
 import { type FileSystem, publishDraft, writeAll } from "./fileSystem.ts";
 import { checkFrom, type Migration, versionAfter } from "./document/migrations.ts";
-import { type FoundDocument, isIntactDocument, readDocument } from "./document/readDocument.ts";
+import { type ParsedDocument, isIntactDocument, readDocument } from "./document/readDocument.ts";
 import { documentName } from "./document/snapshot.ts";
 import {
   type BackupFile,
@@ -15,7 +15,7 @@ import { errorText } from "../../util/errorText.ts";
 import { createTaskQueue } from "../../util/taskQueue.ts";
 
 /** Of the daily ones, and of those with a label. */
-const keptBackups = 7;
+const maxBackups = 7;
 const dailyName = /^waypost-\d{4}-\d\d-\d\d\.json$/;
 /** Milliseconds between two looks at the calendar. */
 const lookInterval = 60 * 60 * 1000;
@@ -41,7 +41,7 @@ export function startBackups(options: {
   ending: AbortSignal;
   /** A name part that tells this moment from others. */
   stamp: () => string;
-  warn: (said: Message) => void;
+  warn: (warning: Message) => void;
 }): Backups {
   const { files, dir, clock, steps, prepare, ending, stamp, warn } = options;
   const folder = join(dir, "backups");
@@ -62,7 +62,7 @@ export function startBackups(options: {
       throw error;
     }
     const kin = (await files.list(folder)).filter((other) => family.test(other));
-    for (const old of kin.toSorted().slice(0, -keptBackups)) await files.remove(join(folder, old));
+    for (const old of kin.toSorted().slice(0, -maxBackups)) await files.remove(join(folder, old));
   }
 
   async function makeDaily(): Promise<void> {
@@ -90,7 +90,7 @@ export function startBackups(options: {
     return found.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
   }
 
-  async function find(path: string, called: string): Promise<FoundDocument> {
+  async function find(path: string, called: string): Promise<ParsedDocument> {
     try {
       return await readDocument({
         files,

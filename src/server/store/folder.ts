@@ -4,7 +4,7 @@ import { type Message, message } from "../../contract/messages/messages.ts";
 import { codeOf, type FileSystem } from "./fileSystem.ts";
 import { journalNumber } from "./document/journal.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
-import { refuseOthers } from "./owners.ts";
+import { refuseOthers } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";
 import { isWorkFolder } from "./workFolder.ts";
 

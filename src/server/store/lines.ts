@@ -82,10 +82,10 @@ export function firstRoom(): Buffer {
  * @param kept bytes at its beginning whose line goes on in the next piece
  * @param usual bytes of a piece, where no line is longer
  */
-export function nextRoom(buffer: Buffer, read: number, kept: number, usual = usualBytes): Buffer {
+export function nextRoom(buffer: Buffer, read: number, used: number, usual = usualBytes): Buffer {
   if (read < buffer.length) return buffer;
-  const length = kept === buffer.length ? 2 * kept : Math.max(buffer.length, usual);
-  return length === buffer.length ? buffer : Buffer.concat([buffer.subarray(0, kept)], length);
+  const length = used === buffer.length ? 2 * used : Math.max(buffer.length, usual);
+  return length === buffer.length ? buffer : Buffer.concat([buffer.subarray(0, used)], length);
 }
 
 /** Nothing, or spaces, which is what is left of a line that was overwritten. */

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { join } from "node:path";
 import { z } from "zod";
 import { codeOf, disk, type FileSystem, writeAll } from "./fileSystem.ts";
-import { refuseOthers } from "./owners.ts";
+import { refuseOthers } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";
 
 const lockName = "lock.json";

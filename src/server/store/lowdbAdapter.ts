@@ -10,7 +10,7 @@ import {
   journalNumber,
   openJournal,
 } from "./document/journal.ts";
-import type { Opened } from "./document/openDocument.ts";
+import type { OpenDocument } from "./document/openDocument.ts";
 import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
 import type { Origin } from "./store.ts";
 import { collectionNames, type Document, type Sequences, tableOf } from "./tables/tables.ts";
@@ -59,12 +59,12 @@ export interface AdapterOptions {
   readonly lookEvery: number;
   /** Ends a snapshot that is being written: what it would hold is safe in the journals. */
   readonly ending: AbortSignal;
-  readonly opened: Opened;
+  readonly opened: OpenDocument;
   /** Bytes after which a journal is followed by another, so that the history can take it up. */
   readonly rotateAfterBytes: number;
   /** Told of each journal that was followed by another, and asked which ones may go. */
   readonly history: Pick<HistoryKeeping, "wrote" | "rotated" | "mayGo">;
-  readonly warn: (said: Message) => void;
+  readonly warn: (warning: Message) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** A name part for a file that is kept aside now. */
@@ -189,10 +189,10 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
       });
   }
 
-  async function writeSnapshot(isFormerKept: boolean): Promise<void> {
+  async function writeSnapshot(keepsFormer: boolean): Promise<void> {
     ending.throwIfAborted();
     const captured = await rotate(() => capture(document, sequences, journal));
-    const isFormerWhole = isFormerKept && (await letFormerGo());
+    const isFormerWhole = keepsFormer && (await letFormerGo());
     const startedAt = performance.now();
     const written = await writeDocument(files, draft, { version, ...captured }, ending);
     await publish(isFormerWhole);
@@ -204,11 +204,11 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   }
 
   /** One at a time; the promise ends only when what a failure leaves behind is cleared away. */
-  function compact(isFormerKept: boolean): Promise<void> {
+  function compact(keepsFormer: boolean): Promise<void> {
     running += 1;
     return compactions.run(async () => {
       try {
-        await writeSnapshot(isFormerKept);
+        await writeSnapshot(keepsFormer);
       } catch (error) {
         due = olderBytes + journal.place.bytes + threshold();
         await files.remove(draft).catch(() => undefined);
@@ -220,9 +220,9 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   }
 
   /** While changes go on: nobody waits for it. */
-  function compactBeside(isFormerKept = true): void {
+  function compactBeside(keepsFormer = true): void {
     if (running > 0 || ending.aborted) return;
-    compact(isFormerKept).catch((error: unknown) => {
+    compact(keepsFormer).catch((error: unknown) => {
       if (ending.aborted) return;
       const reason = errorText(error);
       warn(message("service.documentUnwritten", { reason, journal: journalName(firstJournal) }));
@@ -233,11 +233,11 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     const { number, bytes, commit } = journal.place;
     const safe = journal.append(line, undo);
     const length = journal.place.bytes - bytes;
-    const { told, changes } = line;
-    if (told !== undefined && length > 0) {
-      const { set, mark = null } = told;
+    const { meta, changes } = line;
+    if (meta !== undefined && length > 0) {
+      const { set, mark = null } = meta;
       options.history.wrote(
-        { ...told, commit, set: set ?? commit, mark, changes, version },
+        { ...meta, commit, set: set ?? commit, mark, changes, version },
         { journal: number, start: bytes, length },
       );
     }
@@ -245,8 +245,8 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   }
 
   if (opened.byHand.length > 0) {
-    const told = { at: options.clock(), origin: byHand, set: null };
-    await append({ changes: opened.byHand, told }, () => undefined);
+    const meta = { at: options.clock(), origin: byHand, set: null };
+    await append({ changes: opened.byHand, meta }, () => undefined);
   }
   if (opened.mustWrite) await compact(false);
 

@@ -12,7 +12,7 @@ import { type Migration, migrations, versionAfter } from "./document/migrations.
 import { openTakenAnswers } from "./mirrorInbox/takenAnswers.ts";
 import { openClicks } from "./clicks/openClicks.ts";
 import type { CommitLine } from "./document/journal.ts";
-import { keptChanges, withoutPassword } from "./document/changeLog.ts";
+import { loggedChanges, withoutPassword } from "./document/changeLog.ts";
 import { startKeeping } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
 import type { StateReading } from "./document/loadState.ts";
@@ -31,7 +31,7 @@ import {
 } from "./store.ts";
 import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
 import { unavailable } from "./unavailable.ts";
-import { withoutYoungSpace } from "./semiSpace.ts";
+import { limitSemiSpaceGrowth } from "./semiSpace.ts";
 
 export interface StoreOptions {
   readonly dir: string;
@@ -51,7 +51,7 @@ export interface StoreOptions {
   /** Milliseconds between two looks at whether somebody edits the document while this runs. */
   readonly lookEvery?: number;
   /** Told of what is found once the store is open; what was found before is in its `warnings`. */
-  readonly warned?: (said: Message) => void;
+  readonly warned?: (warning: Message) => void;
   /** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
   readonly endingTime?: number;
   /** Bytes of click log after which the counters are written. */
@@ -108,13 +108,13 @@ async function openLocked(
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
   let isOpen = false;
-  const warn = (said: Message) => {
-    warnings.push(said);
-    if (isOpen) options.warned?.(said);
+  const warn = (warning: Message) => {
+    warnings.push(warning);
+    if (isOpen) options.warned?.(warning);
   };
   const stamp = () => new Date(clock()).toISOString().replaceAll(/[:.]/g, "-");
 
-  const opened = await withoutYoungSpace(() =>
+  const opened = await limitSemiSpaceGrowth(() =>
     openDocument({
       files,
       dir,
@@ -271,11 +271,11 @@ async function openLocked(
         return null;
       }
       const number = set?.id ?? adapter.journal.place.commit;
-      const told = { at: clock(), origin, set: number };
-      const kept = keptChanges(checked, formers);
+      const meta = { at: clock(), origin, set: number };
+      const logged = loggedChanges(checked, formers);
       const { commit } = adapter.journal.place;
-      await write({ changes: kept, told }, undo);
-      for (const link of withoutPassword(kept)) keeping.passwordTaken(link, commit);
+      await write({ changes: logged, meta }, undo);
+      for (const link of withoutPassword(logged)) keeping.passwordTaken(link, commit);
       options.committed?.(number);
       return number;
     },
@@ -284,7 +284,7 @@ async function openLocked(
       const id = adapter.journal.place.commit;
       const mark = (place: "begin" | "end") =>
         write(
-          { changes: [], told: { at: clock(), origin, set: id, mark: place } },
+          { changes: [], meta: { at: clock(), origin, set: id, mark: place } },
           () => undefined,
         );
       running.add(id);
@@ -326,7 +326,7 @@ async function openLocked(
       await adapter.compact();
       await files.link(join(dir, documentName), join(folder, documentName));
     },
-    putAside: (name, lines) => putAside(files, dir, name, lines),
+    appendSidecar: (name, lines) => appendSidecar(files, dir, name, lines),
     removeAside: (name) => files.remove(join(dir, name)),
     clicks: clicks.log,
     takenAnswers,
@@ -337,7 +337,7 @@ async function openLocked(
 }
 
 /** Appends a line of JSON for each to a file in the folder, and has it on disk. */
-async function putAside(
+async function appendSidecar(
   files: FileSystem,
   dir: string,
   name: string,

@@ -15,7 +15,7 @@ export interface RecordFile<Schema extends z.ZodType> {
   /** Null: there is none, or it can't be read. */
   read(): Promise<z.output<Schema> | null>;
   /** One that can't be read is kept aside, as null too, and its new name is told. */
-  readOrSetAside(told: (aside: string) => void): Promise<z.output<Schema> | null>;
+  readOrSetAside(notify: (aside: string) => void): Promise<z.output<Schema> | null>;
   write(record: z.output<Schema>): Promise<void>;
   remove(): Promise<void>;
 }
@@ -43,12 +43,12 @@ export function createRecordFile<Schema extends z.ZodType>(options: {
 
   return {
     read: async () => (await recordIn()) ?? null,
-    async readOrSetAside(told) {
+    async readOrSetAside(notify) {
       const record = await recordIn();
       if (record !== null) return record ?? null;
       const aside = `${name}.damaged`;
       await files.rename(path, join(dir, aside));
-      told(aside);
+      notify(aside);
       return null;
     },
     async write(record) {
@@ -77,7 +77,7 @@ const runName = "tunnel-run.json";
 
 export interface TunnelFiles {
   /** Null: none was set. One that can't be read is kept aside, as null too, and `told`. */
-  read(told: (sentence: string) => void): Promise<TunnelRecord | null>;
+  read(notify: (sentence: string) => void): Promise<TunnelRecord | null>;
   write(record: TunnelRecord): Promise<void>;
   /** Null: none runs that anybody knows of. */
   readRun(): Promise<TunnelRunRecord | null>;
@@ -93,9 +93,9 @@ export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
   const run = createRecordFile({ files, dir, name: runName, schema: tunnelRunRecord });
 
   return {
-    read: (told) =>
+    read: (notify) =>
       tunnel.readOrSetAside((aside) =>
-        told(
+        notify(
           `${tunnelName} could not be read: it is kept as ${aside}, and the tunnel is to be set anew.`,
         ),
       ),

@@ -11,8 +11,8 @@ import { kindOfFolder, refuseOthersFolder } from "./folder.ts";
 import type { State } from "./document/loadState.ts";
 import { takeLock } from "./lock.ts";
 import { checkFrom, migrations, versionAfter } from "./document/migrations.ts";
-import { type FoundDocument, readDocument } from "./document/readDocument.ts";
-import { openDocument, type Opened } from "./document/openDocument.ts";
+import { type ParsedDocument, readDocument } from "./document/readDocument.ts";
+import { openDocument, type OpenDocument } from "./document/openDocument.ts";
 import { type Collection, largestTakenId, type SettingsRecord } from "./records.ts";
 import { mendSecrets } from "./secretsFile.ts";
 import { NamesShared } from "./document/sharedNames.ts";
@@ -132,15 +132,15 @@ async function salvageRecords(
   // One number is left for what a hand changed.
   const rescue = { document, sequences, lost: 0, commit: place.commit + 1 };
   const keptAside = await replace(files, dir, rescue);
-  return { kept, lost: 0, keptAside, findings: [...found.said, ...dropped] };
+  return { kept, lost: 0, keptAside, findings: [...found.findings, ...dropped] };
 }
 
 type DryStart =
   | {
-      readonly opened: Opened;
+      readonly opened: OpenDocument;
       /** Nothing would stop the start but what was settled here. */
       readonly mustReplace: boolean;
-      readonly said: readonly string[];
+      readonly findings: readonly string[];
     }
   | { readonly opened: null; readonly problem: string };
 
@@ -150,12 +150,12 @@ async function startDry(
   dir: string,
   help: SalvageHelp & { readonly stamp: string },
 ): Promise<DryStart> {
-  const open = (sharedNames: "refused" | "renamed", said: string[]) =>
+  const open = (sharedNames: "refused" | "renamed", findings: string[]) =>
     openDocument({
       files: withoutWrites(files),
       dir,
       steps: migrations,
-      warn: ({ message }) => void said.push(message),
+      warn: ({ message }) => void findings.push(message),
       stamp: help.stamp,
       hashPassword: help.hashPassword ?? null,
       checkByHand: help.checkByHand ?? null,
@@ -169,12 +169,12 @@ async function startDry(
         problem: "The journals did not go on where the ones before them ended.",
       };
     }
-    return { opened, mustReplace: false, said: [] };
+    return { opened, mustReplace: false, findings: [] };
   } catch (error) {
     if (error instanceof MadeByNewer || !(error instanceof StoreUnavailable)) throw error;
     if (!(error instanceof NamesShared)) return { opened: null, problem: error.message };
-    const said: string[] = [];
-    return { opened: await open("renamed", said), mustReplace: true, said };
+    const findings: string[] = [];
+    return { opened: await open("renamed", findings), mustReplace: true, findings };
   }
 }
 
@@ -256,7 +256,7 @@ async function readIntact(
   files: FileSystem,
   dir: string,
   name: string,
-): Promise<FoundDocument | null> {
+): Promise<ParsedDocument | null> {
   try {
     const found = await readDocument({
       files,
@@ -270,7 +270,7 @@ async function readIntact(
   }
 }
 
-function putAll(rescue: Rescue, found: FoundDocument): void {
+function putAll(rescue: Rescue, found: ParsedDocument): void {
   for (const name of collectionNames) {
     for (const record of found.collections.get(name) ?? []) put(rescue, name, record);
     used(rescue, name, found.end.next[name]);

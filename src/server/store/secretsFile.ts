@@ -54,17 +54,19 @@ export async function mendSecrets(
       new RegExp(`"${name}"\\s*:\\s*"([\\w-]{16,})"`).exec(text)?.[1],
     ]),
   );
-  const kept = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  const present = Object.fromEntries(
+    Object.entries(found).filter(([, value]) => value !== undefined),
+  );
   const aside = `${secretsName}.damaged-${stamp}`;
   await files.link(path, join(dir, aside));
   const tunnelToken = tunnelTokenIn(text);
   await writeSecrets(files, dir, {
     ...fresh,
-    ...kept,
+    ...present,
     ...(tunnelToken !== undefined && { tunnelToken }),
   });
   const key =
-    kept["apiKey"] === undefined
+    present["apiKey"] === undefined
       ? 'There is a new API key: "waypost key".'
       : "The API key is the same.";
   const isTokenLost = tunnelToken === undefined && text.includes('"tunnelToken"');

@@ -59,7 +59,7 @@ export interface Table<Item> {
   /** The ids of this moment, lowest first: for what goes through them while others come and go. */
   ids(): Float64Array;
   /** Tells of each record that comes, changes or goes, for what is kept up beside the table. */
-  watch(told: (former: Item | undefined, next: Item | undefined) => void): void;
+  watch(listener: (former: Item | undefined, next: Item | undefined) => void): void;
 }
 
 /** Records that visitors reach by a word in the address: an alias, a slug, a code. */
@@ -109,7 +109,7 @@ export interface Store {
    * Appends lines of JSON to a file in the folder that belongs to no collection: resolves when they
    * are safe on disk. Rejects as `commit` does.
    */
-  putAside(name: string, lines: readonly object[]): Promise<void>;
+  appendSidecar(name: string, lines: readonly object[]): Promise<void>;
   removeAside(name: string): Promise<void>;
   /**
    * Puts the document, the counters and, by choice, the click log into a folder on the same disk,

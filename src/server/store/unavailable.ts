@@ -4,11 +4,11 @@ import { StoreUnavailable } from "./store.ts";
 
 /** Says why a folder can't be used, for what the system refused. */
 export function unavailable(dir: string, error: unknown): StoreUnavailable {
-  const said = errorText(error);
+  const reason = errorText(error);
   const what = mayNotWrite(error)
-    ? `Waypost may not write to ${dir} (${said}). Give yourself the right to write there, or choose another folder.`
+    ? `Waypost may not write to ${dir} (${reason}). Give yourself the right to write there, or choose another folder.`
     : error !== undefined && isOutOfSpace(error)
-      ? `There is no room left on the disk of ${dir} (${said}). Free some and start again.`
-      : `${dir} could not be opened (${said}).`;
+      ? `There is no room left on the disk of ${dir} (${reason}). Free some and start again.`
+      : `${dir} could not be opened (${reason}).`;
   return new StoreUnavailable(`${what} Nothing was lost.`, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { isOpened, isPlain, resolve } from "../resolve/resolve.ts";
-import type { Decision, Opened, Visit } from "../resolve/model.ts";
+import type { Decision, OpenDecision, Visit } from "../resolve/model.ts";
 import { httpAnswer, redirection } from "./answer.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import { countsOf } from "./counted.ts";
@@ -11,23 +11,23 @@ import { pageLanguage } from "./pages/markup/language.ts";
 import { lookOf } from "./pages/markup/look.ts";
 import { pageAnswer } from "./pages/markup/pageAnswer.ts";
 import { noticePage } from "./pages/notices.ts";
-import { answerPlace, type StatisticsAsked } from "./places/placeAnswers.ts";
-import { type PictureAsked, qrOutcome } from "./qr/qrAnswers.ts";
-import { leadsInCircles, linkStep } from "./redirectLoops.ts";
+import { answerPlace, type StatisticsRequest } from "./places/placeAnswers.ts";
+import { type PictureRequest, qrOutcome } from "./qr/qrAnswers.ts";
+import { isRedirectLoop, linkStep } from "./redirectLoops.ts";
 import type { CountedAnswer, VisitorRequest, VisitRequest } from "./visitorRequest.ts";
 import { text } from "./requestHeaders.ts";
-import type { Lookups, VisitedLink, VisitedQrCode, VisitSettings } from "./visited.ts";
+import type { Lookups, VisitedLink, VisitedQrCode, VisitSettings } from "./visitModel.ts";
 
 /** What a visit comes to: an answer, or what takes more than looking things up. */
 export type Outcome<Found extends VisitedLink, Code extends VisitedQrCode> =
   | CountedAnswer
-  | PasswordAsked<Found>
+  | PasswordRequest<Found>
   | ContactSent
-  | PictureAsked<Code>
-  | StatisticsAsked;
+  | PictureRequest<Code>
+  | StatisticsRequest;
 
 /** A link that opens to a password was asked for without one, or a password was posted. */
-export interface PasswordAsked<Found extends VisitedLink> {
+export interface PasswordRequest<Found extends VisitedLink> {
   readonly kind: "password";
   readonly prepared: Found;
   readonly visitorRequest: VisitorRequest;
@@ -71,8 +71,8 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
   }
 
   /** A plain redirect ends by itself: no client follows more than some. */
-  function goesRound({ id }: Found, visit: Visit, { to }: Opened): boolean {
-    return leadsInCircles(parts, { from: linkStep(id), to, visit });
+  function isLoop({ id }: Found, visit: Visit, { to }: OpenDecision): boolean {
+    return isRedirectLoop(parts, { from: linkStep(id), to, visit });
   }
 
   function notice(visitorRequest: VisitorRequest, kind: "circle" | "wrongMethod"): CountedAnswer {
@@ -97,7 +97,7 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     if (decision.kind === "password" || (isForm && decision.kind !== "expired")) {
       return { kind: "password", prepared, visitorRequest };
     }
-    if (isOpened(decision) && goesRound(prepared, read.visit, decision)) {
+    if (isOpened(decision) && isLoop(prepared, read.visit, decision)) {
       return notice(visitorRequest, "circle");
     }
     // The page of pixels before this one has counted it.

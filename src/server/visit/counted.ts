@@ -1,4 +1,4 @@
-import type { Subject } from "../features/clicks/clicks.ts";
+import type { Subject } from "../features/clicks/recordClick.ts";
 import type { VisitRequest } from "./visitorRequest.ts";
 
 /** What is counted of a visit that leads somewhere; null: it was nobody's. */

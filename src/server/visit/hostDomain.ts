@@ -1,5 +1,5 @@
 import { createBoundedCache } from "../visitor/boundedCache.ts";
-import type { VisitedDomain } from "./visited.ts";
+import type { VisitedDomain } from "./visitModel.ts";
 
 /** The branded domain that a `Host` header names; null: none, so the service's own address. */
 export type HostDomain = (host: string | undefined) => VisitedDomain | null;

@@ -1,4 +1,4 @@
-import { hopMark } from "./pages/goOn.ts";
+import { hopMark } from "./pages/interstitialParts.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 
 /** How long a visitor may take from the page of pixels to the next one of the link; seconds. */

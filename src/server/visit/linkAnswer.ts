@@ -1,5 +1,5 @@
 import { shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
-import type { Closed, Decision, Opened } from "../resolve/model.ts";
+import type { Closed, Decision, OpenDecision } from "../resolve/model.ts";
 import { isOpened } from "../resolve/resolve.ts";
 import type { Answer } from "./answer.ts";
 import { isFramable, type LinkAnswerParts, type LinkVisit, titleOf, usable } from "./linkVisit.ts";
@@ -30,7 +30,7 @@ function closedPage({ kind }: Closed, { visitorRequest }: LinkVisit): Page {
 }
 
 /** What stands between the click and the target; null: nothing, as where its record is gone. */
-function interposedPage(parts: LinkAnswerParts, opened: Opened, on: LinkVisit): Page | null {
+function interposedPage(parts: LinkAnswerParts, opened: OpenDecision, on: LinkVisit): Page | null {
   const { language } = on.visitorRequest.style;
   const { to } = opened;
   const title = titleOf(on.prepared);

@@ -1,5 +1,5 @@
 import { webAddress } from "../resolve/webAddress.ts";
-import type { Lookups, VisitedLink, VisitSettings } from "./visited.ts";
+import type { Lookups, VisitedLink, VisitSettings } from "./visitModel.ts";
 import { baseHere } from "./visitedAddress.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 

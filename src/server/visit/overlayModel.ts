@@ -1,9 +1,9 @@
-import type { Opened } from "../resolve/model.ts";
+import type { OpenDecision } from "../resolve/model.ts";
 import { isFramable, type LinkAnswerParts, type LinkVisit, titleOf, usable } from "./linkVisit.ts";
-import type { VisitedOverlay } from "./visited.ts";
+import type { VisitedOverlay } from "./visitModel.ts";
 import type { OverlayModel } from "./pages/overlay.ts";
 
-export type OverlayDecision = Opened & { readonly kind: "overlay" };
+export type OverlayDecision = OpenDecision & { readonly kind: "overlay" };
 
 export type VisitedOverlayModel = OverlayModel & { readonly overlay: VisitedOverlay };
 

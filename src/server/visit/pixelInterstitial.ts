@@ -1,15 +1,15 @@
-import type { Opened } from "../resolve/model.ts";
+import type { OpenDecision } from "../resolve/model.ts";
 import type { Answer } from "./answer.ts";
 import { afterHop, isAfterHop } from "./interstitials.ts";
 import type { LinkAnswerParts, LinkVisit } from "./linkVisit.ts";
-import { hostOf } from "./pages/goOn.ts";
+import { hostOf } from "./pages/interstitialParts.ts";
 import { pixelHopPage } from "./pages/pixelInterstitial.ts";
 import { asksNotToBeTracked } from "./requestHeaders.ts";
 
 /** The page of a link's pixels, which leads on to its answer; the answer itself where it has none. */
 export function afterPixels(
   parts: LinkAnswerParts,
-  opened: Opened,
+  opened: OpenDecision,
   { answer, visitorRequest }: { readonly answer: Answer } & Pick<LinkVisit, "visitorRequest">,
 ): Answer {
   if (opened.pixels.length === 0 || !mayBeTracked(parts, visitorRequest)) return answer;

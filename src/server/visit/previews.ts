@@ -13,7 +13,7 @@ import { overlayPage } from "./pages/overlay.ts";
 import { passwordPage } from "./pages/password.ts";
 import { splashPage } from "./pages/splash.ts";
 import { listedLink, listLength, shownLinks } from "./places/placeAnswers.ts";
-import type { Lookups, VisitSettings } from "./visited.ts";
+import type { Lookups, VisitSettings } from "./visitModel.ts";
 import type { AddressParts } from "./visitedAddress.ts";
 
 export interface PreviewParts extends AddressParts {
@@ -26,7 +26,7 @@ export interface PreviewParts extends AddressParts {
   clock(): number;
 }
 
-export interface KeptPreviews extends Previews {
+export interface CachedPreviews extends Previews {
   /** Keeps a page as a visitor gets it, and answers where it can be looked at for a while. */
   keep(page: Page, scheme: PreviewStyle["scheme"]): string;
   /** The page at a path below the GUI's; null: it isn't a preview's, or no longer. */
@@ -36,23 +36,23 @@ export interface KeptPreviews extends Previews {
 const folder = "/preview/";
 
 /** More than the windows that anybody has open; each holds one page, and the next while it comes. */
-const mostKept = 16;
+const maxCached = 16;
 
 /** Pages from drafts, kept in memory until later ones take their places. */
-export function createPreviews(parts: PreviewParts): KeptPreviews {
+export function createPreviews(parts: PreviewParts): CachedPreviews {
   const look = lookOf(parts.settings);
-  const kept = new Map<string, HttpAnswer>();
+  const cached = new Map<string, HttpAnswer>();
   function keep(page: Page, scheme: PreviewStyle["scheme"]): string {
     const address = folder + parts.newTicket();
-    kept.set(address, previewAnswer(page, { look, scheme }));
-    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+    cached.set(address, previewAnswer(page, { look, scheme }));
+    for (const oldest of [...cached.keys()].slice(0, -maxCached)) cached.delete(oldest);
     return address;
   }
 
   return {
     keep,
     make: (draft, style) => keep(pageOf(parts, draft, style), style.scheme),
-    answer: (path) => (path.startsWith(folder) ? (kept.get(path) ?? noLonger) : null),
+    answer: (path) => (path.startsWith(folder) ? (cached.get(path) ?? noLonger) : null),
   };
 }
 

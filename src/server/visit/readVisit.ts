@@ -1,5 +1,5 @@
 import type { Visit } from "../resolve/model.ts";
-import type { ClickFacts } from "../features/clicks/clicks.ts";
+import type { ClickFacts } from "../features/clicks/recordClick.ts";
 import type { Referrers } from "../visitor/referrers.ts";
 import type { UserAgents } from "../visitor/userAgents.ts";
 import type { VisitorKeys } from "../features/clicks/visitorKeys.ts";

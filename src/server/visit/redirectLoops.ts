@@ -4,9 +4,9 @@ import { webAddress } from "../resolve/webAddress.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import { placeInPath } from "./placeInPath.ts";
 import { qrAddressIn } from "./qr/qrAddress.ts";
-import type { Lookups } from "./visited.ts";
+import type { Lookups } from "./visitModel.ts";
 
-export interface CircleParts extends Pick<Lookups, "preparedLinks" | "qrCodes" | "ownPlace"> {
+export interface LoopParts extends Pick<Lookups, "preparedLinks" | "qrCodes" | "ownPlace"> {
   readonly places: Pick<Lookups["places"], "bioPage" | "campaignOfSlug" | "liveLinks">;
   readonly domains: Pick<Lookups["domains"], "get">;
 }
@@ -26,8 +26,8 @@ interface Step {
  * Whether an address leads this visitor on, over links and redirects of the service itself, to what
  * it is asked from: a browser would go round for ever, as our pages lead on by script.
  */
-export function leadsInCircles(
-  parts: CircleParts,
+export function isRedirectLoop(
+  parts: LoopParts,
   { from, to, visit }: { readonly from: string; readonly to: string; readonly visit: Visit },
 ): boolean {
   // Whoever has given a password once isn't asked again.
@@ -58,7 +58,7 @@ export function unknownStep(domain: number | undefined): string {
 }
 
 /** Null: the address leads elsewhere, or to something that leads nobody on by itself. */
-function stepAt(parts: CircleParts, address: string, visit: Visit): Step | null {
+function stepAt(parts: LoopParts, address: string, visit: Visit): Step | null {
   const place = parts.ownPlace(address);
   if (place === null) return null;
   const { domain, path } = place;
@@ -88,7 +88,7 @@ function stepAt(parts: CircleParts, address: string, visit: Visit): Step | null 
 }
 
 /** What a scan at a path leads to, as it is kept; null: nothing there that leads on. */
-function scanTarget({ qrCodes }: CircleParts, path: string): string | null {
+function scanTarget({ qrCodes }: LoopParts, path: string): string | null {
   const address = qrAddressIn(path);
   const code = address?.kind === "scan" ? qrCodes.find(address.code) : undefined;
   return code?.type === "link" && typeof code.data === "string" ? code.data : null;

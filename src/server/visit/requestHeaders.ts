@@ -64,8 +64,8 @@ function lastHopIn(header: string | undefined): string | undefined {
 }
 
 /** Cloudflare says `XX` where it doesn't know and `T1` for Tor. */
-export function knownCountry(said: string): string | null {
-  const country = said.toUpperCase();
+export function knownCountry(code: string): string | null {
+  const country = code.toUpperCase();
   return /^[A-Z]{2}$/u.test(country) && country !== "XX" ? country : null;
 }
 

@@ -3,7 +3,7 @@ import { shownOf, shownSplashPageFields } from "../../contract/fields/shownField
 import { explain } from "../resolve/explain.ts";
 import { isOpened, resolve } from "../resolve/resolve.ts";
 import { preparedLinkOf } from "../features/links/preparedLinks.ts";
-import type { Attempt, Trial, TryVisit } from "../features/links/trials.ts";
+import type { Attempt, Trial, TryVisit } from "../features/links/tryLink.ts";
 import { createLanguages } from "../visitor/languages.ts";
 import { createReferrers } from "../visitor/referrers.ts";
 import { createUserAgents } from "../visitor/userAgents.ts";
@@ -16,13 +16,13 @@ import type { Page } from "./pages/markup/page.ts";
 import { noticePage } from "./pages/notices.ts";
 import { afterPixels } from "./pixelInterstitial.ts";
 import { createVisitReader, type ReadVisit } from "./readVisit.ts";
-import { type CircleParts, leadsInCircles, linkStep } from "./redirectLoops.ts";
+import { type LoopParts, isRedirectLoop, linkStep } from "./redirectLoops.ts";
 import { readHeaders, type VisitorHeaders } from "./requestHeaders.ts";
 import { shortAddress } from "./visitedAddress.ts";
-import type { Lookups, VisitSettings } from "./visited.ts";
+import type { Lookups, VisitSettings } from "./visitModel.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 
-interface TryVisitParts extends CircleParts {
+interface TryVisitParts extends LoopParts {
   readonly places: Lookups["places"];
   readonly domains: Lookups["domains"];
   readonly visitors: VisitorKeys;
@@ -123,7 +123,7 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       );
     }
     const { to } = decision;
-    if (leadsInCircles(parts, { from: linkStep(link.id), to, visit: read.visit })) {
+    if (isRedirectLoop(parts, { from: linkStep(link.id), to, visit: read.visit })) {
       return notice("circle", to);
     }
     const inner = linkAnswer(

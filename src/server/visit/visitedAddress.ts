@@ -1,4 +1,4 @@
-import type { Lookups, VisitedDomain } from "./visited.ts";
+import type { Lookups, VisitedDomain } from "./visitModel.ts";
 
 export interface AddressParts {
   readonly domains: Pick<Lookups["domains"], "baseOf">;

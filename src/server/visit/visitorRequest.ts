@@ -1,9 +1,9 @@
-import type { Subject } from "../features/clicks/clicks.ts";
+import type { Subject } from "../features/clicks/recordClick.ts";
 import type { PageStyle } from "./pages/markup/look.ts";
 import type { HttpAnswer } from "./pages/markup/httpAnswer.ts";
 import type { VisitorHeaders } from "./requestHeaders.ts";
 import type { ReadVisit } from "./readVisit.ts";
-import type { VisitedDomain } from "./visited.ts";
+import type { VisitedDomain } from "./visitModel.ts";
 
 /** A request of a visitor, whatever server took it, with what was read of it. */
 export interface VisitRequest {

@@ -70,7 +70,7 @@ function mirrored() {
         logo: null,
       }),
     },
-    pictures: { kept: () => Promise.resolve(null) },
+    pictures: { stored: () => Promise.resolve(null) },
     settings,
     home: () => null,
   });

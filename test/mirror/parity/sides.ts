@@ -84,7 +84,7 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
     store,
     statistics,
     qrCodes,
-    pictures: { kept: () => Promise.resolve(null) },
+    pictures: { stored: () => Promise.resolve(null) },
     settings,
     home: () => null,
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { mendFolder, restoreIntoEmpty } from "../../../src/app/index.ts";
+import { repairFolder, restoreIntoEmpty } from "../../../src/app/index.ts";
 import { bookmarksPage } from "../../../src/server/features/exchange/write/bookmarksPage.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { checksumKey } from "../../../src/server/store/document/snapshot.ts";
@@ -189,7 +189,7 @@ test("a folder with a former address that is none starts, and the doctor removes
   const store = await open(dataDir);
   await store.commit([{ put: "settings", record: { id: 1, formerBases: ["not a url"] } }]);
   await store.close();
-  const mended = await mendFolder(dataDir);
+  const mended = await repairFolder(dataDir);
   expect(mended.findings).toEqual([expect.stringContaining("not a url") as string]);
   expect(readFileSync(join(dataDir, "waypost.json"), "utf8")).not.toContain("not a url");
 
@@ -468,7 +468,7 @@ test("a folder with an impossible id says at its start what to do, and the docto
 
   for (const dataDir of [withRecord, withNext, changedByHand]) {
     await expect(startTestServer({ dataDir })).rejects.toThrow(/links.*90071992.*waypost doctor/s);
-    expect((await mendFolder(dataDir)).kept).toBe(1);
+    expect((await repairFolder(dataDir)).kept).toBe(1);
     expect(await addTwice(dataDir)).toEqual([2, 1, 1, 3, 2, 2]);
   }
 });

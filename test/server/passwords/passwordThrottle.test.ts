@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { createLinkTryQueue, type Turn } from "../../../src/server/passwords/passwordThrottle.ts";
+import {
+  createPasswordThrottle,
+  type Attempt,
+} from "../../../src/server/passwords/passwordThrottle.ts";
 
 /** A link on which others have been guessing, with waits that end when the test says so. */
 function setUp({ random = () => 0 }: { random?: () => number } = {}) {
   let now = 0;
   const waits: { readonly milliseconds: number; readonly release: () => void }[] = [];
-  const turns = createLinkTryQueue({
+  const turns = createPasswordThrottle({
     clock: () => now,
     random,
     wait: (milliseconds) =>
@@ -44,7 +47,7 @@ function noted() {
   const order: string[] = [];
   const note = async (
     who: string,
-    taking: Promise<Turn | null>,
+    taking: Promise<Attempt | null>,
     was: "wrong" | "right" = "wrong",
   ) => {
     const turn = await taking;

@@ -13,14 +13,14 @@ type Logo = Uint8Array | "tooLarge" | "gone";
 
 /** Logos of QR codes, read once each; many codes have the same. */
 export function createLogos(
-  pictures: Pick<Pictures, "kept">,
+  pictures: Pick<Pictures, "stored">,
   onChange: (code: QrCodeRecord) => void,
 ): Logos {
   const read = new Map<string, Logo>();
   const waiting = new Map<string, QrCodeRecord[]>();
 
   async function load(file: string): Promise<void> {
-    const bytes = await pictures.kept(file).catch(() => null);
+    const bytes = await pictures.stored(file).catch(() => null);
     read.set(file, bytes === null ? "gone" : bytes.length > mostLogoBytes ? "tooLarge" : bytes);
     const codes = waiting.get(file) ?? [];
     waiting.delete(file);

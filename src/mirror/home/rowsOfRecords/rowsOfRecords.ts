@@ -8,7 +8,7 @@ import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import type { AtHome } from "../edgeState.ts";
 import type { MirrorSource } from "../model.ts";
 import { aliasRow, onDomain, rowText } from "./aliasRow.ts";
-import { createAtHome, type Stays } from "./atHome.ts";
+import { createAtHome, type Stays } from "./localOnly.ts";
 import { campaignRow, isListedOtherwise, slugRow } from "./campaignRows.ts";
 import { createLogos, type Logos } from "./logos.ts";
 import { collectionOf, pageKey, pageKinds, pageRow, pagesOf, type PageKind } from "./pageRows.ts";
@@ -179,7 +179,7 @@ export function createRowsOfRecords(
     >;
     readonly statistics: Pick<Statistics, "clicksOf" | "scans">;
     readonly qrCodes: Pick<QrCodeService, "designWith">;
-    readonly pictures: Pick<Pictures, "kept">;
+    readonly pictures: Pick<Pictures, "stored">;
   },
 ): RowsOfRecords {
   const { store, statistics, settings } = options;

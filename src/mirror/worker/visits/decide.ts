@@ -7,8 +7,8 @@ import { pageAnswer } from "../../../server/visit/pages/markup/pageAnswer.ts";
 import { noticePage } from "../../../server/visit/pages/notices.ts";
 import { isApiPath, pathBelow } from "../../../server/visit/paths.ts";
 import { keys, type QrRow } from "../../wire/rows.ts";
-import type { Asked } from "./asked.ts";
-import type { Hand } from "./hand.ts";
+import type { Asked } from "./readRequest.ts";
+import type { RowCache } from "./rowCache.ts";
 import { createLookups, type MirroredVisit } from "./lookups.ts";
 import { type Site, siteOf } from "./site.ts";
 
@@ -27,10 +27,10 @@ export function expectedKeys({ host, pathname }: URL, { settings, hostDomain }: 
   return alias === null ? [] : [keys.alias(hostDomain(host)?.id, foldAlias(alias))];
 }
 
-export function decide(asked: Asked, hand: Hand, random: () => number): Decided {
+export function decide(asked: Asked, rowCache: RowCache, random: () => number): Decided {
   const { request, url, headers, read } = asked;
-  const site = siteOf(hand.data(keys.site) ?? null);
-  if (!site.isReadable) hand.unreadable.add(keys.site);
+  const site = siteOf(rowCache.data(keys.site) ?? null);
+  if (!site.isReadable) rowCache.unreadable.add(keys.site);
   const path = pathBelow(site.settings, url.pathname + url.search) ?? "/";
   const answered = (answer: HttpAnswer): Decided => ({
     site,
@@ -43,7 +43,7 @@ export function decide(asked: Asked, hand: Hand, random: () => number): Decided 
     const { origin } = url;
     const answerVisit = createAnswerVisit({
       ...site,
-      ...createLookups(hand),
+      ...createLookups(rowCache),
       settings: { ...site.settings, shortBase: origin },
       isUnlocked: () => false,
       random,
@@ -53,7 +53,7 @@ export function decide(asked: Asked, hand: Hand, random: () => number): Decided 
     return { site, outcome: answerVisit({ method: request.method, headers, path, domain, read }) };
   } catch {
     // Of a row that somebody wrote there by hand.
-    hand.unreadable.add(path);
+    rowCache.unreadable.add(path);
     return answered(pageAnswer(noticePage("notFound", asked.language), lookOf(site.settings)));
   }
 }

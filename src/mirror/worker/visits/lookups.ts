@@ -2,7 +2,7 @@ import type { Link } from "../../../server/resolve/model.ts";
 import { prepareLink } from "../../../server/resolve/prepareLink.ts";
 import { isLive } from "../../../server/resolve/rotate.ts";
 import { foldAlias, isSpelledAs } from "../../../server/store/tables/foldAlias.ts";
-import type { Lookups, VisitedLink, VisitedLinks } from "../../../server/visit/visited.ts";
+import type { Lookups, VisitedLink, VisitedLinks } from "../../../server/visit/visitModel.ts";
 import {
   type AliasRow,
   type CampaignRow,
@@ -11,7 +11,7 @@ import {
   type QrRow,
   readRow,
 } from "../../wire/rows.ts";
-import type { Hand } from "./hand.ts";
+import type { RowCache } from "./rowCache.ts";
 
 export interface MirroredVisit extends VisitedLink {
   /** Where it leads, and what it is locked with, is known at home only. */
@@ -22,10 +22,10 @@ type MirroredCode = QrRow["codes"][number];
 type Mirrored = Pick<Lookups<MirroredVisit, MirroredCode>, "preparedLinks" | "places" | "qrCodes">;
 
 /** What a visit looks up, out of the rows at hand: each as home's own indexes find it. */
-export function createLookups(hand: Hand): Mirrored {
+export function createLookups(rowCache: RowCache): Mirrored {
   const aliasRow = (alias: string, domain: number | undefined) =>
-    hand.row(keys.alias(domain, foldAlias(alias)), readRow.alias);
-  const campaignRow = (id: number) => hand.row(keys.campaign(id), readRow.campaign);
+    rowCache.row(keys.alias(domain, foldAlias(alias)), readRow.alias);
+  const campaignRow = (id: number) => rowCache.row(keys.campaign(id), readRow.campaign);
 
   return {
     preparedLinks: {
@@ -42,7 +42,7 @@ export function createLookups(hand: Hand): Mirrored {
         named(aliasRow(alias, domain)?.bioPages ?? [], alias, nameOfAlias),
       campaign: (id) => campaignRow(id) ?? undefined,
       campaignOfSlug(slug) {
-        const alike = hand.row(keys.slug(foldAlias(slug)), readRow.slug)?.campaigns ?? [];
+        const alike = rowCache.row(keys.slug(foldAlias(slug)), readRow.slug)?.campaigns ?? [];
         const found = named(alike, slug, (campaign) => campaign.slug);
         return found === undefined ? undefined : (campaignRow(found.id) ?? undefined);
       },
@@ -52,13 +52,13 @@ export function createLookups(hand: Hand): Mirrored {
           return link === undefined ? undefined : visitedLink(link);
         });
       },
-      splashPage: (id) => hand.row(keys.splashPage(id), readRow.splashPage) ?? undefined,
-      overlay: (id) => hand.row(keys.overlay(id), readRow.overlay) ?? undefined,
-      pixels: (ids) => ids.flatMap((id) => hand.row(keys.pixel(id), readRow.pixel) ?? []),
+      splashPage: (id) => rowCache.row(keys.splashPage(id), readRow.splashPage) ?? undefined,
+      overlay: (id) => rowCache.row(keys.overlay(id), readRow.overlay) ?? undefined,
+      pixels: (ids) => ids.flatMap((id) => rowCache.row(keys.pixel(id), readRow.pixel) ?? []),
     },
     qrCodes: {
       find(code) {
-        const alike = hand.row(keys.qr(foldAlias(code)), readRow.qr)?.codes ?? [];
+        const alike = rowCache.row(keys.qr(foldAlias(code)), readRow.qr)?.codes ?? [];
         return alike.find((one) => one.code === code) ?? alike[0];
       },
     },

@@ -1,4 +1,8 @@
-import { type ClickFacts, clickOf, type Subject } from "../../../server/features/clicks/clicks.ts";
+import {
+  type ClickFacts,
+  clickOf,
+  type Subject,
+} from "../../../server/features/clicks/recordClick.ts";
 import { clickLine } from "../../../server/store/clicks/clickLine.ts";
 import type { EdgeDatabase, EdgeStatement, EdgeResult } from "../database.ts";
 import { visitorKeyOf } from "./visitorKey.ts";

@@ -1,7 +1,7 @@
 import { createOwnAddresses, hostOfBase } from "../../../server/features/domains/ownAddresses.ts";
 import { createHostDomain, type HostDomain } from "../../../server/visit/hostDomain.ts";
 import type { Prefixes } from "../../../server/visit/paths.ts";
-import type { Lookups, VisitedDomain, VisitSettings } from "../../../server/visit/visited.ts";
+import type { Lookups, VisitedDomain, VisitSettings } from "../../../server/visit/visitModel.ts";
 import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import { readRow, type SiteRow } from "../../wire/rows.ts";
 

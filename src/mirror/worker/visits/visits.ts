@@ -12,10 +12,10 @@ import { lookOf } from "../../../server/visit/pages/markup/look.ts";
 import { pageAnswer } from "../../../server/visit/pages/markup/pageAnswer.ts";
 import { noticePage } from "../../../server/visit/pages/notices.ts";
 import { keys } from "../../wire/rows.ts";
-import { type Asked, readRequest } from "./asked.ts";
+import { type Asked, readRequest } from "./readRequest.ts";
 import { decide, expectedKeys } from "./decide.ts";
-import { Hand } from "./hand.ts";
-import { keepAnswer } from "./keepAnswer.ts";
+import { RowCache } from "./rowCache.ts";
+import { keepAnswer } from "./saveMessage.ts";
 import { createRecordClick } from "./recordClick.ts";
 import { type Site, siteOf } from "./site.ts";
 import type { VisitorRequest } from "../../../server/visit/visitorRequest.ts";
@@ -142,16 +142,17 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
   async function answer(asked: Asked, database: Env["DB"], context: Context): Promise<HttpAnswer> {
     const now = clock();
     const roll = random();
-    const hand = new Hand();
+    const rowCache = new RowCache();
     const expected: string[] = [];
     if (cachedSite !== null && Math.abs(now - cachedSite.at) < siteHolds)
-      hand.give(keys.site, cachedSite.data);
+      rowCache.give(keys.site, cachedSite.data);
     else expected.push(keys.site, ...expectedKeys(asked.url, siteOf(cachedSite?.data ?? null)));
-    const { site, outcome } = await hand.decide(database, expected, () =>
-      decide(asked, hand, () => roll),
+    const { site, outcome } = await rowCache.decide(database, expected, () =>
+      decide(asked, rowCache, () => roll),
     );
-    if (expected.length > 0) cachedSite = { data: hand.data(keys.site) ?? null, at: now };
-    if (hand.unreadable.size > 0) context.waitUntil(reportUnreadable(database, hand.unreadable));
+    if (expected.length > 0) cachedSite = { data: rowCache.data(keys.site) ?? null, at: now };
+    if (rowCache.unreadable.size > 0)
+      context.waitUntil(reportUnreadable(database, rowCache.unreadable));
 
     switch (outcome.kind) {
       case "answer": {
@@ -167,7 +168,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
       case "picture": {
         const { id, code, svg } = outcome.code;
         if (svg === undefined) return awayAnswer(site.home, outcome.visitorRequest);
-        const edition = `${id}-${hand.hash(keys.qr(foldAlias(code))).toString(36)}`;
+        const edition = `${id}-${rowCache.hash(keys.qr(foldAlias(code))).toString(36)}`;
         return pictureAnswer(svg, edition, asked.headers);
       }
       case "password":

@@ -54,8 +54,8 @@ function filled(query: RequestParts["query"] = {}): NonNullable<RequestParts["qu
 }
 
 /** Names of the operations whose rows say so. */
-type NamesWith<Said> = {
-  [Name in OperationName]: Operations[Name] extends Said ? Name : never;
+type NamesWith<Shape> = {
+  [Name in OperationName]: Operations[Name] extends Shape ? Name : never;
 }[OperationName];
 
 /** Operations that take a file, and those that answer one. */
@@ -170,14 +170,16 @@ function parsedAnswer<Name extends OperationName>(
 
 /** An answer whose bytes are reported on their way. */
 function withProgress(response: Response, onProgress: (piece: Uint8Array) => void): Response {
-  const telling = new TransformStream<Uint8Array, Uint8Array>({
+  const progressStream = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
       onProgress(piece);
       controller.enqueue(piece);
     },
   });
   const type = response.headers.get("Content-Type") ?? "";
-  return new Response(response.body?.pipeThrough(telling), { headers: { "Content-Type": type } });
+  return new Response(response.body?.pipeThrough(progressStream), {
+    headers: { "Content-Type": type },
+  });
 }
 
 /** `fetch` doesn't tell how far it has come with a body. */

@@ -6,7 +6,7 @@ import IconSearch from "@iconify-json/tabler/icons/search";
 import { Suspense, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { RunningJobs } from "../../features/jobs/RunningJobs.tsx";
-import { useEditor } from "../../features/links/editing.ts";
+import { useEditor } from "../../features/links/editorContext.ts";
 import { useMinute, useService } from "../client/queries.ts";
 import { Mark } from "./Mark.tsx";
 import classes from "./Navigation.module.css";

@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { Outlet, useNavigate } from "react-router";
 import type { Editing } from "../../ui/edit/useEditorRoute.ts";
-import { EditorContext } from "../../features/links/editing.ts";
+import { EditorContext } from "../../features/links/editorContext.ts";
 import { DropAnywhere } from "../../features/exchange/DropAnywhere.tsx";
 import { lazyPart } from "../../i18n/lazyPart.ts";
 import { useService } from "../client/queries.ts";
 import { useAnnouncement } from "../../ui/messages/announcements.ts";
-import { arriveByKey, useArrival } from "./arrival.ts";
+import { arriveByKey, useArrival } from "./announceScreen.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { focusContent, useFocusRestore } from "./focusRestore.ts";
-import { useLeaveBlocker } from "./leaving.ts";
+import { useLeaveBlocker } from "./leaveGuard.ts";
 import { Navigation } from "./Navigation.tsx";
 import classes from "./Shell.module.css";
 import { places } from "../screens.ts";
@@ -140,14 +140,14 @@ function skip(event: React.MouseEvent): void {
 const patience = 4_000;
 
 /** Whether an answer is waited for that long; `answeredAt` changes with each answer. */
-function useIsSlow(isAsked: boolean, answeredAt: number): boolean {
+function useIsSlow(isWaiting: boolean, answeredAt: number): boolean {
   const [slowSince, setSlowSince] = useState<number | null>(null);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isWaiting) return;
     const timer = setTimeout(() => setSlowSince(answeredAt), patience);
     return () => clearTimeout(timer);
-  }, [isAsked, answeredAt]);
-  return isAsked && slowSince === answeredAt;
+  }, [isWaiting, answeredAt]);
+  return isWaiting && slowSince === answeredAt;
 }
 
 function SlowNotice() {

@@ -23,7 +23,7 @@ export function useFocusRestore(): void {
     /** What had the focus last, and all that it stood in. */
     let path: readonly Element[] = [];
     /** Those that lost the focus without anybody's wish. */
-    const wasTaken = new WeakSet<Element>();
+    const wasDisabled = new WeakSet<Element>();
     /** What gave the focus to nothing: a dialog that opens then was not opened from there. */
     let left: EventTarget | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export function useFocusRestore(): void {
       const [last, ...places] = path;
       if (!isLost() || !(last instanceof HTMLElement)) return;
       if (canTakeKeys(last)) {
-        if (wasTaken.has(last)) last.focus({ preventScroll: true });
+        if (wasDisabled.has(last)) last.focus({ preventScroll: true });
       }
       // What is at work can be pressed again afterwards.
       else if (!last.isConnected || !last.matches("[data-loading]")) focusBeside(last, places);
@@ -43,8 +43,8 @@ export function useFocusRestore(): void {
     const observer = new MutationObserver(() => {
       const [last] = path;
       if (last === undefined) return;
-      if (!isEnabled(last)) wasTaken.add(last);
-      if (!wasTaken.has(last) || !isLost()) return;
+      if (!isEnabled(last)) wasDisabled.add(last);
+      if (!wasDisabled.has(last) || !isLost()) return;
       // The next key may come before any timer.
       const target = placeToGoOn(path);
       if (target === undefined) look();

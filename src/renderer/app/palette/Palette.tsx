@@ -15,18 +15,18 @@ import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import { address, bounds } from "../../../contract/fields/fields.ts";
 import { api } from "../client/api.ts";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
-import { useEditor } from "../../features/links/editing.ts";
+import { useEditor } from "../../features/links/editorContext.ts";
 import { linkMade } from "../../features/links/linkSteps.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { refreshLinks } from "../client/queries.ts";
-import { arriveByKey } from "../frame/arrival.ts";
+import { arriveByKey } from "../frame/announceScreen.ts";
 import { copyText } from "../../ui/address/clipboard.tsx";
 import { type Command, offeredCommands } from "../frame/commands.ts";
 import { failureText } from "../../ui/messages/failureText.ts";
 import { places } from "../screens.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { takeBackLast } from "../../ui/messages/undo.ts";
-import { findRecords, type FoundKind, kinds } from "./records.ts";
+import { findRecords, type PaletteGroup, kinds } from "./records.ts";
 import classes from "./Palette.module.css";
 
 const [store, spotlight] = createSpotlight();
@@ -46,15 +46,15 @@ interface Props {
 export function Palette({ isOpen, close, openShortcuts }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const [asked] = useDebouncedValue(typed.trim(), typingPause);
+  const [debounced] = useDebouncedValue(typed.trim(), typingPause);
   useEffect(() => {
     if (isOpen) spotlight.open();
     else spotlight.close();
   }, [isOpen]);
   const records = useQuery({
-    queryKey: ["palette", asked],
-    queryFn: ({ signal }) => findRecords(asked, signal),
-    enabled: isOpen && asked !== "",
+    queryKey: ["palette", debounced],
+    queryFn: ({ signal }) => findRecords(debounced, signal),
+    enabled: isOpen && debounced !== "",
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -73,10 +73,12 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
   const offered = offeredCommands();
   const others = commands.filter(({ label }) => offered.every((one) => one.label !== label));
   const actions = [...offered, ...others].filter(({ label }) => isNamed(label));
-  const found = asked === "" ? [] : (records.data ?? []);
+  const found = debounced === "" ? [] : (records.data ?? []);
   const isNothing =
-    !isAddress && screens.length + actions.length + found.length === 0 && asked === typed.trim();
-  const isStale = asked !== typed.trim() || records.isFetching;
+    !isAddress &&
+    screens.length + actions.length + found.length === 0 &&
+    debounced === typed.trim();
+  const isStale = debounced !== typed.trim() || records.isFetching;
   const isEntered = useRef(false);
   // The library chooses the first action when something is typed; records come later.
   useEffect(() => {
@@ -198,7 +200,7 @@ function chooseFirst(): HTMLElement | undefined {
 }
 
 /** A record has the sign of the screen that lists its kind. */
-function KindIcon({ of: kind }: { readonly of: FoundKind["kind"]["name"] }) {
+function KindIcon({ of: kind }: { readonly of: PaletteGroup["kind"]["name"] }) {
   const Icon = places.find(({ name }) => name === kind)?.Icon;
   return Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden="true" />;
 }

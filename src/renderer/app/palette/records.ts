@@ -2,7 +2,7 @@ import { api } from "../client/api.ts";
 import { addressOnLine } from "../../ui/address/readableAddress.ts";
 
 /** A record as the palette shows it. */
-export interface Found {
+export interface PaletteRecord {
   readonly id: string;
   readonly name: string;
   readonly detail: string;
@@ -25,9 +25,9 @@ interface Kind {
   /** In front of what is typed: this kind alone. */
   readonly sign: string | null;
   find(
-    asked: { readonly q: string; readonly limit: number },
+    search: { readonly q: string; readonly limit: number },
     signal: AbortSignal,
-  ): Promise<Found[]>;
+  ): Promise<PaletteRecord[]>;
 }
 
 const plain = (place: string, { id, name }: { readonly id: number; readonly name: string }) => ({
@@ -143,20 +143,20 @@ export const kinds: readonly Kind[] = [
 const mostOfKind = 4;
 const mostAlone = 12;
 
-export interface FoundKind {
+export interface PaletteGroup {
   readonly kind: Kind;
-  readonly found: readonly Found[];
+  readonly found: readonly PaletteRecord[];
 }
 
 /** What is named like what was typed; a sign in front asks for one kind. */
-export async function findRecords(typed: string, signal: AbortSignal): Promise<FoundKind[]> {
+export async function findRecords(typed: string, signal: AbortSignal): Promise<PaletteGroup[]> {
   const alone = kinds.find(({ sign }) => sign !== null && typed.startsWith(sign));
   const q = alone === undefined ? typed : typed.slice(1).trim();
   if (q === "" && alone === undefined) return [];
-  const asked = alone === undefined ? kinds : [alone];
+  const search = alone === undefined ? kinds : [alone];
   const limit = alone === undefined ? mostOfKind : mostAlone;
   const all = await Promise.all(
-    asked.map(async (kind) => ({ kind, found: await kind.find({ q, limit }, signal) })),
+    search.map(async (kind) => ({ kind, found: await kind.find({ q, limit }, signal) })),
   );
   return all.filter(({ found }) => found.length > 0);
 }

@@ -20,7 +20,7 @@ import classes from "./QuickBar.module.css";
  */
 export function QuickBar() {
   const { t } = useTranslation();
-  const [asked, setAsked] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [round, setRound] = useState(0);
   return (
     <main
@@ -32,11 +32,11 @@ export function QuickBar() {
     >
       <h1>{t("quick.title")}</h1>
       <QuickForm
-        key={`${round} ${asked.toString()}`}
-        url={asked.get("url") ?? ""}
-        alias={asked.get("alias") ?? ""}
+        key={`${round} ${params.toString()}`}
+        url={params.get("url") ?? ""}
+        alias={params.get("alias") ?? ""}
         again={() => {
-          setAsked({}, { replace: true });
+          setParams({}, { replace: true });
           setRound(round + 1);
         }}
       />
@@ -98,20 +98,20 @@ function QuickForm({
       });
       setMade({ shorturl, isCopied: await copyText(shorturl) });
     } catch (error) {
-      const said = faultsOf(error);
-      setFaults(said);
-      if (Object.keys(said).length === 0) setFailure(error);
+      const byField = faultsOf(error);
+      setFaults(byField);
+      if (Object.keys(byField).length === 0) setFailure(error);
     }
     setBusy(false);
   }
 
   function faultsOf(error: unknown): Faults {
     const found = error instanceof ApiFailure ? error.faults : [];
-    const said: Faults = {};
+    const byField: Faults = {};
     for (const fault of found)
       if (fault.field === "url" || fault.field === "custom")
-        said[fault.field] = faultSentence(fault, t);
-    return said;
+        byField[fault.field] = faultSentence(fault, t);
+    return byField;
   }
 
   if (made !== null)

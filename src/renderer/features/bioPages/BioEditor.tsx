@@ -20,7 +20,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { bounds } from "../../../contract/fields/fields.ts";
 import { api } from "../../app/client/api.ts";
-import { moved } from "../../ui/inputs/moved.ts";
+import { moved } from "../../ui/inputs/moveItem.ts";
 import { OrderedItems } from "../../ui/inputs/OrderedItems.tsx";
 import { Part } from "../../ui/edit/Part.tsx";
 import { PictureField } from "../../ui/inputs/PictureField.tsx";

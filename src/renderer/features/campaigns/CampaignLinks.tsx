@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { bounds } from "../../../contract/fields/fields.ts";
 import type { LinkListItem } from "../../../contract/resources/links.ts";
 import { api } from "../../app/client/api.ts";
-import { moved } from "../../ui/inputs/moved.ts";
+import { moved } from "../../ui/inputs/moveItem.ts";
 import { OrderedItems } from "../../ui/inputs/OrderedItems.tsx";
 import { Part } from "../../ui/edit/Part.tsx";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";

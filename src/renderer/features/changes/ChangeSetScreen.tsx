@@ -57,7 +57,7 @@ export function ChangeSetScreen() {
 function Head({ set }: { readonly set: ChangeSet }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <div>
@@ -71,8 +71,8 @@ function Head({ set }: { readonly set: ChangeSet }) {
       </div>
       {set.state === "cut off" && <p>{t("history.cutOffText")}</p>}
       <div className={classes.actions}>
-        {set.undone === null && set.undoable && !isAsked && (
-          <Button onClick={() => setAsked(true)}>
+        {set.undone === null && set.undoable && !isConfirming && (
+          <Button onClick={() => setConfirming(true)}>
             {t(set.undoes === null ? "history.undo" : "history.redo")}
           </Button>
         )}
@@ -87,7 +87,7 @@ function Head({ set }: { readonly set: ChangeSet }) {
           </Button>
         )}
       </div>
-      {isAsked && <UndoPanel set={set} close={() => setAsked(false)} />}
+      {isConfirming && <UndoPanel set={set} close={() => setConfirming(false)} />}
     </>
   );
 }

@@ -68,13 +68,13 @@ export function FieldValue({ kind, field, value }: Props) {
     if (gone !== undefined) return t("history.unnamed", { id: gone });
     return <bdi className={classes.value}>{codeText(kind, field, value, t) ?? value}</bdi>;
   }
-  const said = (part: unknown) => `\u2068${textOf(part)}\u2069`;
+  const isolate = (part: unknown) => `\u2068${textOf(part)}\u2069`;
   const textOf = (part: unknown) =>
     typeof part === "number"
       ? format.number(part)
       : ((typeof part === "string" ? codeText(kind, field, part, t) : undefined) ?? String(part));
   if (Array.isArray(value) && value.every((entry) => typeof entry !== "object"))
-    return <span className={classes.value}>{value.map(said).join(t("common.comma"))}</span>;
+    return <span className={classes.value}>{value.map(isolate).join(t("common.comma"))}</span>;
   return (
     <span className={classes.value}>
       {[value]
@@ -121,8 +121,8 @@ const others: ReadonlySet<string> = new Set(["q", "order", "direction"]);
 function ViewQuery({ query }: { readonly query: object }) {
   const { t } = useTranslation();
   const entries = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
-  const { q = "", order, ...said } = Object.fromEntries(entries);
-  const filter = filterIn(new URLSearchParams(said));
+  const { q = "", order, ...filters } = Object.fromEntries(entries);
+  const filter = filterIn(new URLSearchParams(filters));
   if (entries.length === 0) return <span className="soft">{t("history.empty")}</span>;
   if (entries.some(([name]) => !(name in filter) && !others.has(name)))
     return entries

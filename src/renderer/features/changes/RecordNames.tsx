@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../app/client/api.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { openingOf } from "../links/editor/opening.ts";
+import { openingOf } from "../links/editor/linkType.ts";
 import {
   useCampaigns,
   useChannels,

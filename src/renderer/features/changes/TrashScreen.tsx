@@ -132,7 +132,7 @@ export function TrashScreen() {
               </tr>
             </thead>
             <tbody>
-              {records.map(({ id, name, shorturl, date, restorable, obstacle, ...said }) => (
+              {records.map(({ id, name, shorturl, date, restorable, obstacle, ...reason }) => (
                 <tr key={id}>
                   <td className={classes.what}>
                     <Checkbox
@@ -144,7 +144,7 @@ export function TrashScreen() {
                           {shorturl !== null && <Address of={shorturl} />}
                           {shorturl !== null && obstacle !== null && <br />}
                           {obstacle !== null && (
-                            <bdi>{messageText({ ...said, message: obstacle }, t, format)}</bdi>
+                            <bdi>{messageText({ ...reason, message: obstacle }, t, format)}</bdi>
                           )}
                         </>
                       }

@@ -50,10 +50,10 @@ function given(filter: ChangesFilter) {
   };
 }
 
-export function useChangeSet(id: number, page: number, isAsked = true) {
+export function useChangeSet(id: number, page: number, isEnabled = true) {
   return useQuery({
     queryKey: ["change", id, page],
-    enabled: isAsked,
+    enabled: isEnabled,
     queryFn: async ({ signal }) => {
       const answer = await api.call(
         "getChange",

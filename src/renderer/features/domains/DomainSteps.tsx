@@ -69,7 +69,7 @@ export function DomainSteps({ form, details }: EditorPart<DomainValues, ShownDom
           <p>{t("domains.steps.certificateText")}</p>
         </Step>
       )}
-      <Asked details={details} />
+      <CheckResult details={details} />
     </div>
   );
 }
@@ -146,7 +146,7 @@ function Line({ text }: { readonly text: string }) {
   );
 }
 
-function Asked({ details }: { readonly details: ShownDomain | null }) {
+function CheckResult({ details }: { readonly details: ShownDomain | null }) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useMinute();

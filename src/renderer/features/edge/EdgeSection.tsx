@@ -133,7 +133,7 @@ function EdgeMeter({
       <h3 id={heading}>{t("edge.meter.title")}</h3>
       <ProgressBar
         name={t("edge.meter.rows")}
-        said={t("edge.meter.of", {
+        valueText={t("edge.meter.of", {
           written: format.number(written),
           limit: format.number(limit),
         })}

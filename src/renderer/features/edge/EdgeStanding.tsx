@@ -99,15 +99,15 @@ function Remedy({
   readonly during: (work: () => Promise<void>) => Promise<void>;
 }) {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remedy = edge.problem && edgeRemedy(edge.problem);
   const takeOver = async () => {
     await during(() => takeOverEdge({}));
-    setAsked(false);
+    setConfirming(false);
   };
   // The others are forms of their own.
   if (remedy !== "again" && remedy !== "takeOver") return null;
-  if (remedy === "takeOver" && isAsked) {
+  if (remedy === "takeOver" && isConfirming) {
     return (
       <div className={own.asked}>
         <ConfirmAsk
@@ -115,7 +115,7 @@ function Remedy({
           action={t("edge.takeOver")}
           isBusy={isBusy}
           confirm={() => void takeOver()}
-          cancel={() => setAsked(false)}
+          cancel={() => setConfirming(false)}
         />
       </div>
     );
@@ -124,7 +124,7 @@ function Remedy({
     <Button
       size="xs"
       loading={isBusy}
-      onClick={() => (remedy === "again" ? void during(pushEdge) : setAsked(true))}
+      onClick={() => (remedy === "again" ? void during(pushEdge) : setConfirming(true))}
     >
       {t(remedy === "again" ? "common.retry" : "edge.takeOver")}
     </Button>

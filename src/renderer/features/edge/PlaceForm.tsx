@@ -51,7 +51,7 @@ export function PlaceForm({
   const [account, setAccount] = useState("");
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const accounts = edge.setUp?.accounts ?? [];
   const isRunning = edge.setUp?.endedAt === null;
   // Under another name there is nothing to take over.
@@ -59,7 +59,7 @@ export function PlaceForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isTakeOver) setAsked(true);
+    if (isTakeOver) setConfirming(true);
     else void send();
   }
 
@@ -80,11 +80,11 @@ export function PlaceForm({
       if (known.length === 0) showFailure(error);
     }
     setBusy(false);
-    setAsked(false);
+    setConfirming(false);
   }
 
-  const faultOf = (asked: "token" | "name" | "domains" | "account") =>
-    faults.some(({ field }) => field.startsWith(asked)) ? t(`edge.faults.${asked}`) : null;
+  const faultOf = (prefix: "token" | "name" | "domains" | "account") =>
+    faults.some(({ field }) => field.startsWith(prefix)) ? t(`edge.faults.${prefix}`) : null;
   return (
     <form className={steps.parts} onSubmit={submit} noValidate>
       <ol className={own.numbered}>
@@ -160,13 +160,13 @@ export function PlaceForm({
           </div>
         </details>
       )}
-      {isTakeOver && isAsked ? (
+      {isTakeOver && isConfirming ? (
         <ConfirmAsk
           ask={t("edge.takeOverAsk")}
           action={t("edge.takeOver")}
           isBusy={isBusy || isRunning}
           confirm={() => void send()}
-          cancel={() => setAsked(false)}
+          cancel={() => setConfirming(false)}
         />
       ) : (
         <div className={steps.actions}>

@@ -148,11 +148,11 @@ function Way({
 
 const place = "waypost.firstRun";
 
-type Kept = "begun" | "done" | null;
+type Progress = "begun" | "done" | null;
 
-function keptNow(): Kept {
-  const kept = localStorage.getItem(place);
-  return kept === "begun" || kept === "done" ? kept : null;
+function storedProgress(): Progress {
+  const progress = localStorage.getItem(place);
+  return progress === "begun" || progress === "done" ? progress : null;
 }
 
 /**
@@ -163,11 +163,11 @@ export function useFirstRun(links: number | undefined): {
   readonly isShown: boolean;
   readonly end: () => void;
 } {
-  const [kept, setKept] = useState(keptNow);
+  const [progress, setProgress] = useState(storedProgress);
   const keep = (next: "begun" | "done") => {
     localStorage.setItem(place, next);
-    setKept(next);
+    setProgress(next);
   };
-  if (kept === null && links === 0) keep("begun");
-  return { isShown: kept === "begun" && links !== undefined, end: () => keep("done") };
+  if (progress === null && links === 0) keep("begun");
+  return { isShown: progress === "begun" && links !== undefined, end: () => keep("done") };
 }

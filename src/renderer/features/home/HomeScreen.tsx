@@ -23,7 +23,7 @@ export function HomeScreen() {
   const latest = useLatestLinks(shown);
   const field = useRef<QuickShortenHandle>(null);
   const total = latest.data?.total;
-  const said = service.data?.said ?? [];
+  const warnings = service.data?.said ?? [];
   const firstRun = useFirstRun(total);
   const links = latest.data?.items;
   // Links that came along have been clicked: the guide speaks of one of them throughout.
@@ -41,9 +41,9 @@ export function HomeScreen() {
   return (
     <>
       <h1 className="visuallyHidden">{t("home.title")}</h1>
-      {said.length > 0 && (
+      {warnings.length > 0 && (
         <Suspense fallback={null}>
-          <Warnings said={said} />
+          <Warnings messages={warnings} />
         </Suspense>
       )}
       {firstRun.isShown && <FirstLanguage />}

@@ -6,7 +6,7 @@ import { messageText } from "../../i18n/messageText.ts";
 import classes from "../../ui/messages/Notice.module.css";
 
 /** What the service wants its owner to know. */
-export function Warnings({ said }: { readonly said: readonly SentMessage[] }) {
+export function Warnings({ messages }: { readonly messages: readonly SentMessage[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -15,7 +15,7 @@ export function Warnings({ said }: { readonly said: readonly SentMessage[] }) {
       <div className={classes.words}>
         <strong>{t("warnings.title")}</strong>
         <ul>
-          {said.map((sentence) => (
+          {messages.map((sentence) => (
             <li key={sentence.message}>{messageText(sentence, t, format)}</li>
           ))}
         </ul>

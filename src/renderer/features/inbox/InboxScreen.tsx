@@ -68,7 +68,7 @@ export function InboxScreen() {
       named: (name) => t("inbox.markReadNamed", { name }),
       Icon: IconMailOpened,
       isFor: (answer) => !answer.read,
-      run: ({ id }) => void markAnswers([id], true, { says: true }).catch(showFailure),
+      run: ({ id }) => void markAnswers([id], true, { announces: true }).catch(showFailure),
     },
     {
       name: "unread",
@@ -76,7 +76,7 @@ export function InboxScreen() {
       named: (name) => t("inbox.markUnreadNamed", { name }),
       Icon: IconMail,
       isFor: (answer) => answer.read,
-      run: ({ id }) => void markAnswers([id], false, { says: true }).catch(showFailure),
+      run: ({ id }) => void markAnswers([id], false, { announces: true }).catch(showFailure),
     },
     deleteAction(t, ({ id }) => setDoomed({ ids: [id], gone: () => setRead(null) })),
   ];
@@ -87,14 +87,14 @@ export function InboxScreen() {
       name: "read",
       label: t("inbox.markRead"),
       Icon: IconMailOpened,
-      run: many((ids) => void markAnswers(ids, true, { says: true }).catch(showFailure)),
+      run: many((ids) => void markAnswers(ids, true, { announces: true }).catch(showFailure)),
     },
     {
       name: "unread",
       label: t("inbox.markUnread"),
       Icon: IconMail,
       isRest: true,
-      run: many((ids) => void markAnswers(ids, false, { says: true }).catch(showFailure)),
+      run: many((ids) => void markAnswers(ids, false, { announces: true }).catch(showFailure)),
     },
     deleteManyAction(
       t,
@@ -107,7 +107,7 @@ export function InboxScreen() {
         source={source}
         title={t("inbox.title")}
         count={(count, formatted) => t("inbox.count", { count, formatted })}
-        keptViews={<OverlayTabs current="inbox" />}
+        viewsBar={<OverlayTabs current="inbox" />}
         searchLabel={t("inbox.search")}
         columns={columns}
         idOf={idOf}

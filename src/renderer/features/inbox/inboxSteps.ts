@@ -20,18 +20,18 @@ async function refreshInbox(): Promise<void> {
 export async function markAnswers(
   ids: readonly number[],
   read: boolean,
-  { says = false }: { readonly says?: boolean } = {},
+  { announces = false }: { readonly announces?: boolean } = {},
 ): Promise<void> {
   const mark = async (which: readonly number[], wanted: boolean) => {
     const { changed } = await api.call("readInbox", { body: { ids: [...which], read: wanted } });
     return changed;
   };
   const changed = await mark(ids, read);
-  if (says && changed.length > 0) {
-    const said = { count: changed.length, formatted: String(changed.length) };
+  if (announces && changed.length > 0) {
+    const counts = { count: changed.length, formatted: String(changed.length) };
     done({
       name: t("inbox.title"),
-      did: read ? t("inbox.marked", said) : t("inbox.unmarked", said),
+      did: read ? t("inbox.marked", counts) : t("inbox.unmarked", counts),
       async takeBack() {
         await mark(changed, !read);
         await refreshInbox();

@@ -33,14 +33,14 @@ export function JobProgress({ job }: { readonly job: Job }) {
     }
   };
   const counted = done === 0 ? "" : format.number(done);
-  const said =
+  const valueText =
     total === null
       ? counted
       : t("jobs.of", { done: format.number(done), total: format.number(total) });
   const name = phase === null ? t(`jobs.kinds.${job.kind}`) : phaseText(phase, t);
   return (
     <div className={classes.progress}>
-      <ProgressBar name={name} said={said} done={done} total={total} />
+      <ProgressBar name={name} valueText={valueText} done={done} total={total} />
       {job.kind !== "restore" && (
         <div className={classes.foot}>
           <span className="soft">

@@ -4,13 +4,13 @@ import classes from "./Jobs.module.css";
 /** How far something is. Where the whole isn't known, the bar only says that it goes on. */
 export function ProgressBar({
   name,
-  said,
+  valueText,
   done,
   total,
 }: {
   readonly name: string;
   /** How far, in words. */
-  readonly said: string;
+  readonly valueText: string;
   readonly done: number;
   readonly total: number | null;
 }) {
@@ -21,7 +21,7 @@ export function ProgressBar({
         <span id={words} dir="auto">
           {name}
         </span>
-        <span className="soft">{said}</span>
+        <span className="soft">{valueText}</span>
       </div>
       <progress
         className={classes.bar}

@@ -32,14 +32,14 @@ export function BulkDialog({
   const { t } = useTranslation();
   const format = useFormat();
   const [values, setValues] = useState(noValues);
-  const [asked] = useDebouncedValue(values, 300);
+  const [debounced] = useDebouncedValue(values, 300);
   const of = (count: number) => ({ count, formatted: format.number(count) });
   return (
     <BulkChange
       kind="links"
       select={bulkSelectOf(chosen)}
-      change={changeOf(action, asked)}
-      isSettled={asked === values}
+      change={changeOf(action, debounced)}
+      isSettled={debounced === values}
       title={t(`bulk.titles.${action}`, of(chosen.count))}
       about={t(`bulk.about.${action}`)}
       runLabel={(count) => t(`bulk.run.${action}`, of(count))}

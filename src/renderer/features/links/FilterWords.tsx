@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { isolated, saidFilter, setFilters } from "../../ui/list/filters/filters.ts";
+import { isolated, filterLabel, setFilters } from "../../ui/list/filters/filters.ts";
 import { useLinkFilters } from "./linkFilters.ts";
 import type { LinkFilter } from "./linkSearch.ts";
 
@@ -8,8 +8,8 @@ import type { LinkFilter } from "./linkSearch.ts";
 export function FilterWords({ q, filter }: { readonly q: string; readonly filter: LinkFilter }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const said = setFilters(useLinkFilters(), filter).map((set) => saidFilter(set, format));
-  return [...(q === "" ? [] : [t("filters.searched", { value: isolated(q) })]), ...said].join(
+  const labels = setFilters(useLinkFilters(), filter).map((set) => filterLabel(set, format));
+  return [...(q === "" ? [] : [t("filters.searched", { value: isolated(q) })]), ...labels].join(
     t("common.comma"),
   );
 }

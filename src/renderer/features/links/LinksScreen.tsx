@@ -26,7 +26,7 @@ import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { useCopy } from "../../ui/address/clipboard.tsx";
 import type { BulkActionName } from "./bulk.ts";
 import type { Bulk } from "./BulkDialog.tsx";
-import { useEditor } from "./editing.ts";
+import { useEditor } from "./editorContext.ts";
 import { useLinkActions } from "./linkActions.ts";
 import { useLinkColumns } from "./linkColumns.tsx";
 import { useLinkFilters } from "./linkFilters.ts";
@@ -97,7 +97,7 @@ export function LinksScreen() {
         ? { isPossible: ({ filter }) => filter["archived"] !== undefined }
         : {}),
     }));
-    const taken: BulkAction = {
+    const archiving: BulkAction = {
       name: "export",
       label: t("bulk.actions.export"),
       Icon: IconDownload,
@@ -107,7 +107,7 @@ export function LinksScreen() {
         else void navigate(`/exchange?${exportOf(chosen.search)}`);
       },
     };
-    return [...own.slice(0, -1), taken, ...own.slice(-1)];
+    return [...own.slice(0, -1), archiving, ...own.slice(-1)];
     // oxlint-disable-next-line react/exhaustive-deps -- navigating doesn't change what it does
   }, [t]);
 
@@ -129,7 +129,7 @@ export function LinksScreen() {
         filters={filters}
         accepts={isFilter}
         views={views}
-        keptViews={<ViewsMenu />}
+        viewsBar={<ViewsMenu />}
         defaultOrder="date"
         headActions={<HeadActions />}
         empty={{
@@ -148,7 +148,7 @@ export function LinksScreen() {
             button: t("links.showArchived"),
             found: (count, formatted) => t("links.archivedFit", { count, formatted }),
             title: t("links.allArchived"),
-            kept: (count, formatted) => t("links.archivedKept", { count, formatted }),
+            note: (count, formatted) => t("links.archivedKept", { count, formatted }),
           },
         ]}
       />

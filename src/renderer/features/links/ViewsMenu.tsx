@@ -11,7 +11,7 @@ import { done } from "../../ui/messages/undo.ts";
 import views from "./Links.module.css";
 import { filterNames } from "./linkSearch.ts";
 
-const kept = ["q", "order", "direction", ...filterNames] as const;
+const savedParameters = ["q", "order", "direction", ...filterNames] as const;
 
 function useViews() {
   return useQuery({
@@ -29,7 +29,7 @@ export function ViewsMenu() {
   const [name, setName] = useState("");
   const all = useViews().data ?? [];
   const present = Object.fromEntries(
-    kept.flatMap((key) => {
+    savedParameters.flatMap((key) => {
       const value = params.get(key);
       return value === null || value === "" ? [] : [[key, value]];
     }),
@@ -131,7 +131,7 @@ export function ViewsMenu() {
 /** What of a kept view is the list's. */
 function textsOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
-    kept.flatMap((key) => {
+    savedParameters.flatMap((key) => {
       const value = query[key];
       return typeof value === "string" || typeof value === "number" ? [[key, String(value)]] : [];
     }),

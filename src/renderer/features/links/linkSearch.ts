@@ -28,7 +28,7 @@ export type FilterName = (typeof filterNames)[number];
 export type LinkFilter = Readonly<Partial<Record<FilterName, string>>>;
 
 /** The same as the contract takes it. */
-export type AskedFilter = z.input<typeof linkFilter>;
+export type FilterInput = z.input<typeof linkFilter>;
 
 /** Whether a parameter of the address is a filter that the contract takes. */
 export function isFilter(param: string, value: string): boolean {
@@ -51,7 +51,7 @@ export function hasFilter(filter: LinkFilter): boolean {
 }
 
 /** What the list shows, as bulk changes and exports take it. */
-export function selectOf({ q, filter }: Pick<ListSearch, "q" | "filter">): AskedFilter {
+export function selectOf({ q, filter }: Pick<ListSearch, "q" | "filter">): FilterInput {
   return q === "" ? filter : { ...filter, q };
 }
 

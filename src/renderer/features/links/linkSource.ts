@@ -16,7 +16,7 @@ const daysShown = 30;
 
 /** Clicks of the last days as they were seen last, so that a list that is asked again has them. */
 const daysOf = new Map<RecordId, readonly number[]>();
-const mostKept = 5_000;
+const maxCached = 5_000;
 
 function withDays(link: LinkListItem): ListedLink {
   return { ...link, days: daysOf.get(link.id) };
@@ -24,7 +24,7 @@ function withDays(link: LinkListItem): ListedLink {
 
 async function fetchDays(ids: string, signal: AbortSignal): Promise<void> {
   const { links } = await api.call("getSparklines", { query: { ids, days: daysShown } }, signal);
-  if (daysOf.size > mostKept) daysOf.clear();
+  if (daysOf.size > maxCached) daysOf.clear();
   for (const { id, clicks } of links) daysOf.set(id, clicks);
 }
 

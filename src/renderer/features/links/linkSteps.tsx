@@ -41,18 +41,18 @@ export function linkMade(link: CreatedLink, isCopied: boolean): void {
   });
 }
 
-interface Kept extends NamedLink {
+interface ArchivableLink extends NamedLink {
   readonly longurl: string;
 }
 
-async function put({ id, longurl }: Kept, archived: boolean): Promise<void> {
+async function put({ id, longurl }: ArchivableLink, archived: boolean): Promise<void> {
   await api.call("updateLink", { params: { id }, body: { url: longurl, archived } });
 }
 
 /** Out of the list of links, or back; it leads on either way. */
-export async function archiveLink(link: Kept, archived: boolean): Promise<void> {
+export async function archiveLink(link: ArchivableLink, archived: boolean): Promise<void> {
   const name = addressInSentence(link.shorturl);
-  const said = (isArchived: boolean) =>
+  const resultText = (isArchived: boolean) =>
     t(isArchived ? "link.isArchived" : "link.isUnarchived", { name });
   try {
     await put(link, archived);
@@ -62,11 +62,11 @@ export async function archiveLink(link: Kept, archived: boolean): Promise<void> 
   }
   done({
     name,
-    did: said(archived),
+    did: resultText(archived),
     async takeBack() {
       await put(link, !archived);
       await refreshLinks();
-      return said(!archived);
+      return resultText(!archived);
     },
   });
   await refreshLinks();

@@ -66,7 +66,7 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Overlay>) {
       <TableField {...of} name="name" />
       <TableField {...of} name="label" />
       <TableField {...of} name="message" />
-      {isForm && <AskedFor form={form} />}
+      {isForm && <FormFields form={form} />}
       <TableField
         {...of}
         name="button"
@@ -102,7 +102,7 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Overlay>) {
 }
 
 /** Each of them is required of visitors; they stand in the order in which they were ticked. */
-function AskedFor({ form }: Pick<EditorPart<OverlayValues, Overlay>, "form">) {
+function FormFields({ form }: Pick<EditorPart<OverlayValues, Overlay>, "form">) {
   const { t } = useTranslation();
   const hint = useId();
   const fields = form.values.fields.length === 0 ? usualFields : form.values.fields;

@@ -19,7 +19,7 @@ export function OverlayTabs({ current }: { readonly current: "overlays" | "inbox
           name: t("inbox.title"),
           isCurrent: current === "inbox",
           ...(unread > 0 && {
-            waiting: { shown: formatted, said: t("overlays.unreadCount", { formatted }) },
+            waiting: { shown: formatted, label: t("overlays.unreadCount", { formatted }) },
           }),
         },
       ]}

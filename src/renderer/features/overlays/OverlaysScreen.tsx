@@ -46,7 +46,7 @@ export function OverlaysScreen() {
       nameOf={nameOf}
       columns={columns}
       filters={filters}
-      keptViews={<OverlayTabs current="overlays" />}
+      viewsBar={<OverlayTabs current="overlays" />}
       dependsOn={({ links, answers }) => [
         ...counted("overlays.depends", links),
         ...counted("overlays.dependsAnswers", answers),

@@ -13,7 +13,7 @@ export function PreviewFrames({
   title,
   size: { width, height },
   held,
-  told,
+  onFollow,
 }: {
   /** Undefined: the first one is on its way. */
   readonly address: string | undefined;
@@ -23,7 +23,7 @@ export function PreviewFrames({
   /** The page that is to wait, by its address. */
   readonly held: string | null;
   /** The page at an address would have led somewhere. */
-  readonly told: (address: string, to: string) => void;
+  readonly onFollow: (address: string, to: string) => void;
 }) {
   const [shown, setShown] = useState<string | null>(null);
   const frames = useRef<HTMLDivElement>(null);
@@ -32,11 +32,11 @@ export function PreviewFrames({
 
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent<unknown>) => {
-      const said = message.safeParse(data);
-      if (!said.success || source === null) return;
+      const parsed = message.safeParse(data);
+      if (!parsed.success || source === null) return;
       const from = framesIn(frames.current).find((one) => one.contentWindow === source);
       const page = from?.getAttribute("src");
-      if (page != null) told(page, said.data.to);
+      if (page != null) onFollow(page, parsed.data.to);
     };
     addEventListener("message", hear);
     return () => removeEventListener("message", hear);

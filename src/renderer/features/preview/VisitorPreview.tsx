@@ -91,7 +91,7 @@ export function VisitorPreview({
         title={label}
         size={screens[screen]}
         held={held}
-        told={(from, to) => setLed({ from, to })}
+        onFollow={(from, to) => setLed({ from, to })}
       />
       <div className={classes.foot}>
         <p className={classes.note} role="status">

@@ -17,8 +17,8 @@ export function ProveStep({ door, tunnel, go }: StepPart) {
   const candidate = candidateOf(door, tunnel);
   const [typed, setTyped] = useState(candidate ?? "");
   const [fault, setFault] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
-  const isBusy = isAsked || (door.proof !== null && door.proof.endedAt === null);
+  const [isSent, setSent] = useState(false);
+  const isBusy = isSent || (door.proof !== null && door.proof.endedAt === null);
   const address = tunnel.address ?? completeAddress(typed);
 
   async function ask(event: FormEvent) {
@@ -28,14 +28,14 @@ export function ProveStep({ door, tunnel, go }: StepPart) {
       setFault(t(typed.trim() === "" ? "faults.needed" : "public.mustBe.address"));
       return;
     }
-    setAsked(true);
+    setSent(true);
     try {
       await prove(address);
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 400) setFault(t("public.mustBe.address"));
       else showFailure(error);
     }
-    setAsked(false);
+    setSent(false);
   }
 
   const isGood = candidate !== null && isProved(door, candidate);

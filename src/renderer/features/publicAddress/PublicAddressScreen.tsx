@@ -59,13 +59,13 @@ function Wizard({
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const now = stepNow(door, tunnel);
-  const asked = stepNames.find((name) => name === params.get("step"));
+  const requested = stepNames.find((name) => name === params.get("step"));
   // The state is the service's: what it isn't ready for is not shown.
-  const step = asked !== undefined && isReached(asked, now) ? asked : now;
+  const step = requested !== undefined && isReached(requested, now) ? requested : now;
   useEffect(() => {
     // A step that is done stays in view until its reader goes on.
-    if (asked === undefined && isFresh) setParams({ step: now }, { replace: true });
-  }, [asked, now, isFresh, setParams]);
+    if (requested === undefined && isFresh) setParams({ step: now }, { replace: true });
+  }, [requested, now, isFresh, setParams]);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;

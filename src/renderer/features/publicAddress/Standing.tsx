@@ -26,7 +26,7 @@ export function Standing({ door, tunnel, go }: StepPart) {
   const { isBusy, during } = useBusy();
   const { address } = door;
   const isDoorOffered = needsDoor(door, tunnel, edge?.printed === true);
-  const isAsked = isBusy || (door.proof !== null && door.proof.endedAt === null);
+  const isChecking = isBusy || (door.proof !== null && door.proof.endedAt === null);
   return (
     <>
       <section className={classes.panel} aria-label={t("public.standing")}>
@@ -45,7 +45,7 @@ export function Standing({ door, tunnel, go }: StepPart) {
         <div className={classes.actions}>
           <Button
             size="xs"
-            loading={isAsked}
+            loading={isChecking}
             disabled={door.dark}
             onClick={() => void during(() => prove(address))}
           >

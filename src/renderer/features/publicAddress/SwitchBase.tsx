@@ -40,8 +40,8 @@ export function SwitchBase({
   );
   const [proxies, setProxies] = useState(door.proxies);
   const [fault, setFault] = useState<string | null>(null);
-  const isAsked = tunnel !== null && isUnsure(candidate, tunnel);
-  const [isPassing, setPassing] = useState(isAsked);
+  const isUncertain = tunnel !== null && isUnsure(candidate, tunnel);
+  const [isPassing, setPassing] = useState(isUncertain);
   const { isBusy, during } = useBusy();
   const given = useQuery({
     queryKey: ["publicAddress", "given", door.address, candidate],
@@ -49,7 +49,7 @@ export function SwitchBase({
       (await api.call("previewPublicAddress", { body: { address: candidate } }, signal)).data,
     staleTime: 0,
   });
-  const temporary = isAsked ? isPassing : tunnel !== null && isForTrial(candidate, tunnel);
+  const temporary = isUncertain ? isPassing : tunnel !== null && isForTrial(candidate, tunnel);
   const hasProxies = tunnel !== null && provider !== "none" && !door.fixed.provider;
   const name = addressInSentence(candidate);
 
@@ -133,7 +133,7 @@ export function SwitchBase({
           }}
         />
       )}
-      {isAsked && (
+      {isUncertain && (
         <Checkbox
           label={t("public.passing")}
           description={t("public.passingText")}

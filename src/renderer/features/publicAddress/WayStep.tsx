@@ -21,7 +21,7 @@ import {
 } from "./wayFields.ts";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 
-const nothingAsked = { fields: [], more: [] } as const;
+const noFields = { fields: [], more: [] } as const;
 
 /** How visitors are brought to this computer. */
 export function WayStep({ tunnel, go }: StepPart) {
@@ -32,7 +32,7 @@ export function WayStep({ tunnel, go }: StepPart) {
   const [values, setValues] = useState(() => valuesOf(tunnel));
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const { isBusy, during } = useBusy();
-  const { fields, more } = way === "edge" ? nothingAsked : fieldsOfWay[way];
+  const { fields, more } = way === "edge" ? noFields : fieldsOfWay[way];
 
   async function keep(event: FormEvent) {
     event.preventDefault();
@@ -47,8 +47,8 @@ export function WayStep({ tunnel, go }: StepPart) {
     await during(save, (error) => {
       const known = error instanceof ApiFailure ? error.faults : [];
       setFaults(known);
-      const asked = new Set<string>([...fields, ...more]);
-      if (!known.some(({ field }) => asked.has(field))) showFailure(error);
+      const shownFields = new Set<string>([...fields, ...more]);
+      if (!known.some(({ field }) => shownFields.has(field))) showFailure(error);
     });
   }
 
@@ -57,7 +57,7 @@ export function WayStep({ tunnel, go }: StepPart) {
       key={name}
       way={way}
       name={name}
-      kept={name === "token" ? tunnel.token : null}
+      stored={name === "token" ? tunnel.token : null}
       value={values[name]}
       fault={faults.find(({ field }) => field === name)}
       type={(text) => {
@@ -171,14 +171,14 @@ const short: ReadonlySet<WayField> = new Set(["port", "remotePort"]);
 function WayInput({
   way,
   name,
-  kept,
+  stored,
   value,
   fault,
   type,
 }: {
   readonly way: ShownWay;
   readonly name: WayField;
-  readonly kept: StepPart["tunnel"]["token"];
+  readonly stored: StepPart["tunnel"]["token"];
   readonly value: string;
   readonly fault: FieldFault | undefined;
   readonly type: (text: string) => void;
@@ -201,10 +201,13 @@ function WayInput({
       <PasswordInput
         {...shared}
         autoComplete="off"
-        description={t(kept === null ? "public.tokenNew" : `public.tokenKept.${kept.protection}`, {
-          path: `\u2066${kept?.path ?? ""}\u2069`,
-          keeper: `\u2066${kept?.keeper ?? ""}\u2069`,
-        })}
+        description={t(
+          stored === null ? "public.tokenNew" : `public.tokenKept.${stored.protection}`,
+          {
+            path: `\u2066${stored?.path ?? ""}\u2069`,
+            keeper: `\u2066${stored?.keeper ?? ""}\u2069`,
+          },
+        )}
         visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
       />
     );

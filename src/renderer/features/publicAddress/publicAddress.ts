@@ -62,36 +62,36 @@ export function useTunnelLog(isOpen: boolean) {
   });
 }
 
-async function tellAddress(data: PublicAddress): Promise<void> {
+async function updateAddress(data: PublicAddress): Promise<void> {
   await queryClient.keep(addressKey, data);
   await queryClient.refresh(["reach"], ["service"], ["settings"], tunnelKey);
 }
 
-async function tellTunnel(data: Tunnel): Promise<void> {
+async function updateTunnel(data: Tunnel): Promise<void> {
   await queryClient.keep(tunnelKey, data);
   await queryClient.refresh(["tunnelLog"]);
 }
 
 export async function openDoor(port: string): Promise<void> {
   const body = port === "" ? {} : { port: Number(port) };
-  await tellAddress((await api.call("openPublicDoor", { body })).data);
+  await updateAddress((await api.call("openPublicDoor", { body })).data);
 }
 
 export async function closeDoor(): Promise<void> {
-  await tellAddress((await api.call("closePublicDoor", {})).data);
+  await updateAddress((await api.call("closePublicDoor", {})).data);
 }
 
 export async function goDark(dark: boolean): Promise<void> {
-  await tellAddress((await api.call("goDark", { body: { dark } })).data);
+  await updateAddress((await api.call("goDark", { body: { dark } })).data);
 }
 
 /** Asks an address from outside; meanwhile its steps are looked at one by one. */
 export async function prove(address: string): Promise<void> {
-  const asked = api.call("provePublicAddress", { body: { address } });
+  const request = api.call("provePublicAddress", { body: { address } });
   // What was there before is read until the question is under way.
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, soon / 4))]);
+  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, soon / 4))]);
   await queryClient.refresh(addressKey);
-  await tellAddress((await asked).data);
+  await updateAddress((await request).data);
 }
 
 /** Every short address that is shown anywhere is another one from then on. */
@@ -111,19 +111,19 @@ export async function switchTo(
 }
 
 export async function setWay(body: ReturnType<typeof bodyOfWay>): Promise<void> {
-  await tellTunnel((await api.call("setTunnel", { body })).data);
+  await updateTunnel((await api.call("setTunnel", { body })).data);
 }
 
 /** @param acceptHostKey the fingerprint that was shown and compared */
 export async function startTunnel(acceptHostKey?: string): Promise<void> {
   const body = acceptHostKey === undefined ? {} : { acceptHostKey };
-  await tellTunnel((await api.call("startTunnel", { body })).data);
+  await updateTunnel((await api.call("startTunnel", { body })).data);
 }
 
 export async function restartTunnel(): Promise<void> {
-  await tellTunnel((await api.call("restartTunnel", { body: {} })).data);
+  await updateTunnel((await api.call("restartTunnel", { body: {} })).data);
 }
 
 export async function stopTunnel(): Promise<void> {
-  await tellTunnel((await api.call("stopTunnel", {})).data);
+  await updateTunnel((await api.call("stopTunnel", {})).data);
 }

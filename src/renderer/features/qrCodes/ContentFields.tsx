@@ -32,7 +32,7 @@ const shownTypes: readonly QrType[] = ["link", "text", "wifi", "vcard", "email",
 /** What kind of thing the code says. A code that is kept stays of its kind. */
 export function TypeChoice({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
-  const { type, kept } = form.values;
+  const { type, existing } = form.values;
   return (
     <div className={classes.types} role="radiogroup" aria-label={t("qr.type")}>
       {shownTypes.map((one) => {
@@ -43,7 +43,7 @@ export function TypeChoice({ form }: { readonly form: Form }) {
               type="radio"
               name="qr-type"
               checked={one === type}
-              disabled={kept !== null && one !== type}
+              disabled={existing !== null && one !== type}
               onChange={() => form.set("type", qrTypes.find((known) => known === one) ?? one)}
             />
             <Icon size={16} aria-hidden="true" />

@@ -19,7 +19,7 @@ import { PictureButtons } from "./PictureButtons.tsx";
 import { QrPicture } from "./QrPicture.tsx";
 import { qrModel, refreshQrCodes } from "./qrModel.ts";
 import { usePictureAddress, useQrPreview } from "./qrPreview.ts";
-import { takePicture, useReachQuestion } from "./takePicture.tsx";
+import { takePicture, useReachQuestion } from "./downloadPicture.tsx";
 import classes from "./Qr.module.css";
 
 interface OfLink {
@@ -29,13 +29,13 @@ interface OfLink {
 }
 
 /** Codes of a link that are told at once. */
-const mostTold = 50;
+const maxListed = 50;
 
 function useCodesOf(link: number) {
   return useQuery({
     queryKey: ["qrOfLink", link],
     queryFn: async ({ signal }) => {
-      const query = { link, limit: mostTold };
+      const query = { link, limit: maxListed };
       return (await api.call("listQrCodes", { query }, signal)).data.qrs;
     },
     staleTime: 0,
@@ -67,13 +67,13 @@ export function LinkQr({ link, close }: { readonly link: OfLink; readonly close:
 function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: () => void }) {
   const { t } = useTranslation();
   const codes = useCodesOf(link.id);
-  const [kept] = codes.data ?? [];
+  const [existing] = codes.data ?? [];
   const details = useQuery({
-    queryKey: ["qr", "one", kept?.id],
-    queryFn: ({ signal }) => qrModel.read(kept?.id ?? 0, signal),
-    enabled: kept !== undefined,
+    queryKey: ["qr", "one", existing?.id],
+    queryFn: ({ signal }) => qrModel.read(existing?.id ?? 0, signal),
+    enabled: existing !== undefined,
   });
-  const isSettled = codes.isSuccess && (kept === undefined || details.isSuccess);
+  const isSettled = codes.isSuccess && (existing === undefined || details.isSuccess);
   const values =
     details.data !== undefined
       ? qrModel.valuesOf(details.data)
@@ -82,8 +82,8 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
   const reach = useReachQuestion();
   const name = (link.title ?? "") === "" ? readableAddress(link.shorturl) : (link.title ?? "");
 
-  async function keptCode(): Promise<number> {
-    if (kept !== undefined) return kept.id;
+  async function ensureCode(): Promise<number> {
+    if (existing !== undefined) return existing.id;
     const body = { type: "link" as const, data: link.shorturl, name: name.slice(0, 200) };
     const answer = await api.call("addQrCode", { body });
     // Its name is that of the link, which was made before.
@@ -116,7 +116,7 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
           <span>
             {t(preview.verdict.scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}
             <span className={classes.how}>
-              {t(kept === undefined ? "qr.notKept" : "qr.countsScans")}
+              {t(existing === undefined ? "qr.notKept" : "qr.countsScans")}
             </span>
           </span>
         </p>
@@ -125,14 +125,14 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
         isReady={preview.verdict !== undefined && isSettled}
         take={(file) =>
           reach.ask([link.shorturl], () => {
-            keptCode()
+            ensureCode()
               .then((id) => takePicture(id, file))
               .catch(showFailure);
           })
         }
       />
       <Link
-        to={kept === undefined ? studioOf(link, name) : `/qr/${kept.id}`}
+        to={existing === undefined ? studioOf(link, name) : `/qr/${existing.id}`}
         className={classes.inStudio ?? ""}
         onClick={close}
       >

@@ -134,7 +134,7 @@ function LogoField({ form }: { readonly form: Form }) {
 /** What the owner calls it, where it is filed, and what stands below it on a sheet. */
 export function OwnFields({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
-  const { kept, type, domain } = form.values;
+  const { existing, type, domain } = form.values;
   return (
     <>
       <TextField
@@ -142,7 +142,7 @@ export function OwnFields({ form }: { readonly form: Form }) {
         name="name"
         label={t("qr.name")}
         description={t("qr.nameHint")}
-        placeholder={kept?.name ?? ""}
+        placeholder={existing?.name ?? ""}
       />
       <TextField
         form={form}
@@ -151,14 +151,14 @@ export function OwnFields({ form }: { readonly form: Form }) {
         description={t("qr.captionHint")}
       />
       <RecordsPicker kind="channels" label={t("qr.channel")} {...form.value("channel")} />
-      {kept === null && (
+      {existing === null && (
         <DomainSelect
           label={t("qr.domain")}
           value={domain === "" ? null : domain}
           choose={(chosen) => form.set("domain", chosen ?? "")}
         />
       )}
-      {kept === null && type !== "link" && (
+      {existing === null && type !== "link" && (
         <Switch
           label={t("qr.dynamic")}
           description={t("qr.dynamicHint")}

@@ -4,7 +4,7 @@ import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import type { PictureFile } from "./takePicture.tsx";
+import type { PictureFile } from "./downloadPicture.tsx";
 import classes from "./Qr.module.css";
 
 /** Pixels a side of a PNG: for screens, for letters, for posters. */

@@ -9,7 +9,7 @@ import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { type QrDetails, qrModel } from "./qrModel.ts";
-import { mostPrinted, useReachQuestion } from "./takePicture.tsx";
+import { mostPrinted, useReachQuestion } from "./downloadPicture.tsx";
 import { usePictureAddress } from "./qrPreview.ts";
 import classes from "./PrintSheet.module.css";
 
@@ -27,13 +27,13 @@ export function PrintSheetScreen() {
   const ids = [
     ...new Set((params.get("ids") ?? "").split(",").filter((id) => /^[1-9]\d{0,14}$/.test(id))),
   ];
-  const asked = ids.slice(0, mostPrinted).map(Number);
+  const printed = ids.slice(0, mostPrinted).map(Number);
   const [width, setWidth] = useState<number>(40);
   const [caption, setCaption] = useState<Caption>("caption");
   const reach = useReachQuestion();
   const addressOf = usePictureAddress();
   const codes = useQueries({
-    queries: asked.map((id) => ({
+    queries: printed.map((id) => ({
       queryKey: ["qr", "one", id],
       queryFn: ({ signal }: { signal: AbortSignal }) => qrModel.read(id, signal),
       retry: false,
@@ -97,7 +97,7 @@ export function PrintSheetScreen() {
           {codes.isLoading
             ? t("common.loading")
             : t("qr.count", { count: found.length, formatted: format.number(found.length) })}
-          {ids.length > asked.length &&
+          {ids.length > printed.length &&
             ` ${t("qr.sheet.tooMany", { formatted: format.number(mostPrinted) })}`}
         </p>
         {small.length > 0 && (

@@ -10,7 +10,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { toast } from "../../ui/messages/toasts.tsx";
 import { useService } from "../../app/client/queries.ts";
-import { mostPrinted, printAddress, useReachQuestion } from "./takePicture.tsx";
+import { mostPrinted, printAddress, useReachQuestion } from "./downloadPicture.tsx";
 import { PngSize } from "./PictureButtons.tsx";
 import classes from "./Qr.module.css";
 

@@ -14,20 +14,20 @@ import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { withChosen } from "../../ui/list/filters/withChosen.ts";
 import { useQrColumns } from "./qrColumns.tsx";
 import { useQrFilters } from "./qrFilters.ts";
-import { mostPrinted, printAddress, takePicture, useReachQuestion } from "./takePicture.tsx";
+import { mostPrinted, printAddress, takePicture, useReachQuestion } from "./downloadPicture.tsx";
 import { QrExport } from "./QrExport.tsx";
 import { QrToChannel } from "./QrToChannel.tsx";
 import type { z } from "zod";
 import { type QrListItem, qrOperations } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
-import { askedOf, type RecordSource } from "../../ui/list/recordSource.ts";
+import { searchParamsOf, type RecordSource } from "../../ui/list/recordSource.ts";
 
 const qrSource: RecordSource<QrListItem> = {
   key: "qr",
   async page(search, { page, limit }, signal) {
     // What the address says was held against the operation's own words before.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const query = { ...askedOf(search), page, limit } as z.input<
+    const query = { ...searchParamsOf(search), page, limit } as z.input<
       typeof qrOperations.listQrCodes.query
     >;
     const { data } = await api.call("listQrCodes", { query }, signal);

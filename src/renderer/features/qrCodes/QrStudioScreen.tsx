@@ -15,18 +15,18 @@ import { PictureButtons } from "./PictureButtons.tsx";
 import { QrPicture } from "./QrPicture.tsx";
 import { type QrDetails, qrModel, type QrValues } from "./qrModel.ts";
 import { useQrPreview } from "./qrPreview.ts";
-import { type PictureFile, takePicture, useReachQuestion } from "./takePicture.tsx";
+import { type PictureFile, takePicture, useReachQuestion } from "./downloadPicture.tsx";
 import { repaired, VerdictPanel } from "./VerdictPanel.tsx";
 import classes from "./Qr.module.css";
 
 /** `#/qr/new`, `#/qr/3`: one code, its picture and what is to be said of it. */
 export function QrStudioScreen() {
   const { id = "new" } = useParams();
-  return id === "new" ? <NewCode /> : <KeptCode key={id} id={Number(id)} />;
+  return id === "new" ? <NewCode /> : <ExistingCode key={id} id={Number(id)} />;
 }
 
 /** What the address asks a new code to begin with: `?type=link&data=…&name=…`. */
-function useAskedStart(): Partial<QrValues> | null {
+function useRequestedStart(): Partial<QrValues> | null {
   const [params] = useSearchParams();
   const type = qrTypes.find((one) => one === params.get("type"));
   const data = params.get("data") ?? "";
@@ -38,19 +38,19 @@ function useAskedStart(): Partial<QrValues> | null {
 }
 
 function NewCode() {
-  const asked = useAskedStart();
-  const { draft, notice } = useDraft(qrModel, asked === null);
+  const requested = useRequestedStart();
+  const { draft, notice } = useDraft(qrModel, requested === null);
   return (
     <Studio
       key={draft === null ? "fresh" : "draft"}
       record={null}
-      start={draft ?? { ...qrModel.empty, ...asked }}
+      start={draft ?? { ...qrModel.empty, ...requested }}
       notice={notice}
     />
   );
 }
 
-function KeptCode({ id }: { readonly id: number }) {
+function ExistingCode({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ["qr", "one", id],
@@ -114,16 +114,16 @@ function Studio({
   }, [stops]);
 
   /** Does something with the code as it is shown: what isn't kept yet is kept first. */
-  const withKept = (go: (id: number) => void) => {
+  const whenSaved = (go: (id: number) => void) => {
     if (record !== null && form.changes === 0) return go(record.id);
     next.current = go;
     void state.save();
   };
   const take = (file: PictureFile) =>
-    reach.ask([verdict?.payload ?? ""], () => withKept((id) => void takePicture(id, file)));
+    reach.ask([verdict?.payload ?? ""], () => whenSaved((id) => void takePicture(id, file)));
   const print = () =>
     reach.ask([verdict?.payload ?? ""], () =>
-      withKept((id) => {
+      whenSaved((id) => {
         isLeaving.current = true;
         setTimeout(() => void navigate(`/qr/print?ids=${id}`));
       }),

@@ -87,10 +87,10 @@ export function VerdictPanel({
             <Reading values={values} verdict={verdict} />
           </dd>
         </div>
-        {values.kept !== null && values.kept.dynamic && (
+        {values.existing !== null && values.existing.dynamic && (
           <div>
             <dt>{t("qr.scans")}</dt>
-            <dd>{format.number(values.kept.scans)}</dd>
+            <dd>{format.number(values.existing.scans)}</dd>
           </div>
         )}
       </dl>
@@ -155,7 +155,7 @@ function Reading({ values, verdict }: { readonly values: QrValues; readonly verd
       {isOurs ? (
         <>
           <span className={classes.how}>
-            {values.kept === null
+            {values.existing === null
               ? t("qr.verdict.notYet")
               : t("qr.verdict.through", {
                   address: `\u2066${readableAddress(verdict.payload)}\u2069`,

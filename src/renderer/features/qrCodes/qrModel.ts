@@ -52,7 +52,7 @@ export interface QrValues {
   readonly name: string;
   readonly channel: readonly number[];
   /** As it was read; null: a new one. */
-  readonly kept: QrDetails | null;
+  readonly existing: QrDetails | null;
 }
 
 export const encryptions = ["WPA", "WEP", "none"] as const;
@@ -95,7 +95,7 @@ const empty: QrValues = {
   caption: "",
   name: "",
   channel: [],
-  kept: null,
+  existing: null,
 };
 
 /** An object's own texts; everything else is as if it weren't there. */
@@ -145,9 +145,11 @@ function contentOf({ type, data }: Pick<QrDetails, "type" | "data">): Partial<Qr
   }
 }
 
-function encryptionIn(said: string, pass: string): Encryption {
-  if (/wep/i.test(said)) return "WEP";
-  return /^(none|nopass|open)$/i.test(said.trim()) || (said === "" && pass === "") ? "none" : "WPA";
+function encryptionIn(security: string, pass: string): Encryption {
+  if (/wep/i.test(security)) return "WEP";
+  return /^(none|nopass|open)$/i.test(security.trim()) || (security === "" && pass === "")
+    ? "none"
+    : "WPA";
 }
 
 /** Only what was filled in: nothing is an empty text. */
@@ -219,15 +221,15 @@ function lookOf(values: QrValues) {
 export function draftOf(values: QrValues): DraftBody | null {
   const data = dataOf(values);
   if (data === undefined) return null;
-  const { kept, type, dynamic, domain } = values;
+  const { existing, type, dynamic, domain } = values;
   const look = Object.fromEntries(Object.entries(lookOf(values)).filter(([, one]) => one !== ""));
   const body = {
     type,
     data,
     ...look,
-    ...(kept === null
+    ...(existing === null
       ? { ...(dynamic && { dynamic }), ...(domain !== "" && { domain }) }
-      : { id: kept.id }),
+      : { id: existing.id }),
   };
   const checked = qrOperations.previewQrCode.body.safeParse(body);
   // What isn't right yet is said at its field.
@@ -272,22 +274,23 @@ export const qrModel: RecordModel<QrValues, QrDetails> = {
     caption: details.caption,
     name: details.named ? details.name : "",
     channel: details.channel,
-    kept: details,
+    existing: details,
   }),
   sentOf: (values) => ({
-    type: values.kept === null && dataOf(values) !== undefined ? values.type : undefined,
+    type: values.existing === null && dataOf(values) !== undefined ? values.type : undefined,
     data: dataOf(values) ?? "",
     ...lookOf(values),
     caption: values.caption.trim(),
     name: values.name.trim(),
     channel: values.channel,
-    dynamic: values.kept === null && values.type !== "link" && values.dynamic ? true : undefined,
-    domain: values.kept === null ? values.domain : undefined,
+    dynamic:
+      values.existing === null && values.type !== "link" && values.dynamic ? true : undefined,
+    domain: values.existing === null ? values.domain : undefined,
   }),
-  shownOf: ({ kept }) => {
-    if (kept === null) return {};
-    const { data, foreground, background, logo, logosize, correction } = kept;
-    const { caption, name, channel } = kept;
+  shownOf: ({ existing }) => {
+    if (existing === null) return {};
+    const { data, foreground, background, logo, logosize, correction } = existing;
+    const { caption, name, channel } = existing;
     return { data, foreground, background, logo, logosize, correction, caption, name, channel };
   },
   clearable: [
@@ -370,11 +373,11 @@ function contentFaults(
   t: TFunction,
 ): Partial<Record<keyof QrValues, string>> {
   return Object.fromEntries(
-    Object.entries(wrongContent(values)).map(([name, wrong]) => [name, saidWrong(wrong, t)]),
+    Object.entries(wrongContent(values)).map(([name, wrong]) => [name, faultText(wrong, t)]),
   );
 }
 
-function saidWrong(wrong: Wrong, t: TFunction): string {
+function faultText(wrong: Wrong, t: TFunction): string {
   switch (wrong) {
     case "needed":
       return t("faults.missing");

@@ -23,27 +23,27 @@ export function ConfirmPanel({
   readonly children?: ReactNode;
 }) {
   const heading = useId();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const confirmed = async () => {
     await run();
-    setAsked(false);
+    setConfirming(false);
   };
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p className="soft">{text}</p>
       {children}
-      {isAsked ? (
+      {isConfirming ? (
         <ConfirmAsk
           ask={ask}
           action={action}
           isBusy={isBusy}
           confirm={() => void confirmed()}
-          cancel={() => setAsked(false)}
+          cancel={() => setConfirming(false)}
         />
       ) : (
         <div className={classes.actions}>
-          <Button onClick={() => setAsked(true)}>{action}</Button>
+          <Button onClick={() => setConfirming(true)}>{action}</Button>
         </div>
       )}
     </section>

@@ -207,8 +207,8 @@ function BytesControl(props: Props) {
   const { value, label, keep } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const { amount, unit: kept } = limitParts(Number(value));
-  const [unit, setUnit] = useState<LargeUnit>(kept);
+  const { amount, unit: storedUnit } = limitParts(Number(value));
+  const [unit, setUnit] = useState<LargeUnit>(storedUnit);
   return (
     <TypedControl
       {...props}

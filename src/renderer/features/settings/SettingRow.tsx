@@ -18,10 +18,10 @@ const switchedAtOnce: ReadonlySet<SettingName> = new Set(["baseUrl", "publicPort
 /** A setting: what it does, what it is, what it would be, and where that comes from. */
 export function SettingRow({ name }: { readonly name: SettingName }) {
   const setting = useSettings().data?.find(({ key }) => key === name);
-  return setting === undefined ? null : <KnownSetting name={name} setting={setting} />;
+  return setting === undefined ? null : <LoadedSetting name={name} setting={setting} />;
 }
 
-function KnownSetting({
+function LoadedSetting({
   name,
   setting,
 }: {
@@ -32,9 +32,9 @@ function KnownSetting({
   const format = useFormat();
   const [fault, setFault] = useState<string | null>(null);
   const title = t(`settings.of.${name}.title`);
-  const say = (value: Setting["value"]) => valueText(name, value, t, format);
+  const textOf = (value: Setting["value"]) => valueText(name, value, t, format);
 
-  function faultSaid(error: unknown): string | null {
+  function faultText(error: unknown): string | null {
     const [first] = error instanceof ApiFailure ? error.faults : [];
     if (first === undefined) return null;
     if (first.code === "changed") return t("faults.changed");
@@ -51,9 +51,9 @@ function KnownSetting({
       await changeSettings(value === null ? { unset: [name] } : { set: { [name]: value } }, title);
       return true;
     } catch (error) {
-      const said = faultSaid(error);
-      if (said === null) showFailure(error);
-      setFault(said);
+      const text = faultText(error);
+      if (text === null) showFailure(error);
+      setFault(text);
       return false;
     }
   }
@@ -67,7 +67,7 @@ function KnownSetting({
         <>
           <span>{t(`settings.origin.${setting.origin}`)}</span>
           {setting.origin !== "default" && (
-            <span>{t("settings.default", { value: say(setting.default) })}</span>
+            <span>{t("settings.default", { value: textOf(setting.default) })}</span>
           )}
           {setting.restart && !setting.waiting && <span>{t("settings.atStart")}</span>}
           {switchedAtOnce.has(name) && <Link to="/public">{t("settings.atOnce")}</Link>}
@@ -76,9 +76,9 @@ function KnownSetting({
       putBack={setting.kept === null ? null : () => void keep(null)}
       note={
         setting.origin === "flag" && setting.kept !== null
-          ? t("settings.flagFirst", { value: say(setting.kept) })
+          ? t("settings.flagFirst", { value: textOf(setting.kept) })
           : setting.waiting
-            ? t("settings.waits", { value: say(setting.value) })
+            ? t("settings.waits", { value: textOf(setting.value) })
             : null
       }
     >

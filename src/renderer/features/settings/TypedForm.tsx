@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useLeaving } from "../../app/frame/leaving.ts";
+import { useLeaving } from "../../app/frame/leaveGuard.ts";
 import classes from "./Settings.module.css";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 
@@ -24,7 +24,7 @@ export function TypedForm({
   const { t } = useTranslation();
   const { isBusy, during } = useBusy();
   const leaving = useLeaving({ isChanged: () => isOther, close: () => undefined });
-  const { isAsked } = leaving;
+  const { isConfirming } = leaving;
   const keep = async () => {
     if (isOther && !isBusy) await during(save);
   };
@@ -41,7 +41,7 @@ export function TypedForm({
       }}
     >
       {children}
-      {isOther && isAsked && (
+      {isOther && isConfirming && (
         <p role="alert" className="soft">
           {t("settings.unsaved")}
         </p>
@@ -49,20 +49,20 @@ export function TypedForm({
       {isOther && (
         <div className={classes.actions}>
           <Button
-            key={isAsked ? "asked" : "typed"}
+            key={isConfirming ? "asked" : "typed"}
             type="submit"
             size="xs"
             variant="filled"
-            autoFocus={isAsked}
+            autoFocus={isConfirming}
             loading={isBusy}
             aria-label={t("settings.saveNamed", { name: label })}
           >
             {t("common.save")}
           </Button>
           <Button size="xs" onClick={cancel}>
-            {t(isAsked ? "settings.discard" : "common.cancel")}
+            {t(isConfirming ? "settings.discard" : "common.cancel")}
           </Button>
-          {isAsked && (
+          {isConfirming && (
             <Button size="xs" onClick={() => leaving.stay()}>
               {t("settings.keepTyping")}
             </Button>

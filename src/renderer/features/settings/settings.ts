@@ -21,7 +21,7 @@ export function useSettings() {
 }
 
 /** What is kept for settings, as it was read last. */
-function keptOf(
+function storedOf(
   settings: readonly Setting[],
   keys: readonly string[],
 ): Record<string, SettingValue> {
@@ -45,19 +45,21 @@ async function send(
 
 /** What leads from a change back to what was kept before it. */
 function wayBack(before: Record<string, SettingValue>): SettingsChange {
-  const kept = Object.entries(before);
+  const entries = Object.entries(before);
   return {
-    set: Object.fromEntries(kept.flatMap(([key, value]) => (value === null ? [] : [[key, value]]))),
-    unset: kept.flatMap(([key, value]) => (value === null ? [key] : [])),
+    set: Object.fromEntries(
+      entries.flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+    ),
+    unset: entries.flatMap(([key, value]) => (value === null ? [key] : [])),
   };
 }
 
 /** Keeps settings, or gives kept ones up, and offers the way back; throws what the service refuses. */
 export async function changeSettings(change: SettingsChange, name: string): Promise<void> {
   const keys = [...Object.keys(change.set ?? {}), ...(change.unset ?? [])];
-  const before = keptOf(queryClient.getQueryData<readonly Setting[]>(queryKey) ?? [], keys);
+  const before = storedOf(queryClient.getQueryData<readonly Setting[]>(queryKey) ?? [], keys);
   try {
-    const after = keptOf(await send(change, before), keys);
+    const after = storedOf(await send(change, before), keys);
     const named = `\u2068${name}\u2069`;
     done({
       name: named,

@@ -12,9 +12,9 @@ import { lazyPart } from "../../i18n/lazyPart.ts";
 const WorldMap = lazyPart(async () => (await import("../../ui/charts/WorldMap.tsx")).WorldMap);
 
 /** Clicks by country, on the map and as a list. */
-export function Countries({ lists, asked, steering, name }: ListProps) {
+export function Countries({ lists, request, steering, name }: ListProps) {
   const { t } = useTranslation();
-  const rows = useRows("country", { lists, asked });
+  const rows = useRows("country", { lists, request });
   const chosen = steering.place.filter.country ?? null;
   const choose = (key: string) => steering.filterBy("country", key);
   const known = rows.flatMap(({ key, ...row }) =>

@@ -25,18 +25,18 @@ export function FilterChips({
     if (key === undefined) return [];
     const known = listOf(breakdown, lists).find((one) => one.key === key) ?? { key, name: key };
     const value = `\u2068${nameOf(breakdown, known)}\u2069`;
-    return [{ breakdown, key, said: t(`statistics.is.${breakdown}`, { value }) }];
+    return [{ breakdown, key, label: t(`statistics.is.${breakdown}`, { value }) }];
   });
   if (set.length === 0) return null;
   return (
     <div className={classes.chips} role="group" aria-label={t("statistics.filters")}>
-      {set.map(({ breakdown, key, said }) => (
+      {set.map(({ breakdown, key, label }) => (
         <span key={breakdown} className={classes.chip}>
-          {said}
+          {label}
           <button
             type="button"
             className="quietButton"
-            aria-label={t("statistics.off", { filter: said })}
+            aria-label={t("statistics.off", { filter: label })}
             onClick={() => steering.filterBy(breakdown, key)}
           >
             <IconX size={14} aria-hidden="true" />

@@ -66,7 +66,7 @@ export function OverTime({
   const remarks = [...new Set(extents.map(remarkOf))].filter((remark) => remark !== null);
   const sum = points.reduce((total, { clicks }) => total + clicks, 0);
   const most = points.toSorted((one, other) => other.clicks - one.clicks)[0];
-  const said = words.step(step);
+  const labelOf = words.step(step);
   const countOf = (value: number) =>
     counted === "visitors"
       ? t("statistics.visitorsOf", { count: value, formatted: format.number(value) })
@@ -93,8 +93,8 @@ export function OverTime({
           if (typeof cell !== "string" || cell === "") return undefined;
           const remark = remarkOf(extents[points.findIndex(({ date }) => date === cell)]);
           return remark === null
-            ? said(cell)
-            : t("statistics.remarked", { when: said(cell), remark });
+            ? labelOf(cell)
+            : t("statistics.remarked", { when: labelOf(cell), remark });
         },
       }}
     >
@@ -110,14 +110,14 @@ export function OverTime({
           }))}
           words={{
             axis: words.axis(step),
-            moment: said,
+            moment: labelOf,
             count: countOf,
             number: (value) => format.number(value),
           }}
           label={t("statistics.overTimeSays", {
             range: words.range(range),
             sum: countOf(sum),
-            most: said(most?.date ?? `${range.from} 00:00:00`),
+            most: labelOf(most?.date ?? `${range.from} 00:00:00`),
           })}
           height={height}
         />

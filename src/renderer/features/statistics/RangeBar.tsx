@@ -78,7 +78,7 @@ export function RangeBar({
         label={t("statistics.comparison")}
         value={place.comparison}
         values={comparisons}
-        say={(one) => t(`statistics.comparisons.${one}`)}
+        labelOf={(one) => t(`statistics.comparisons.${one}`)}
         shortcut="X"
         choose={steering.compare}
       />
@@ -96,7 +96,7 @@ export function RangeBar({
         label={t("statistics.bots")}
         value={place.bots}
         values={botChoices}
-        say={(one) => t(`statistics.botsAre.${one}`)}
+        labelOf={(one) => t(`statistics.botsAre.${one}`)}
         choose={steering.withBots}
       />
       {shown.steps.length > 1 && (
@@ -193,14 +193,14 @@ function Choice<Value extends string>({
   label,
   value,
   values,
-  say,
+  labelOf,
   choose,
   shortcut,
 }: {
   readonly label: string;
   readonly value: Value;
   readonly values: readonly Value[];
-  readonly say: (value: Value) => string;
+  readonly labelOf: (value: Value) => string;
   readonly choose: (value: Value) => void;
   readonly shortcut?: string;
 }) {
@@ -210,10 +210,10 @@ function Choice<Value extends string>({
         <Button
           size="xs"
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-          aria-label={`${label}: ${say(value)}`}
+          aria-label={`${label}: ${labelOf(value)}`}
           aria-keyshortcuts={shortcut}
         >
-          {say(value)}
+          {labelOf(value)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
@@ -225,7 +225,7 @@ function Choice<Value extends string>({
             leftSection={<IconCheck size={14} visibility={one === value ? "visible" : "hidden"} />}
             onClick={() => choose(one)}
           >
-            {say(one)}
+            {labelOf(one)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -68,7 +68,7 @@ function SoFar({
 }
 
 /** Single visits are kept for a while; what is older has sums alone. */
-export function Kept({ statistics }: { readonly statistics: Statistics }) {
+export function StoredClicksNote({ statistics }: { readonly statistics: Statistics }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { basis, kept, reading } = statistics;

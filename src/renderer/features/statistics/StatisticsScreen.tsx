@@ -4,12 +4,12 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api } from "../../app/client/api.ts";
-import { useEditor } from "../links/editing.ts";
+import { useEditor } from "../links/editorContext.ts";
 import { useLinkFilters } from "../links/linkFilters.ts";
 import { filterIn, filterNames, selectOf } from "../links/linkSearch.ts";
 import { FilterBar } from "../../ui/list/filters/FilterBar.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
-import { Movers } from "./Movers.tsx";
+import { Trends } from "./Trends.tsx";
 import classes from "./StatisticsView.module.css";
 import { StatisticsView } from "./StatisticsView.tsx";
 
@@ -60,7 +60,7 @@ export function StatisticsScreen() {
         <Skeleton height={240} role="status" aria-label={t("common.loading")} />
       ) : (
         <StatisticsView scope={scope} first={first.data ?? "1970-01-01"} name="waypost">
-          {(range) => <Movers scope={scope} range={range} />}
+          {(range) => <Trends scope={scope} range={range} />}
         </StatisticsView>
       )}
     </>

@@ -25,14 +25,14 @@ import {
   stepsFor,
   yearBefore,
 } from "./range.ts";
-import { Kept, Reading } from "./Reading.tsx";
+import { StoredClicksNote, Reading } from "./Reading.tsx";
 import {
   type Place,
   type Steering,
   useStatisticsSearchParams,
 } from "./useStatisticsSearchParams.ts";
 import {
-  type Asked,
+  type StatisticsRequest,
   downloadSteps,
   type Scope,
   type Statistics,
@@ -69,24 +69,27 @@ export function StatisticsView({
   const { place } = steering;
   const shown = useShown(place, now.slice(0, 10), first);
   const { range } = shown;
-  const asked = { scope, range, step: shown.step, filter: place.filter, bots: place.bots };
-  const question = JSON.stringify(asked);
+  const request = { scope, range, step: shown.step, filter: place.filter, bots: place.bots };
+  const question = JSON.stringify(request);
   // Other days, or other visitors, are read again.
   const [stopped, setStopped] = useState<string | null>(null);
   const isStopped = stopped === question;
   const grows = range.to >= shown.today;
-  const sums = useStatistics(asked, { grows, isRead: !isStopped });
-  const visits = useVisits(asked, { grows, isAsked: !isStopped });
+  const sums = useStatistics(request, { grows, isRead: !isStopped });
+  const visits = useVisits(request, { grows, isEnabled: !isStopped });
   const isCompared = place.comparison !== "off";
   const formerRange =
     place.comparison === "year" ? yearBefore(range, preferences.calendar) : shown.former;
-  const askedBefore = { ...asked, range: formerRange };
-  const sumsBefore = useStatistics(askedBefore, {
-    isAsked: isCompared,
+  const requestBefore = { ...request, range: formerRange };
+  const sumsBefore = useStatistics(requestBefore, {
+    isEnabled: isCompared,
     isRead: !isStopped,
     grows: false,
   });
-  const visitsBefore = useVisits(askedBefore, { isAsked: isCompared && !isStopped, grows: false });
+  const visitsBefore = useVisits(requestBefore, {
+    isEnabled: isCompared && !isStopped,
+    grows: false,
+  });
   const isFiltered = Object.keys(place.filter).length > 0;
   useShortcuts({ escape: isFiltered || leave === undefined ? steering.clearFilter : leave });
   const isGone = [sums, visits].some(
@@ -137,7 +140,7 @@ export function StatisticsView({
         )}
       </div>
       <Figures
-        asked={isStopped ? null : asked}
+        request={isStopped ? null : request}
         sums={sums.data}
         visits={visits.data}
         before={
@@ -151,7 +154,7 @@ export function StatisticsView({
         now={now}
         scope={scope}
         name={name}
-        download={async () => downloadSteps(asked)}
+        download={async () => downloadSteps(request)}
       />
       {children?.(range)}
     </div>
@@ -217,18 +220,18 @@ interface FiguresProps {
   readonly name: string;
   readonly download: () => Promise<DownloadedFile>;
   /** Null: nothing more is to be read. */
-  readonly asked: Asked | null;
+  readonly request: StatisticsRequest | null;
 }
 
 function Figures(props: FiguresProps) {
   const { sums, visits, before, steering, shown, isLive, now, scope, name, download } = props;
-  const { asked } = props;
+  const { request } = props;
   const { t } = useTranslation();
   const { preferences } = usePreferences();
   const format = useFormat();
   const ago = useMemo(() => createAgo(localeOf(preferences)), [preferences]);
   const { counted } = steering.place;
-  const told = visits ?? sums;
+  const figures = visits ?? sums;
   const isNever = sums.lastClick === null;
   const isEmpty = sums.clicks === 0;
   const isOne = "link" in scope || "qr" in scope;
@@ -254,7 +257,7 @@ function Figures(props: FiguresProps) {
       ) : (
         <>
           <OverTime
-            steps={(counted === "visitors" ? told : sums).steps}
+            steps={(counted === "visitors" ? figures : sums).steps}
             former={
               before === null
                 ? null
@@ -270,19 +273,19 @@ function Figures(props: FiguresProps) {
             name={name}
             download={download}
           />
-          <Kept statistics={told} />
-          <Countries lists={told.lists} asked={asked} steering={steering} name={name} />
+          <StoredClicksNote statistics={figures} />
+          <Countries lists={figures.lists} request={request} steering={steering} name={name} />
           <div className={classes.pair}>
-            <CameFrom lists={told.lists} asked={asked} steering={steering} name={name} />
-            <Who lists={told.lists} asked={asked} steering={steering} name={name} />
+            <CameFrom lists={figures.lists} request={request} steering={steering} name={name} />
+            <Who lists={figures.lists} request={request} steering={steering} name={name} />
           </div>
         </>
       )}
       <div className={classes.pair}>
-        {!isEmpty && <Week week={told.week} name={name} />}
+        {!isEmpty && <Week week={figures.week} name={name} />}
         <Live scope={scope} name={name} now={now} />
       </div>
-      <Bots lists={told.lists} name={name} isCounted={steering.place.bots !== "out"} />
+      <Bots lists={figures.lists} name={name} isCounted={steering.place.bots !== "out"} />
     </>
   );
 }

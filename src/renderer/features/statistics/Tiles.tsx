@@ -129,13 +129,13 @@ function Change({ now, before }: { readonly now: number | null; readonly before:
   if (before === 0) return t("statistics.change.new");
   const isMore = now > before;
   const share = format.share(Math.abs(now - before) / before);
-  const said = t(`statistics.change.${isMore ? "up" : "down"}`, { share });
+  const label = t(`statistics.change.${isMore ? "up" : "down"}`, { share });
   return (
-    <span title={said}>
+    <span title={label}>
       <span aria-hidden="true">
         {isMore ? "▲" : "▼"} {share}
       </span>
-      <span className="visuallyHidden">{said}</span>
+      <span className="visuallyHidden">{label}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
 import { createNames } from "./names.ts";
 import type { Breakdown, Steering } from "./useStatisticsSearchParams.ts";
-import { type Asked, type Statistics, useUnfiltered } from "./statisticsQueries.ts";
+import { type StatisticsRequest, type Statistics, useUnfiltered } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
 import { type TopRow, TopRows } from "./TopRows.tsx";
 
@@ -13,7 +13,7 @@ type Lists = Statistics["lists"];
 export interface ListProps {
   readonly lists: Lists;
   /** What they were asked by; null: nothing more is to be read. */
-  readonly asked: Asked | null;
+  readonly request: StatisticsRequest | null;
   readonly steering: Steering;
   /** What its files are called. */
   readonly name: string;
@@ -41,9 +41,9 @@ export function listOf(breakdown: Breakdown, lists: Lists): NonNullable<Lists["d
 /** A list as the reader says its names; of one that is filtered by also the rows that could be chosen instead. */
 export function useRows(
   breakdown: Breakdown,
-  { lists: filtered, asked }: Pick<ListProps, "lists" | "asked">,
+  { lists: filtered, request }: Pick<ListProps, "lists" | "request">,
 ): readonly TopRow[] {
-  const lists = useUnfiltered(asked, breakdown) ?? filtered;
+  const lists = useUnfiltered(request, breakdown) ?? filtered;
   const { t } = useTranslation();
   const { language } = usePreferences().preferences;
   return useMemo(() => {
@@ -68,7 +68,7 @@ function List({
   breakdown,
   title,
   lists,
-  asked,
+  request,
   steering,
   name,
   beside,
@@ -78,7 +78,7 @@ function List({
   readonly beside: ReactNode;
 }) {
   const { t } = useTranslation();
-  const rows = useRows(breakdown, { lists, asked });
+  const rows = useRows(breakdown, { lists, request });
   return (
     <ChartPanel
       title={title}

@@ -112,13 +112,14 @@ export function stepFor(range: Range): Step {
 }
 
 /** Hours are told apart for 35 days back, and are too many beyond a fortnight. */
-const hoursKept = 35;
+const retainedHours = 35;
 const mostHourDays = 14;
 
 export function stepsFor(range: Range, today: Day): readonly Step[] {
   const days = lengthOf(range);
   return steps.filter((step) => {
-    if (step === "hour") return days <= mostHourDays && daysBetween(range.from, today) < hoursKept;
+    if (step === "hour")
+      return days <= mostHourDays && daysBetween(range.from, today) < retainedHours;
     if (step === "day") return days > 1 && days <= 731;
     return days > (step === "week" ? 7 : 28);
   });

@@ -12,8 +12,10 @@ export function useRangeWords() {
   return useMemo(() => {
     const locale = localeOf(preferences);
     const by = (options: Intl.DateTimeFormatOptions) => {
-      const say = withoutEra(new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
-      return (timestamp: string) => say(momentOf(timestamp));
+      const formatDate = withoutEra(
+        new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }),
+      );
+      return (timestamp: string) => formatDate(momentOf(timestamp));
     };
     const whole = by({ year: "numeric", month: "short", day: "numeric" });
     const brief = by({ month: "short", day: "numeric" });

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../app/client/api.ts";
-import type { AskedFilter } from "../links/linkSearch.ts";
+import type { FilterInput } from "../links/linkSearch.ts";
 import type { Range, Step } from "./range.ts";
 import type { Bots, Breakdown, VisitorFilter } from "./useStatisticsSearchParams.ts";
 import type { DownloadedFile, Input } from "../../app/client/client.ts";
 
 /** Whose clicks are meant: nothing is everything. */
-export type Scope = { readonly link: number } | { readonly qr: number } | AskedFilter;
+export type Scope = { readonly link: number } | { readonly qr: number } | FilterInput;
 
 /** Milliseconds between looks at numbers that may grow, and at a reading that is under way. */
 const liveEvery = 5_000;
 const readingEvery = 400;
 
-export interface Asked {
+export interface StatisticsRequest {
   readonly scope: Scope;
   readonly range: Range;
   readonly step: Step;
@@ -23,7 +23,7 @@ export interface Asked {
 
 type Query = NonNullable<Input<"getStatistics">["query"]>;
 
-function queryOf({ scope, range, step, filter, bots }: Asked): Query {
+function queryOf({ scope, range, step, filter, bots }: StatisticsRequest): Query {
   return {
     ...scope,
     ...filter,
@@ -36,7 +36,7 @@ function queryOf({ scope, range, step, filter, bots }: Asked): Query {
 }
 
 /** Whether the counters alone can answer. */
-function isCounted({ filter, bots }: Asked): boolean {
+function isCounted({ filter, bots }: StatisticsRequest): boolean {
   return bots === "out" && Object.keys(filter).length === 0;
 }
 
@@ -47,15 +47,18 @@ async function fetchStatistics(query: Query, signal: AbortSignal) {
 export type Statistics = Awaited<ReturnType<typeof fetchStatistics>>;
 
 /** The counters' sums, at once; with filters what the kept lines say, while it is read and then. */
-export function useStatistics(asked: Asked, { isAsked = true, isRead = true, grows = true } = {}) {
-  const query = queryOf(asked);
+export function useStatistics(
+  request: StatisticsRequest,
+  { isEnabled = true, isRead = true, grows = true } = {},
+) {
+  const query = queryOf(request);
   const queryKey = ["statistics", "sums", query] as const;
   useReadingUpTo(queryKey);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      fetchStatistics(isCounted(asked) ? query : { ...query, wait: 0 }, signal),
-    enabled: isAsked && (isRead || isCounted(asked)),
+      fetchStatistics(isCounted(request) ? query : { ...query, wait: 0 }, signal),
+    enabled: isEnabled && (isRead || isCounted(request)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.data?.reading != null) return readingEvery;
@@ -65,14 +68,14 @@ export function useStatistics(asked: Asked, { isAsked = true, isRead = true, gro
 }
 
 /** What only single visits tell: visitors of the range, its lists and its week. */
-export function useVisits(asked: Asked, { isAsked = true, grows = true } = {}) {
-  const query = { ...queryOf(asked), lines: true, wait: 0 };
+export function useVisits(request: StatisticsRequest, { isEnabled = true, grows = true } = {}) {
+  const query = { ...queryOf(request), lines: true, wait: 0 };
   const queryKey = ["statistics", "visits", query] as const;
   useReadingUpTo(queryKey);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchStatistics(query, signal),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.data?.reading != null) return readingEvery;
@@ -81,7 +84,7 @@ export function useVisits(asked: Asked, { isAsked = true, grows = true } = {}) {
   });
 }
 
-const nothingAsked: Asked = {
+const emptyRequest: StatisticsRequest = {
   scope: {},
   range: { from: "2000-01-01", to: "2000-01-01" },
   step: "day",
@@ -91,20 +94,20 @@ const nothingAsked: Asked = {
 
 /** The lists without the filter of one of them; undefined where none is set, and until they are there. */
 export function useUnfiltered(
-  asked: Asked | null,
+  request: StatisticsRequest | null,
   breakdown: Breakdown,
 ): Statistics["lists"] | undefined {
-  const { [breakdown]: chosen, ...filter } = asked?.filter ?? {};
-  const isSet = asked !== null && chosen !== undefined;
+  const { [breakdown]: chosen, ...filter } = request?.filter ?? {};
+  const isSet = request !== null && chosen !== undefined;
   // Where nothing is asked it has a question of its own, so that it ends nobody’s reading.
-  const { data } = useVisits({ ...(isSet ? asked : nothingAsked), filter }, { isAsked: isSet });
+  const { data } = useVisits({ ...(isSet ? request : emptyRequest), filter }, { isEnabled: isSet });
   return isSet && data?.reading === null ? data.lists : undefined;
 }
 
 /** What nobody looks at any more isn't read on: the next question would wait for it. */
 function useReadingUpTo(queryKey: readonly unknown[]): void {
   const queries = useQueryClient();
-  const asked = JSON.stringify(queryKey);
+  const key = JSON.stringify(queryKey);
   useEffect(
     () => () => {
       const reading = queries.getQueryData<Statistics>(queryKey)?.reading ?? null;
@@ -112,13 +115,13 @@ function useReadingUpTo(queryKey: readonly unknown[]): void {
       if (reading !== null) cancelReading(reading.id).catch(() => undefined);
     },
     // oxlint-disable-next-line react/exhaustive-deps -- the key is another object each time
-    [queries, asked],
+    [queries, key],
   );
 }
 
 /** Step by step with visitors and bots, as a file. */
-export async function downloadSteps(asked: Asked): Promise<DownloadedFile> {
-  const query = { ...queryOf(asked), lines: true, what: "clicks", bom: true } as const;
+export async function downloadSteps(request: StatisticsRequest): Promise<DownloadedFile> {
+  const query = { ...queryOf(request), lines: true, what: "clicks", bom: true } as const;
   return api.download("exportStatistics", { query });
 }
 

@@ -43,10 +43,10 @@ function isDay(text: string | null): text is Day {
 export function placeIn(params: URLSearchParams): Place {
   const [from, to] = [params.get("from"), params.get("to")];
   const range = isDay(from) && isDay(to) ? bounded({ from, to }) : null;
-  const asked = presets.find((one) => one === params.get("range"));
+  const preset = presets.find((one) => one === params.get("range"));
   return {
     range,
-    preset: range === null ? (asked ?? null) : null,
+    preset: range === null ? (preset ?? null) : null,
     by: steps.find((one) => one === params.get("by")) ?? null,
     comparison: comparisons.find((one) => one === params.get("compare")) ?? "off",
     counted: params.get("count") === "visitors" ? "visitors" : "clicks",

@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { api } from "../../app/client/api.ts";
-import { useEditor } from "../links/editing.ts";
+import { useEditor } from "../links/editorContext.ts";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
 import { ListCount } from "../../ui/list/table/cells.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";

@@ -26,7 +26,7 @@ async function takeBack(changes: readonly number[]): Promise<string> {
   return t(isWhole ? "tags.takenBack" : "tags.takenBackPartly");
 }
 
-function say(did: string, name: string, changes: readonly number[]): void {
+function showUndo(did: string, name: string, changes: readonly number[]): void {
   if (changes.length === 0) toast({ text: did });
   else done({ did, name, takeBack: () => takeBack(changes) });
 }
@@ -39,7 +39,7 @@ async function rename(tag: string, name: string): Promise<readonly number[]> {
 /** On all links; throws what the service says. */
 export async function renameTag(tag: string, name: string): Promise<void> {
   const changes = await rename(tag, name);
-  say(t("tags.renamed", { tag, name }), tag, changes);
+  showUndo(t("tags.renamed", { tag, name }), tag, changes);
   await refreshTags();
 }
 
@@ -50,7 +50,7 @@ export async function joinTags(tags: readonly string[], name: string): Promise<v
     for (const tag of tags) changes.push(...(await rename(tag, name)));
   } finally {
     if (changes.length > 0)
-      say(t("tags.joined", { tags: tags.join(t("common.comma")), name }), name, changes);
+      showUndo(t("tags.joined", { tags: tags.join(t("common.comma")), name }), name, changes);
     await refreshTags();
   }
 }
@@ -69,8 +69,8 @@ export async function deleteTags(tags: readonly string[]): Promise<void> {
     showFailure(error);
   }
   const [tag = ""] = gone;
-  if (gone.length === 1) say(t("tags.deleted", { tag }), tag, changes);
+  if (gone.length === 1) showUndo(t("tags.deleted", { tag }), tag, changes);
   else if (gone.length > 1)
-    say(t("tags.deletedMany", { tags: gone.join(t("common.comma")) }), tag, changes);
+    showUndo(t("tags.deletedMany", { tags: gone.join(t("common.comma")) }), tag, changes);
   await refreshTags();
 }

@@ -78,7 +78,7 @@ export function WorldMap({
   const most = countries[0]?.clicks ?? 0;
   const sum = countries.reduce((total, { clicks }) => total + clicks, 0);
   const first = ordered.find(({ code }) => code === (pointed ?? chosen)) ?? ordered[0];
-  const say = ({ name, clicks }: MapCountry) =>
+  const textOf = ({ name, clicks }: MapCountry) =>
     t("statistics.countrySays", {
       name,
       clicks: t("links.clicksOf", { count: clicks, formatted: format.number(clicks) }),
@@ -98,7 +98,7 @@ export function WorldMap({
     setPointed(next.code);
     map.current?.querySelector<SVGPathElement>(`[data-code="${next.code}"]`)?.focus();
   };
-  const said = pointed === null ? undefined : byCode.get(pointed);
+  const shown = pointed === null ? undefined : byCode.get(pointed);
   return (
     <div className={classes.whole}>
       <svg
@@ -133,7 +133,7 @@ export function WorldMap({
               role="button"
               tabIndex={country.code === first?.code ? 0 : -1}
               aria-pressed={country.code === chosen}
-              aria-label={say(country)}
+              aria-label={textOf(country)}
               onClick={() => choose(country.code)}
               onFocus={() => setPointed(country.code)}
               onPointerEnter={() => setPointed(country.code)}
@@ -151,7 +151,9 @@ export function WorldMap({
             </span>
           ))}
         </span>
-        <span className={classes.said}>{said === undefined ? "" : <bdi>{say(said)}</bdi>}</span>
+        <span className={classes.said}>
+          {shown === undefined ? "" : <bdi>{textOf(shown)}</bdi>}
+        </span>
       </div>
     </div>
   );

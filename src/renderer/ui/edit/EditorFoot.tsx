@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { RecordKind } from "../../../contract/fields/records.ts";
-import type { useLeaving } from "../../app/frame/leaving.ts";
+import type { useLeaving } from "../../app/frame/leaveGuard.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../messages/FailureNotice.tsx";
 import { ToastPlace } from "../messages/Toaster.tsx";
@@ -61,16 +61,16 @@ export function EditorFoot({
   readonly create: string;
   readonly form: { readonly isNew: boolean; readonly changes: number };
   readonly state: RecordFormState;
-  readonly leaving: Pick<ReturnType<typeof useLeaving>, "isAsked" | "stay">;
+  readonly leaving: Pick<ReturnType<typeof useLeaving>, "isConfirming" | "stay">;
   readonly leave: () => void;
   readonly discard: () => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { isDoubted, conflicts } = state;
-  const isAsked = state.isAsked || leaving.isAsked;
+  const isConfirming = state.isConfirming || leaving.isConfirming;
   const changes = form.isNew ? 0 : form.changes;
-  const words = isAsked
+  const words = isConfirming
     ? t("edit.leaving")
     : isDoubted
       ? t("edit.doubted")
@@ -100,12 +100,12 @@ export function EditorFoot({
           {words}
         </span>
         <div className={classes.buttons}>
-          {isAsked && (
+          {isConfirming && (
             <Button variant="default" autoFocus onClick={stay}>
               {t("edit.keepEditing")}
             </Button>
           )}
-          {isAsked || changes > 0 ? (
+          {isConfirming || changes > 0 ? (
             <Button variant="default" className={classes.discard ?? ""} onClick={discard}>
               {t("edit.discard")}
             </Button>

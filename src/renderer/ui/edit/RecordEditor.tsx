@@ -81,7 +81,7 @@ export function RecordEditor<Values extends object, Details, Made extends Create
           <NewRecord {...props} leaveRef={leaveRef} isNarrow={isNarrow} />
         )}
         {editing?.mode === "edit" && (
-          <KeptRecord
+          <ExistingRecord
             key={`${model.kind} ${editing.id}`}
             {...props}
             id={editing.id}
@@ -132,7 +132,7 @@ function NewRecord<Values extends object, Details, Made extends Created>(
 }
 
 /** The record is read afresh before it is shown: what was seen last may be somebody's past. */
-function KeptRecord<Values extends object, Details, Made extends Created>(
+function ExistingRecord<Values extends object, Details, Made extends Created>(
   props: Inside<Values, Details, Made> & { readonly id: number },
 ) {
   const { t } = useTranslation();

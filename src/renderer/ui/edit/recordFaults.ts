@@ -27,10 +27,10 @@ export function faultsIn<Values extends object, Details>(
     checked.error === undefined
       ? []
       : Object.entries(faultsOf(checked.error, body)).map(
-          ([field, { says, ...fault }]): FieldFault => ({
+          ([field, { detail, ...fault }]): FieldFault => ({
             ...fault,
             field,
-            message: says,
+            message: detail,
             // What isn't there yet isn't in a wrong form.
             code: body[field] === "" ? "missing" : fault.code,
           }),

@@ -69,5 +69,5 @@ export interface RecordModel<Values extends object, Details, Made extends Create
   /** Values that are never kept in a draft. */
   readonly secrets?: readonly NameOf<Values>[];
   /** Says itself that one was made; otherwise a sentence with its name does. */
-  sayMade?(made: Made): Promise<void>;
+  announceCreated?(made: Made): Promise<void>;
 }

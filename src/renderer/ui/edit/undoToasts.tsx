@@ -14,14 +14,14 @@ export interface Written {
   readonly change?: number | null | undefined;
 }
 
-interface Say {
+interface ToastText {
   /** What was done, as a sentence, where the usual one doesn't do. */
   readonly did?: string;
   readonly note?: ReactNode;
 }
 
 /** Says that it was made, with the way back. */
-export function recordMade(name: string, answer: Written, { did, note }: Say = {}): void {
+export function recordMade(name: string, answer: Written, { did, note }: ToastText = {}): void {
   done({
     name,
     did: did ?? t("steps.made", { name }),
@@ -42,15 +42,15 @@ export function recordMadeInView(
     name,
     did,
     async takeBack() {
-      const said = await back();
+      const text = await back();
       leave();
-      return said;
+      return text;
     },
   });
 }
 
 /** Says that it was changed, with the way back. */
-export function recordEdited(name: string, answer: Written, { did, note }: Say = {}): void {
+export function recordEdited(name: string, answer: Written, { did, note }: ToastText = {}): void {
   done({
     name,
     did: did ?? t("steps.edited", { name }),
@@ -80,7 +80,7 @@ export async function removeRecord(name: string, remove: () => Promise<Written>)
 }
 
 /** Undoes the window's own change set, unless something conflicts: what others changed since stays. */
-function undoOf({ change = null }: Written, said: string) {
+function undoOf({ change = null }: Written, text: string) {
   return async () => {
     if (change === null) throw new ApiFailure(404, "The history does not hold this change.");
     const answer = await undoIfUnchanged(change);
@@ -89,7 +89,7 @@ function undoOf({ change = null }: Written, said: string) {
     await refreshEverything();
     const isWhole = job.state === "done" && job.failureCount === 0;
     return isWhole
-      ? said
+      ? text
       : { text: t("steps.partly"), note: <InHistory set={job.change ?? change} /> };
   };
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { useLeaving } from "../../app/frame/leaving.ts";
+import { useLeaving } from "../../app/frame/leaveGuard.ts";
 import type { Created } from "./recordModel.ts";
 import { type RecordFormOptions, useRecordForm } from "./useRecordForm.ts";
 
@@ -23,7 +23,7 @@ export function useEditorForm<Values extends object, Details, Made extends Creat
   const discard = () => {
     isLeaving.current = true;
     // Going elsewhere closes it too.
-    if (leaving.isAsked) leaving.goOn();
+    if (leaving.isConfirming) leaving.goOn();
     else close();
   };
   const leave = () => (isChanged ? state.ask() : discard());

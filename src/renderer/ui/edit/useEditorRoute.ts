@@ -31,7 +31,7 @@ export function useEditorRoute(path: string): EditorRoute {
     return {
       editing: editingIn(id),
       openNew: () => open("new"),
-      openEdit: (asked) => open(String(asked)),
+      openEdit: (record) => open(String(record)),
       // Back to the list as it was left; where the address was opened by itself, the list takes its place.
       close: () =>
         void (isOverList ? navigate(-1) : navigate(`${path}${search}`, { replace: true })),

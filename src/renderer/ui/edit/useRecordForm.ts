@@ -63,7 +63,7 @@ export interface RecordForm<Values extends object> {
 /** How a form stands, for the dialog around it. */
 export interface RecordFormState {
   /** Its user was about to leave changes behind. */
-  readonly isAsked: boolean;
+  readonly isConfirming: boolean;
   /** What somebody else changed in fields that its user changed too: the next save overwrites it. */
   readonly conflicts: readonly FieldFault[];
   readonly takeTheirs: () => void;
@@ -121,10 +121,10 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     if (isNew && !isMade.current) keepDraft(model, held.mine, fresh);
   });
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [told, setTold] = useState<Faults>(new Map());
+  const [serverFaults, setServerFaults] = useState<Faults>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const [conflicts, setConflicts] = useState<readonly FieldFault[]>([]);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   /** The values that were asked about. */
   const [doubted, setDoubted] = useState<Values | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -138,22 +138,24 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
 
   function fault(place: string): string | undefined {
     const [name = ""] = place.split(/[.[]/);
-    const said = told.get(place);
-    if (said !== undefined) return said;
+    const serverFault = serverFaults.get(place);
+    if (serverFault !== undefined) return serverFault;
     const isDue = touched.has(name) && (stops > 0 || wrongBefore.has(place));
     return isDue ? wrong.get(place) : undefined;
   }
 
   function isAtFault(name: NameOf<Values>): boolean {
-    const places = [...told.keys(), ...wrong.keys()];
+    const places = [...serverFaults.keys(), ...wrong.keys()];
     return places.some((place) => place.split(/[.[]/)[0] === name && fault(place) !== undefined);
   }
 
   function set<Name extends NameOf<Values>>(name: Name, value: Values[Name]): void {
     setHeld((now) => ({ ...now, mine: { ...now.mine, [name]: value } }));
     setTouched((now) => (now.has(name) ? now : new Set([...now, name])));
-    setTold((now) => new Map([...now].filter(([place]) => place.split(/[.[]/)[0] !== name)));
-    setAsked(false);
+    setServerFaults(
+      (now) => new Map([...now].filter(([place]) => place.split(/[.[]/)[0] !== name)),
+    );
+    setConfirming(false);
   }
 
   function takeTheirs(): void {
@@ -165,7 +167,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
   /** A failure goes to the field it speaks of; what speaks of none stands above the buttons. */
   function show(error: unknown): void {
     const faults = error instanceof ApiFailure ? error.faults : [];
-    setTold(sentencesOf(model, faults, t));
+    setServerFaults(sentencesOf(model, faults, t));
     const isPlaced = faults.length > 0 && faults.every(({ field }) => placeOf(model, field));
     setFailure(isPlaced ? null : error);
     stop();
@@ -175,8 +177,9 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     const made = await model.add.send(addBodyOf(model, latest.current.mine));
     isMade.current = true;
     dropDraft(model);
-    if (model.sayMade === undefined) recordMade(model.nameOf(latest.current.mine, null), made);
-    else await model.sayMade(made);
+    if (model.announceCreated === undefined)
+      recordMade(model.nameOf(latest.current.mine, null), made);
+    else await model.announceCreated(made);
     await model.refresh();
     return made.id;
   }
@@ -209,7 +212,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     if (isBusy) return;
     setFailure(null);
     setConflicts([]);
-    setAsked(false);
+    setConfirming(false);
     setTouched(new Set(namesOf(model.empty)));
     const isFirstDoubt = model.isDoubtful?.(mine, before) === true && doubted !== mine;
     if (wrong.size > 0 || isFirstDoubt) {
@@ -266,7 +269,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
   return [
     form,
     {
-      isAsked,
+      isConfirming,
       conflicts,
       takeTheirs,
       keepMine: () => setConflicts([]),
@@ -275,8 +278,8 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
       failure,
       stops,
       save,
-      ask: () => setAsked(true),
-      stay: () => setAsked(false),
+      ask: () => setConfirming(true),
+      stay: () => setConfirming(false),
     },
   ];
 }

@@ -18,7 +18,7 @@ export interface InUseProps<Item> {
   readonly close: () => void;
 }
 
-interface Asked<Item> {
+interface PendingRemoval<Item> {
   readonly item: Item;
   readonly sentences: readonly string[];
 }
@@ -32,15 +32,15 @@ export function useRemoval<Item extends { readonly id: number }>({
   InUse,
   remove,
 }: Removal<Item>): { readonly begin: (item: Item) => Promise<void>; readonly dialog: ReactNode } {
-  const [asked, setAsked] = useState<Asked<Item> | null>(null);
-  const close = () => setAsked(null);
+  const [pending, setPending] = useState<PendingRemoval<Item> | null>(null);
+  const close = () => setPending(null);
   async function begin(item: Item): Promise<void> {
     const sentences = await dependsOn(item);
-    if (sentences.length > 0) setAsked({ item, sentences });
+    if (sentences.length > 0) setPending({ item, sentences });
     else await removeRecord(nameOf(item), () => remove(item.id));
   }
-  if (asked === null) return { begin, dialog: null };
-  const { item, sentences } = asked;
+  if (pending === null) return { begin, dialog: null };
+  const { item, sentences } = pending;
   const depends = sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
   const dialog =
     InUse === undefined ? (

@@ -90,17 +90,19 @@ function useCalendar(
   const { t } = useTranslation();
   const { dir } = useDirection();
   const { preferences } = usePreferences();
-  const says = useMemo(() => {
+  const labels = useMemo(() => {
     const locale = localeOf(preferences);
     const by = (options: Intl.DateTimeFormatOptions) => {
-      const say = withoutEra(new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
-      return (date: Date) => say(new Date(timeOf(dayOf(date))));
+      const formatDate = withoutEra(
+        new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }),
+      );
+      return (date: Date) => formatDate(new Date(timeOf(dayOf(date))));
     };
     // Languages differ in the order of a whole date, and some would have the year first.
     const joined =
       (...parts: readonly ((date: Date) => string)[]) =>
       (date: Date) =>
-        parts.map((say) => say(date)).join(" ");
+        parts.map((formatDate) => formatDate(date)).join(" ");
     const number = by({ day: "numeric" });
     const weekday = by({ weekday: "long" });
     const month = joined(by({ month: "long" }), by({ year: "numeric" }));
@@ -132,17 +134,17 @@ function useCalendar(
       ...(latest === undefined ? [] : [{ after: dateOf(latest) }]),
     ],
     formatters: {
-      formatCaption: says.month,
-      formatDay: says.number,
-      formatWeekdayName: says.weekdayShort,
+      formatCaption: labels.month,
+      formatDay: labels.number,
+      formatWeekdayName: labels.weekdayShort,
     },
     labels: {
-      labelGrid: says.month,
-      labelWeekday: says.weekday,
+      labelGrid: labels.month,
+      labelWeekday: labels.weekday,
       labelDayButton: (date, { today: isToday, selected }) =>
         [
           ...(isToday === true ? [t("calendar.today")] : []),
-          says.whole(date),
+          labels.whole(date),
           ...(selected === true ? [t("calendar.chosen")] : []),
         ].join(t("common.comma")),
       labelNext: () => t("calendar.next"),

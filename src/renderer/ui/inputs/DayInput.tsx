@@ -19,10 +19,10 @@ export function DayInput({
   const { preferences } = usePreferences();
   const shown = value === "" ? "" : typedDay(value);
   const [text, setText] = useState(shown);
-  const [said, setSaid] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   // Somebody else set the value: what was typed no longer says it.
-  if (said !== value) {
-    setSaid(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(shown);
   }
   function typedDay(day: string): string {
@@ -31,7 +31,7 @@ export function DayInput({
   const day = dayTyped(text);
   const take = () => {
     if (day === null || day === value) return;
-    setSaid(day);
+    setLastValue(day);
     onChange(day);
   };
   return (

@@ -38,7 +38,7 @@ export function EmptyList<Item>({
   return (
     <EmptyState
       title={away.title}
-      text={away.kept(count, format.number(count))}
+      text={away.note(count, format.number(count))}
       action={
         <Button variant="filled" onClick={() => change(away.filter)}>
           {away.button}

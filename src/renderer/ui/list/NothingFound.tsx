@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { EmptyState } from "../messages/EmptyState.tsx";
-import { type FilterField, isolated, saidFilter, setFilters } from "./filters/filters.ts";
+import { type FilterField, isolated, filterLabel, setFilters } from "./filters/filters.ts";
 import { isSearched, type ListSearch, pageQuery, type RecordSource } from "./recordSource.ts";
 
 /** Another search that may find what this one doesn't. */
@@ -13,12 +13,12 @@ export interface Wider {
   readonly found: (count: number, formatted: string) => string;
   /** Where all that there is would be found by it alone. */
   readonly title: string;
-  readonly kept: (count: number, formatted: string) => string;
+  readonly note: (count: number, formatted: string) => string;
 }
 
 /** One condition: what it says, and the address without it. */
 interface Condition {
-  readonly said: string;
+  readonly label: string;
   readonly off: Readonly<Record<string, string>>;
   readonly without: ListSearch;
 }
@@ -68,10 +68,10 @@ export function NothingFound<Item>({
   const [only] = conditions;
   const text =
     isAlone && only !== undefined
-      ? t("list.nothingFor", { filter: only.said })
+      ? t("list.nothingFor", { filter: only.label })
       : blamed[0] !== undefined
         ? t("list.blamed", {
-            filter: blamed[0].condition.said,
+            filter: blamed[0].condition.label,
             count: blamed[0].count,
             formatted: format.number(blamed[0].count),
           })
@@ -84,13 +84,13 @@ export function NothingFound<Item>({
         <>
           {isAlone && only !== undefined && (
             <Button onClick={() => change(only.off)}>
-              {t("list.takeOff", { filter: only.said })}
+              {t("list.takeOff", { filter: only.label })}
             </Button>
           )}
           {blamed.map(({ condition, count }) => (
-            <Button key={condition.said} onClick={() => change(condition.off)}>
+            <Button key={condition.label} onClick={() => change(condition.off)}>
               {t("list.takeOffFor", {
-                filter: condition.said,
+                filter: condition.label,
                 count,
                 formatted: format.number(count),
               })}
@@ -123,7 +123,7 @@ function useConditions(search: ListSearch, fields: readonly FilterField[]): read
     const { param } = set.operator;
     const { [param]: _, ...filter } = search.filter;
     return {
-      said: isolated(saidFilter(set, format)),
+      label: isolated(filterLabel(set, format)),
       off: { [param]: "" },
       without: { ...search, filter },
     };
@@ -131,7 +131,7 @@ function useConditions(search: ListSearch, fields: readonly FilterField[]): read
   if (search.q === "") return filters;
   return [
     {
-      said: t("list.searchFor", { search: search.q }),
+      label: t("list.searchFor", { search: search.q }),
       off: { q: "" },
       without: { ...search, q: "" },
     },

@@ -28,7 +28,7 @@ import { FilterBar } from "./filters/FilterBar.tsx";
 import { EmptyList } from "./EmptyList.tsx";
 import { type FilterField, paramsOf } from "./filters/filters.ts";
 import { useListSearchParams } from "./useListSearchParams.ts";
-import { useLeftSelection } from "./listPlace.ts";
+import { useLeftSelection } from "./listRestore.ts";
 import { NothingFound, type Wider } from "./NothingFound.tsx";
 import { isSearched, type RecordId, type RecordSource, searchKey } from "./recordSource.ts";
 import { RecordTable, type RecordTableHandle } from "./table/RecordTable.tsx";
@@ -56,7 +56,7 @@ interface Props<Item> {
   readonly filters?: readonly FilterField[];
   readonly views?: readonly View[];
   /** Behind the views: those that their user keeps. */
-  readonly keptViews?: ReactNode;
+  readonly viewsBar?: ReactNode;
   readonly headActions?: ReactNode;
   /** Takes what is listed along: not there where nothing is. */
   readonly download?: ReactNode;
@@ -151,8 +151,8 @@ export function RecordList<Item>(props: Props<Item>) {
   });
 
   // That nothing answers stands above every screen already.
-  const isSaid = service.isError && head.error instanceof ServiceUnreachable;
-  const isFailed = head.isError && !isThere && !isSaid;
+  const isAnnounced = service.isError && head.error instanceof ServiceUnreachable;
+  const isFailed = head.isError && !isThere && !isAnnounced;
   const isNothing = total === 0 && isThere;
   return (
     <div className={classes.screen}>
@@ -161,12 +161,12 @@ export function RecordList<Item>(props: Props<Item>) {
         <span role="status" className="soft">
           {total !== undefined && props.count(total, format.number(total))}
         </span>
-        {(views.length > 0 || props.keptViews !== undefined) && (
+        {(views.length > 0 || props.viewsBar !== undefined) && (
           <span className={classes.views}>
             {views.length > 0 && (
               <ViewTabs views={views} search={search} params={params} change={change} />
             )}
-            {props.keptViews}
+            {props.viewsBar}
           </span>
         )}
         <span className={classes.ways}>
@@ -344,9 +344,10 @@ function useListWidth<Item>(
 /** The shortcut `/` leads here from every screen and puts the cursor into the search. */
 function useSearchField() {
   const field = useRef<HTMLInputElement>(null);
-  const asked: unknown = useLocation().state;
+  const locationState: unknown = useLocation().state;
   useEffect(() => {
-    if (typeof asked === "object" && asked !== null && "search" in asked) field.current?.select();
-  }, [asked]);
+    if (typeof locationState === "object" && locationState !== null && "search" in locationState)
+      field.current?.select();
+  }, [locationState]);
   return field;
 }

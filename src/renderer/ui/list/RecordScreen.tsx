@@ -10,7 +10,7 @@ import { type EditorRoute, useEditorRoute } from "../edit/useEditorRoute.ts";
 import { type Removal, useRemoval } from "../edit/useRemoval.tsx";
 import type { BulkAction } from "./bulk/BulkBar.tsx";
 import { useBulkDelete } from "./bulk/BulkDelete.tsx";
-import { useLatest } from "./latest.ts";
+import { useLatest } from "./useLatest.ts";
 import { deleteAction, editAction } from "./recordActions.ts";
 import { RecordList } from "./RecordList.tsx";
 import type { RowAction } from "./table/rowActions.ts";
@@ -22,7 +22,7 @@ interface Props<Item>
   extends
     Pick<
       ComponentProps<typeof RecordList<Item>>,
-      "source" | "columns" | "filters" | "keptViews" | "copyOf"
+      "source" | "columns" | "filters" | "viewsBar" | "copyOf"
     >,
     Removal<Item> {
   readonly kind: Kind;

@@ -47,7 +47,12 @@ export function perPageOf<Item>({
 }
 
 /** What is asked of the service: without what holds anyway. */
-export function askedOf({ q, order, direction, filter }: ListSearch): Record<string, string> {
+export function searchParamsOf({
+  q,
+  order,
+  direction,
+  filter,
+}: ListSearch): Record<string, string> {
   return {
     ...filter,
     ...(q === "" ? {} : { q }),
@@ -64,7 +69,7 @@ export function pagedSource<Item>(
 ): RecordSource<Item> {
   return {
     key,
-    page: (search, place, signal) => ask({ ...askedOf(search), ...place }, signal),
+    page: (search, place, signal) => ask({ ...searchParamsOf(search), ...place }, signal),
   };
 }
 

@@ -20,8 +20,8 @@ export function useListSearchParams(
   accepts: ((param: string, value: string) => boolean) | undefined,
 ): ListSearchParams {
   const [address, setAddress] = useSearchParams();
-  const asked = address.get("q") ?? "";
-  const [typed, setTyped] = useState(asked);
+  const query = address.get("q") ?? "";
+  const [typed, setTyped] = useState(query);
   const [q] = useDebouncedValue(typed.trim(), typingPause);
 
   const { state, pathname }: { state: unknown; pathname: string } = useLocation();
@@ -38,14 +38,14 @@ export function useListSearchParams(
   };
 
   const isOwn = typeof state === "object" && state !== null && "typed" in state;
-  const followed = useRef(asked);
+  const followed = useRef(query);
   // oxlint-disable-next-line react/exhaustive-deps -- each of its branches ends what it answers to
   useEffect(() => {
-    const isNew = followed.current !== asked;
-    followed.current = asked;
+    const isNew = followed.current !== query;
+    followed.current = query;
     // A kept view, or another address, brought another search.
-    if (isNew && !isOwn) setTyped(asked);
-    else if (asked !== q && typed.trim() === q) change({ q });
+    if (isNew && !isOwn) setTyped(query);
+    else if (query !== q && typed.trim() === q) change({ q });
   });
 
   const filterText = new URLSearchParams(
@@ -55,8 +55,8 @@ export function useListSearchParams(
     }),
   ).toString();
   const order = address.get("order") ?? "";
-  const said = address.get("direction");
-  const direction = said === "asc" || said === "desc" ? said : "";
+  const given = address.get("direction");
+  const direction = given === "asc" || given === "desc" ? given : "";
   const search = useMemo<ListSearch>(
     () => ({
       q,

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-let said = "";
+let announced = "";
 const listeners = new Set<() => void>();
 
 /** Says something to screen readers, through the one live region of the shell. */
 export function announce(text: string): void {
   // A repeated sentence must differ to be read again.
-  said = said === text ? `${text}\u00a0` : text;
+  announced = announced === text ? `${text}\u00a0` : text;
   for (const listener of listeners) listener();
 }
 
@@ -16,6 +16,6 @@ export function useAnnouncement(): string {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => said,
+    () => announced,
   );
 }

@@ -26,7 +26,7 @@ export function failureText(error: unknown, t: TFunction): { title: string; text
     title: t("failure.otherTitle"),
     text:
       error.faults.length === 0
-        ? said(error, t)
+        ? apiFailureText(error, t)
         : error.faults.map((fault) => namedFault(fault, t)).join(" "),
   };
 }
@@ -37,7 +37,7 @@ export function isGone(error: unknown): boolean {
 }
 
 /** In the window's words; in English the service's own sentence says more: what uses it, what is in its place. */
-function said({ code, message }: ApiFailure, t: TFunction): string {
+function apiFailureText({ code, message }: ApiFailure, t: TFunction): string {
   const isEnglish = document.documentElement.lang === "en";
   return isEnglish || code === null ? message : t(`failure.kinds.${code}`);
 }

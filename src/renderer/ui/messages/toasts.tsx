@@ -26,7 +26,7 @@ interface Standing {
   readonly isOffer: boolean;
 }
 
-let said = 0;
+let count = 0;
 let standing: readonly Standing[] = [];
 
 function leave(id: string): void {
@@ -58,8 +58,8 @@ function show({
 }
 
 function nextId(): string {
-  said += 1;
-  return `toast-${said}`;
+  count += 1;
+  return `toast-${count}`;
 }
 
 export function toast({ id = nextId(), text, note, action }: Toast): void {

@@ -12,20 +12,20 @@ interface Step {
   readonly name: string;
   readonly note?: ReactNode;
   /** Answers what is so again, as a sentence, or with what else there is to say. */
-  takeBack(): Promise<string | Said>;
+  takeBack(): Promise<string | UndoneText>;
 }
 
-interface Said {
+interface UndoneText {
   readonly text: string;
   readonly note?: ReactNode;
 }
 
-interface Kept extends Step {
+interface UndoStep extends Step {
   readonly id: string;
 }
 
 /** What this window did in this session, last at the end. */
-const steps: Kept[] = [];
+const steps: UndoStep[] = [];
 let made = 0;
 
 /** What is being done just now. */
@@ -43,26 +43,26 @@ export async function doing<Result>(work: Promise<Result>): Promise<Result> {
 
 /** Keeps the way back from what a screen itself says was done. Answers how to go it. */
 export function keepStep(step: Step): () => void {
-  const kept = keep(step);
-  return () => void takeBack(kept);
+  const added = keep(step);
+  return () => void takeBack(added);
 }
 
 /** Says what was done, with the way back. */
 export function done(step: Step): void {
-  const kept = keep(step);
+  const added = keep(step);
   toast({
-    id: kept.id,
+    id: added.id,
     text: step.did,
     note: step.note,
-    action: { label: t("common.undo"), run: () => void takeBack(kept) },
+    action: { label: t("common.undo"), run: () => void takeBack(added) },
   });
 }
 
-function keep(step: Step): Kept {
+function keep(step: Step): UndoStep {
   made += 1;
-  const kept = { ...step, id: `step-${made}` };
-  steps.push(kept);
-  return kept;
+  const added = { ...step, id: `step-${made}` };
+  steps.push(added);
+  return added;
 }
 
 export async function takeBackLast(): Promise<void> {
@@ -72,14 +72,14 @@ export async function takeBackLast(): Promise<void> {
   else await takeBack(last);
 }
 
-async function takeBack(step: Kept): Promise<void> {
+async function takeBack(step: UndoStep): Promise<void> {
   const place = steps.indexOf(step);
   if (place < 0) return;
   steps.splice(place, 1);
   closeToast(step.id);
   try {
-    const said = await step.takeBack();
-    toast({ id: "undo", ...(typeof said === "string" ? { text: said } : said) });
+    const result = await step.takeBack();
+    toast({ id: "undo", ...(typeof result === "string" ? { text: result } : result) });
   } catch (error) {
     if (!(error instanceof ApiFailure)) {
       // The service may be back in a moment; the way back is still there.

@@ -6,7 +6,7 @@ interface Tab {
   readonly name: string;
   readonly isCurrent: boolean;
   /** How much of it waits. */
-  readonly waiting?: { readonly shown: string; readonly said: string };
+  readonly waiting?: { readonly shown: string; readonly label: string };
 }
 
 /** Places beside each other: links, because each has an address of its own. */
@@ -26,7 +26,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
               <span className={classes.waiting} aria-hidden="true">
                 {waiting.shown}
               </span>
-              <span className="visuallyHidden"> · {waiting.said}</span>
+              <span className="visuallyHidden"> · {waiting.label}</span>
             </>
           )}
         </Link>

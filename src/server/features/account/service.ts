@@ -1,7 +1,7 @@
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { AccountRecord } from "../../store/records.ts";
 import type { Check } from "../../common/resources.ts";
-import { hashPassword } from "../../passwords/secrets.ts";
+import { hashPassword } from "../../passwords/hashing.ts";
 import type { App } from "../../common/context.ts";
 
 export interface AccountService {

@@ -1,6 +1,6 @@
 import type { ServiceState, serviceOperations } from "../../../contract/server/service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { newApiKey } from "../../passwords/secrets.ts";
+import { newApiKey } from "../../passwords/hashing.ts";
 import { newVisitorKey } from "../../store/secretsFile.ts";
 import { createOpenApi, type OpenApiDocument } from "../../api/openApi.ts";
 import type { App } from "../../common/context.ts";
@@ -10,7 +10,7 @@ export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperat
   let document: OpenApiDocument | undefined;
 
   function state(): ServiceState {
-    const said = app.notices();
+    const notices = app.notices();
     return {
       version: app.version,
       baseUrl: settings.baseUrl,
@@ -22,8 +22,8 @@ export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperat
       clicksToday: statistics.clicksToday(),
       unread: contactAnswers.unread(),
       clicksLost: store.clicks.lost,
-      warnings: said.map(({ message }) => message),
-      said,
+      warnings: notices.map(({ message }) => message),
+      said: notices,
     };
   }
 

@@ -56,7 +56,7 @@ export interface RestoreOutcome {
 }
 
 /** A backup that was read, to be looked at and restored. */
-export interface OpenedBackup {
+export interface OpenBackup {
   preview(): Promise<RestorePreview>;
   /** Refuses one that isn't of a preview that holds: {@link RestoreChanged}. */
   checkToken(token: string): Promise<void>;
@@ -93,7 +93,11 @@ export interface BackupService {
    * @param chosen only these records are restored, and what they use
    * @param asked guarded settings that are restored as well
    */
-  open(source: BackupSource, chosen?: Chosen, asked?: ReadonlySet<string>): Promise<OpenedBackup>;
+  open(
+    source: BackupSource,
+    chosen?: Chosen,
+    allowedSettings?: ReadonlySet<string>,
+  ): Promise<OpenBackup>;
 }
 
 /** Where a backup's parts lie. */
@@ -177,14 +181,14 @@ export function createBackups(
       new Set(added.filter(({ collection }) => collection === wanted).map(({ id }) => id));
     const links = idsOf("links");
     const codes = idsOf("qrCodes");
-    let isTaken = false;
+    let isRestored = false;
     await store.clicks.readCounters(join(unpacked.folder, inside.counters), (line) => {
       const isWanted = line.qr === undefined ? links.has(line.link ?? 0) : codes.has(line.qr);
       if (!isWanted || statistics.hasCounters(line)) return;
       statistics.restore(line);
-      isTaken = true;
+      isRestored = true;
     });
-    return isTaken;
+    return isRestored;
   }
 
   async function takeFiles({ unpacked }: Parts, hasClicks: boolean): Promise<void> {
@@ -225,15 +229,15 @@ export function createBackups(
     backup: Backup,
     {
       chosen,
-      asked,
+      allowedSettings,
     }: {
       readonly chosen: Chosen | undefined;
-      readonly asked: ReadonlySet<string> | undefined;
+      readonly allowedSettings: ReadonlySet<string> | undefined;
     },
     { token, job }: { readonly token: string; readonly job: RestoreJob },
   ): Promise<RestoreOutcome> {
     job.phase("checking");
-    const plan = await planRestore(store, backup, chosen, asked);
+    const plan = await planRestore(store, backup, chosen, allowedSettings);
     const { differences, steps, used } = plan;
     if (plan.token !== token) throw new RestoreChanged(previewOf(parts, plan));
     if (steps.length === 0 && used.length === 0) return { differences, before: null, change: null };
@@ -275,16 +279,18 @@ export function createBackups(
       const name = await store.backups.keep("made");
       return name === null ? null : find(name);
     },
-    open: (source, chosen, asked) =>
+    open: (source, chosen, allowedSettings) =>
       within(source, async (parts, work) => {
         const backup = await store.backups.read(parts.document, parts.called);
         return {
-          preview: async () => previewOf(parts, await planRestore(store, backup, chosen, asked)),
+          preview: async () =>
+            previewOf(parts, await planRestore(store, backup, chosen, allowedSettings)),
           async checkToken(token) {
-            const plan = await planRestore(store, backup, chosen, asked);
+            const plan = await planRestore(store, backup, chosen, allowedSettings);
             if (plan.token !== token) throw new RestoreChanged(previewOf(parts, plan));
           },
-          restore: (token, job) => restore(parts, backup, { chosen, asked }, { token, job }),
+          restore: (token, job) =>
+            restore(parts, backup, { chosen, allowedSettings }, { token, job }),
           close: () => work.remove(),
         };
       }),
@@ -297,13 +303,13 @@ function unusableWarnings(all: readonly Unusable[]): Message[] {
       .filter(({ isLeftOut }) => isLeftOut === isOut)
       .map(({ collection, id, faults }) => `${collection} ${id} (${faults.join(", ")})`),
   );
-  const said = (records: readonly string[] = []) => ({
+  const valuesOf = (records: readonly string[] = []) => ({
     count: records.length,
     records: listed(records),
   });
   return [
-    ...(out?.length ? [message("restore.unusable", said(out))] : []),
-    ...(without?.length ? [message("restore.unusableFields", said(without))] : []),
+    ...(out?.length ? [message("restore.unusable", valuesOf(out))] : []),
+    ...(without?.length ? [message("restore.unusableFields", valuesOf(without))] : []),
   ];
 }
 

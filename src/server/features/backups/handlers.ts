@@ -3,7 +3,7 @@ import type { backupOperations, RestorePreview } from "../../../contract/changes
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { RecordKind } from "../../../contract/fields/records.ts";
 import type { RestoreChange } from "../../../contract/fields/restoreChange.ts";
-import type { BackupSource, OpenedBackup, RestorePreview as Preview } from "./backups.ts";
+import type { BackupSource, OpenBackup, RestorePreview as Preview } from "./backups.ts";
 import type { Chosen, Difference } from "./restorePlan.ts";
 import { type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
 import { offsetOf } from "../../common/paging.ts";
@@ -41,7 +41,7 @@ function same(chosen: Chosen | undefined): string {
 }
 
 /** Of a kind that is named twice, all that is named. */
-function chosenOf(only: Asked["only"]): Chosen | undefined {
+function chosenOf(only: RestoreBody["only"]): Chosen | undefined {
   if (only === undefined) return undefined;
   return new Map(
     [...Map.groupBy(only, ({ kind }) => kind)].map(([kind, all]) => {
@@ -57,14 +57,14 @@ function namedSettings(names: readonly string[]): ReadonlySet<string> {
   const known: ReadonlySet<string> = new Set([...settingNames, basesName]);
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) {
-    const says = `must be names of settings: ${settingNames.join(", ")}`;
-    throw new Invalid({ settings: { code: "choice", says } });
+    const detail = `must be names of settings: ${settingNames.join(", ")}`;
+    throw new Invalid({ settings: { code: "choice", detail } });
   }
   return new Set(names);
 }
 
 /** What a request of the two says: only look, or do what a preview said. */
-interface Asked {
+interface RestoreBody {
   readonly only?:
     | readonly { readonly kind: RecordKind; readonly ids: number[] | undefined }[]
     | undefined;
@@ -104,7 +104,7 @@ export function createBackupHandlers(
     };
   }
 
-  async function run(opened: OpenedBackup, token: string, chosen: Chosen | undefined, job: JobRun) {
+  async function run(opened: OpenBackup, token: string, chosen: Chosen | undefined, job: JobRun) {
     try {
       const { differences, before, change } = await opened.restore(token, job);
       const message =
@@ -119,11 +119,11 @@ export function createBackupHandlers(
 
   async function restore(
     source: BackupSource,
-    { only, settings = [], preview, token, wait = 0 }: Asked,
+    { only, settings = [], preview, token, wait = 0 }: RestoreBody,
   ) {
     if (preview !== true && token === undefined) {
-      const says = "is missing: ask for a preview first, and send its token";
-      throw new Invalid({ token: { code: "missing", says } });
+      const detail = "is missing: ask for a preview first, and send its token";
+      throw new Invalid({ token: { code: "missing", detail } });
     }
     const chosen = chosenOf(only);
     const opened = await backups.open(source, chosen, namedSettings(settings));

@@ -61,7 +61,7 @@ export interface RestorePlan {
   readonly unusable: readonly Unusable[];
   readonly settings: readonly SettingDifference[];
   /** Guarded settings that were asked for by name. */
-  readonly asked: ReadonlySet<string>;
+  readonly allowedSettings: ReadonlySet<string>;
   /** Stands for exactly these steps on exactly these records. */
   readonly token: string;
 }
@@ -74,11 +74,15 @@ export function withPresent(
   store: Store,
   collection: Collection,
   record: Restored,
-  asked: ReadonlySet<string>,
+  allowedSettings: ReadonlySet<string>,
 ): Restored {
   if (collection === "account") return withPresentKeys(store, record);
   if (collection !== "settings") return record;
-  return restoredSettings(settingsRecord.parse(record), store.table("settings").get(1), asked);
+  return restoredSettings(
+    settingsRecord.parse(record),
+    store.table("settings").get(1),
+    allowedSettings,
+  );
 }
 
 /** The account's password and the time its key lasts stay what they are. */
@@ -98,11 +102,15 @@ function withPresentKeys(store: Store, record: Restored): Restored {
 function settingsOf(
   store: Store,
   backup: Backup,
-  asked: ReadonlySet<string>,
+  allowedSettings: ReadonlySet<string>,
 ): readonly SettingDifference[] {
   const [found] = backup.records.get("settings") ?? [];
   if (found === undefined) return [];
-  return settingDifferences(settingsRecord.parse(found), store.table("settings").get(1), asked);
+  return settingDifferences(
+    settingsRecord.parse(found),
+    store.table("settings").get(1),
+    allowedSettings,
+  );
 }
 
 /**
@@ -115,9 +123,9 @@ export async function planRestore(
   store: Store,
   backup: Backup,
   chosen?: Chosen,
-  asked: ReadonlySet<string> = new Set(),
+  allowedSettings: ReadonlySet<string> = new Set(),
 ): Promise<RestorePlan> {
-  const choice = chosen && (await withNeeded(store, backup, chosen, asked));
+  const choice = chosen && (await withNeeded(store, backup, chosen, allowedSettings));
   const hash = createHash("sha256");
   const differences: Difference[] = [];
   const steps: Step[] = [];
@@ -147,7 +155,7 @@ export async function planRestore(
         unusable.push({ collection, id: found.id, faults, isLeftOut: usable === null });
       }
       if (usable === null) continue;
-      const record = withPresent(store, collection, usable, asked);
+      const record = withPresent(store, collection, usable, allowedSettings);
       if (here === undefined) differs(undefined, record);
       else if (!isDeepStrictEqual(here, record)) {
         refuseAnother(collection, here, record);
@@ -184,7 +192,7 @@ export async function planRestore(
   const token = hash.digest("base64url").slice(0, 22);
   const taken = choice === undefined ? [] : takenAliases(store, steps);
   const settings =
-    choice?.includes("settings", 1) === false ? [] : settingsOf(store, backup, asked);
+    choice?.includes("settings", 1) === false ? [] : settingsOf(store, backup, allowedSettings);
   return {
     differences,
     steps,
@@ -193,7 +201,7 @@ export async function planRestore(
     taken,
     unusable,
     settings,
-    asked,
+    allowedSettings,
     token,
   };
 }
@@ -300,7 +308,7 @@ async function withNeeded(
   store: Store,
   backup: Backup,
   chosen: Chosen,
-  asked: ReadonlySet<string>,
+  allowedSettings: ReadonlySet<string>,
 ): Promise<Choice> {
   const needed = new Map<Collection, Set<number>>();
   const includes = (collection: Collection, id: number): boolean => {
@@ -319,7 +327,7 @@ async function withNeeded(
       await pause();
       if (!includes(collection, found.id)) continue;
       const here = store.table(collection).get(found.id);
-      if (isDeepStrictEqual(here, withPresent(store, collection, found, asked))) continue;
+      if (isDeepStrictEqual(here, withPresent(store, collection, found, allowedSettings))) continue;
       for (const [name, id] of referencesOf(collection, found)) {
         const isGone = store.table(name).get(id) === undefined && there.get(name)?.has(id) === true;
         if (!isGone || includes(name, id)) continue;

@@ -16,15 +16,15 @@ export type SettingDifference = RestorePreview["settings"][number];
 export function restoredSettings(
   found: SettingsRecord,
   present: SettingsRecord | undefined,
-  asked: ReadonlySet<string>,
+  allowedSettings: ReadonlySet<string>,
 ): SettingsRecord {
-  const taken = asked.has(basesName) ? (found.formerBases ?? []).filter(isBase) : [];
+  const taken = allowedSettings.has(basesName) ? (found.formerBases ?? []).filter(isBase) : [];
   const known = [...new Set([...taken, ...(present?.formerBases ?? [])])];
   const marked = new Set([...(found.temporaryBases ?? []), ...(present?.temporaryBases ?? [])]);
   const temporary = known.filter((base) => marked.has(base));
   const values = {
-    ...usableValues(found, (name) => !stays(found, name, asked)),
-    ...usableValues(present, (name) => stays(found, name, asked)),
+    ...usableValues(found, (name) => !stays(found, name, allowedSettings)),
+    ...usableValues(present, (name) => stays(found, name, allowedSettings)),
   };
   return {
     id: 1,
@@ -40,27 +40,27 @@ export function restoredSettings(
 export function settingDifferences(
   found: SettingsRecord,
   present: SettingsRecord | undefined,
-  asked: ReadonlySet<string>,
+  allowedSettings: ReadonlySet<string>,
 ): readonly SettingDifference[] {
   const here = present?.values ?? {};
   const there = usableValues(found, () => true);
   const sent = found.values ?? {};
   const differences = [...new Set([...Object.keys(here), ...Object.keys(sent)])].flatMap((name) => {
-    const isStaying = stays(found, name, asked);
+    const isStaying = stays(found, name, allowedSettings);
     const [from, to] = [here[name] ?? null, (isStaying ? sent : there)[name] ?? null];
     return from === to ? [] : [{ name, from, to, stays: isStaying }];
   });
-  return [...differences, ...basesDifference(found, present, asked)];
+  return [...differences, ...basesDifference(found, present, allowedSettings)];
 }
 
 /** Bases that a backup has and that aren't known here; those of its own computer mean nothing. */
 function basesDifference(
   found: SettingsRecord,
   present: SettingsRecord | undefined,
-  asked: ReadonlySet<string>,
+  allowedSettings: ReadonlySet<string>,
 ): readonly SettingDifference[] {
   const here = present?.formerBases ?? [];
-  const isTaken = asked.has(basesName);
+  const isTaken = allowedSettings.has(basesName);
   const others = (found.formerBases ?? []).filter(
     (base) =>
       isBase(base) && !here.includes(base) && (isTaken || !isLoopback(new URL(base).hostname)),
@@ -71,9 +71,15 @@ function basesDifference(
 }
 
 /** Whether a setting stays what it is here, whatever the backup says. */
-function stays({ values = {} }: SettingsRecord, name: string, asked: ReadonlySet<string>): boolean {
+function stays(
+  { values = {} }: SettingsRecord,
+  name: string,
+  allowedSettings: ReadonlySet<string>,
+): boolean {
   const value = values[name];
-  return isGuarded(name) && !(asked.has(name) && (value === undefined || canBe(name, value)));
+  return (
+    isGuarded(name) && !(allowedSettings.has(name) && (value === undefined || canBe(name, value)))
+  );
 }
 
 function usableValues(

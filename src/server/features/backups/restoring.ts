@@ -145,7 +145,7 @@ export interface RestoringParts {
  */
 export async function commitPlan(
   parts: RestoringParts,
-  { steps, used, asked }: RestorePlan,
+  { steps, used, allowedSettings }: RestorePlan,
   set: OpenSet,
   job: Pick<JobRun, "progress" | "fail" | "signal">,
 ): Promise<void> {
@@ -163,7 +163,7 @@ export async function commitPlan(
       .map(({ collection, id, record }) =>
         record === undefined
           ? { remove: collection, id }
-          : { put: collection, record: withPresent(store, collection, record, asked) },
+          : { put: collection, record: withPresent(store, collection, record, allowedSettings) },
       );
     // Each record was checked against its collection's schema when the backup was read.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

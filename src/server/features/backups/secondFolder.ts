@@ -48,7 +48,7 @@ export interface SecondFolder {
 }
 
 /** Copies of one data folder that are kept. */
-const keptCopies = 7;
+const maxCopies = 7;
 /** Milliseconds between two looks whether the folder is there again. */
 const lookInterval = 60_000;
 /** Milliseconds between two tries where something else stood in the way. */
@@ -272,7 +272,7 @@ export async function createSecondFolder(
       throw error;
     }
     const own = (await files.list(folder)).filter((other) => ownName.test(other)).toSorted();
-    for (const old of own.slice(0, -keptCopies)) await letGo(join(folder, old));
+    for (const old of own.slice(0, -maxCopies)) await letGo(join(folder, old));
     return { name, at: clock(), bytes };
   }
 
@@ -294,8 +294,8 @@ export async function createSecondFolder(
       if (ending.signal.aborted) return;
       const kind = await kindOf(error, folder);
       const since = before.problem?.kind === kind ? before.problem.since : clock();
-      const said = errorText(error);
-      await keepStatus({ folder, copied, problem: { kind, since, said } });
+      const text = errorText(error);
+      await keepStatus({ folder, copied, problem: { kind, since, said: text } });
     }
   }
 
@@ -329,7 +329,7 @@ export async function createSecondFolder(
     });
   }
 
-  function saidOf({ folder, copied: last, problem }: Status): Message | null {
+  function messageOf({ folder, copied: last, problem }: Status): Message | null {
     if (problem === null) return null;
     const since = render(problem.since);
     const copied = last === null ? null : render(last.at);
@@ -364,13 +364,13 @@ export async function createSecondFolder(
       if (settings.get("backup.folder") === "") return null;
       const { folder, copied, problem } = known();
       const isCopying = running !== null;
-      return { folder, isCopying, copied, problem: saidOf({ folder, copied, problem }) };
+      return { folder, isCopying, copied, problem: messageOf({ folder, copied, problem }) };
     },
     copyNow,
     look,
     notices() {
-      const said = settings.get("backup.folder") === "" ? null : saidOf(known());
-      return said === null ? [] : [said];
+      const warning = settings.get("backup.folder") === "" ? null : messageOf(known());
+      return warning === null ? [] : [warning];
     },
     async close() {
       clearInterval(timer);

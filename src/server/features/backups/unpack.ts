@@ -37,7 +37,7 @@ const trifle = 2 ** 16;
 
 const monthFile = /^clicks\/(\d{4}-(?:0[1-9]|1[0-2]))\.ndjson$/;
 const importFile = /^clicks\/(import-\d{1,15}(?:\.counters)?\.ndjson)$/;
-const keptPicture = /^kept\/([\w-]{27})\.(?:png|jpg)$/;
+const storedPicture = /^kept\/([\w-]{27})\.(?:png|jpg)$/;
 
 /** Bytes that a file of this name may have; null: no such file belongs into the zip. */
 function mostBytes(name: string): number | null {
@@ -150,7 +150,7 @@ async function unpackOne(zip: ZipFile, entry: Entry, path: string): Promise<void
 
 /** A picture that the service has named by its content must have that content. */
 async function checkPicture(folder: string, path: string, called: string): Promise<void> {
-  const name = keptPicture.exec(path)?.[1];
+  const name = storedPicture.exec(path)?.[1];
   if (name === undefined) return;
   const bytes = await readFile(join(folder, inside.pictures, path));
   if (createHash("sha256").update(bytes).digest("base64url").slice(0, 27) === name) return;
@@ -166,7 +166,7 @@ async function checkManifest(folder: string, called: string): Promise<void> {
   }
 }
 
-function said(error: unknown): string {
+function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
 }
 
@@ -188,7 +188,7 @@ async function unpackAll(
       await unpackOne(zip, entry, join(folder, ...entry.fileName.split("/")));
     } catch (error) {
       if (isOfTheDisk(error)) throw error;
-      throw refusal(called, `${JSON.stringify(entry.fileName)} is damaged: ${said(error)}`);
+      throw refusal(called, `${JSON.stringify(entry.fileName)} is damaged: ${reasonOf(error)}`);
     }
   }
   if (names.has(inside.manifest)) await checkManifest(folder, called);
@@ -227,21 +227,21 @@ export async function unpackEverything(path: string, options: UnpackOptions): Pr
     zip = await openPromise(path, { strictFileNames: true, autoClose: false });
   } catch (error) {
     if (isOfTheDisk(error)) throw error;
-    throw refusal(called, `it is no whole zip file: ${said(error)}`);
+    throw refusal(called, `it is no whole zip file: ${reasonOf(error)}`);
   }
   try {
     return await unpackAll(zip, options);
   } catch (error) {
     // What yauzl says of the directory is an Error and nothing more.
     const isOfTheZip = error instanceof Error && error.constructor === Error && !isOfTheDisk(error);
-    throw isOfTheZip ? refusal(called, said(error)) : error;
+    throw isOfTheZip ? refusal(called, reasonOf(error)) : error;
   } finally {
     zip.close();
   }
 }
 
 /** Bytes that stay free on the disk, at least, after something was unpacked. */
-const keptFree = 64 << 20;
+const reservedBytes = 64 << 20;
 
 /** How a zip begins. */
 const zipStart = "PK";
@@ -261,7 +261,7 @@ export async function isZip(path: string): Promise<boolean> {
 export function makeRoomOn(folder: string): (bytes: number) => Promise<void> {
   return async (bytes) => {
     const { free } = await disk.space(folder);
-    if (bytes + keptFree <= free) return;
+    if (bytes + reservedBytes <= free) return;
     throw new StoreFull(
       `There is no room for it on the disk: unpacked it takes ${bytes} bytes, and ${free} are free.`,
     );

@@ -15,7 +15,7 @@ import {
   type Resources,
   withoutEmpty,
 } from "../../common/resources.ts";
-import { createTakenAliases } from "../links/takenAliases.ts";
+import { createAliasAvailability } from "../links/aliasAvailability.ts";
 import type { App } from "../../common/context.ts";
 
 export type BioPage = BioPageRecord;
@@ -37,7 +37,7 @@ export function createBioPages(
   app: Pick<App, "store" | "aliases" | "domains" | "clock">,
 ): BioPageService {
   const { store, aliases, domains, clock } = app;
-  const { isTaken, checkFree } = createTakenAliases(store);
+  const { isTaken, checkFree } = createAliasAvailability(store);
   const pages = createResources(store, "bioPages", "Bio page", wordsOfBioPage);
 
   function conditionOf({ status, domain, channel }: BioPageList) {

@@ -76,7 +76,7 @@ export function createCampaigns(app: Core & Pick<App, "aliases" | "wordsOfLink">
     if (slug === undefined) return undefined;
     const checked = aliases.check(slug, "slug");
     if (isTaken(checked, self)) {
-      throw new Conflict("taken", aliasTaken, { slug: { code: "taken", says: "is taken" } });
+      throw new Conflict("taken", aliasTaken, { slug: { code: "taken", detail: "is taken" } });
     }
     return checked;
   }

@@ -1,6 +1,6 @@
 import type { ChangePreview } from "../../../contract/changes/changes.ts";
 import type { Job } from "../../../contract/changes/jobs.ts";
-import { OutcomeChanged, type Sweep } from "./batchChange.ts";
+import { OutcomeChanged, type BatchChange } from "./batchChange.ts";
 import { undoHint } from "../jobs/jobs.ts";
 import { Invalid } from "../../common/problems.ts";
 import { HttpFailure } from "../../api/failures.ts";
@@ -10,7 +10,7 @@ import type { Origin } from "../../store/store.ts";
 import type { App } from "../../common/context.ts";
 
 /** What a request says of whether it is done, or only looked at. */
-interface Asked {
+interface PreviewOptions {
   readonly preview?: boolean | undefined;
   readonly token?: string | undefined;
   /** Needs no token: where something conflicts, the answer is the preview. */
@@ -25,19 +25,19 @@ interface Run {
 }
 
 /** How going through many records is answered: what would come of it, or the job that does it. */
-export interface SweepAnswers {
+export interface BatchAnswers {
   previewOrRun<Item>(
-    prepare: () => Sweep<Item> | Promise<Sweep<Item>>,
-    asked: Asked,
+    prepare: () => BatchChange<Item> | Promise<BatchChange<Item>>,
+    options: PreviewOptions,
     run: Run,
   ): Promise<Answer>;
-  run<Item>(sweep: Sweep<Item>, run: Run & Pick<Asked, "wait">): Promise<Job>;
+  run<Item>(batch: BatchChange<Item>, run: Run & Pick<PreviewOptions, "wait">): Promise<Job>;
 }
 
 const withoutToken = {
   token: {
     code: "missing",
-    says: "is missing: ask with preview: true first, and send the token that it answers",
+    detail: "is missing: ask with preview: true first, and send the token that it answers",
   },
 } as const;
 
@@ -54,14 +54,14 @@ type Answer =
   | { readonly error: 0; readonly preview: ChangePreview }
   | { readonly error: 0; readonly job: Job };
 
-export function createSweepAnswers(
-  app: Pick<App, "sweeps" | "jobs" | "presentChanges" | "presentJob">,
-): SweepAnswers {
-  const { sweeps, jobs, presentChanges: present, presentJob } = app;
+export function createBatchAnswers(
+  app: Pick<App, "batchChanges" | "jobs" | "presentChanges" | "presentJob">,
+): BatchAnswers {
+  const { batchChanges, jobs, presentChanges: present, presentJob } = app;
 
   async function run<Item>(
-    sweep: Sweep<Item>,
-    { kind, origin = currentOrigin(), wait = 0 }: Run & Pick<Asked, "wait">,
+    batch: BatchChange<Item>,
+    { kind, origin = currentOrigin(), wait = 0 }: Run & Pick<PreviewOptions, "wait">,
   ): Promise<Job> {
     if (origin === undefined) throw new Error("Nobody asked for this.");
     const started = await jobs.start({
@@ -70,22 +70,22 @@ export function createSweepAnswers(
       wait,
       async run(job) {
         job.phase("changing");
-        job.progress(0, sweep.total);
-        const { counts, change } = await sweeps.run(sweep, origin, {
+        job.progress(0, batch.total);
+        const { counts, change } = await batchChanges.run(batch, origin, {
           signal: job.signal,
           progress: (done, total) => job.progress(done, total),
           began: (set) => job.began(set),
-          conflict({ collection, id, name, field, says }) {
+          conflict({ collection, id, name, field, detail }) {
             const what = kindOf[collection];
             const column = field === null ? null : present.fieldName(collection, field);
             const whose = name === "" ? `${what} ${id}` : `${what} ${id} (${name})`;
-            const message = `${column === null ? whose : `${whose}, ${column}`}: ${says.message}`;
+            const message = `${column === null ? whose : `${whose}, ${column}`}: ${detail.message}`;
             const called = name === "" ? {} : { name };
-            job.fail({ ...says, ...called, kind: what, id, column, message });
+            job.fail({ ...detail, ...called, kind: what, id, column, message });
           },
         });
         const { conflictCount: conflicts, ...result } = counts;
-        return { message: told(counts, change), result: { ...result, conflicts } };
+        return { message: summaryOf(counts, change), result: { ...result, conflicts } };
       },
     });
     return presentJob(started);
@@ -95,18 +95,18 @@ export function createSweepAnswers(
     run,
     async previewOrRun(prepare, { preview, token, ifUnchanged = false, wait }, how) {
       if (preview !== true && !ifUnchanged && token === undefined) throw new Invalid(withoutToken);
-      const sweep = await prepare();
+      const batch = await prepare();
       if (preview !== true && ifUnchanged) {
-        const outcome = await sweeps.preview(sweep);
+        const outcome = await batchChanges.preview(batch);
         return outcome.conflictCount > 0
           ? { error: 0, preview: present.preview(outcome) }
-          : { error: 0, job: await run(sweep, { ...how, wait }) };
+          : { error: 0, job: await run(batch, { ...how, wait }) };
       }
       if (preview === true) {
-        return { error: 0, preview: present.preview(await sweeps.preview(sweep)) };
+        return { error: 0, preview: present.preview(await batchChanges.preview(batch)) };
       }
       try {
-        await sweeps.checkToken(sweep, token ?? "");
+        await batchChanges.checkToken(batch, token ?? "");
       } catch (error) {
         if (!(error instanceof OutcomeChanged)) throw error;
         throw new HttpFailure(
@@ -120,12 +120,12 @@ export function createSweepAnswers(
           },
         );
       }
-      return { error: 0, job: await run(sweep, { ...how, wait }) };
+      return { error: 0, job: await run(batch, { ...how, wait }) };
     },
   };
 }
 
-function told(counts: Counted, change: number | null): string {
+function summaryOf(counts: Counted, change: number | null): string {
   const { added, changed, removed, conflictCount } = counts;
   const parts = [
     [added, "came back"],
@@ -134,6 +134,6 @@ function told(counts: Counted, change: number | null): string {
   ] as const;
   const done = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   const left = conflictCount === 0 ? "" : ` ${conflictCount} left as they are.`;
-  const said = done.length === 0 ? "Nothing was changed" : done.join(", ");
-  return `${said}.${left}${change === null ? "" : ` ${undoHint(change)}`}`;
+  const summary = done.length === 0 ? "Nothing was changed" : done.join(", ");
+  return `${summary}.${left}${change === null ? "" : ` ${undoHint(change)}`}`;
 }

@@ -4,17 +4,17 @@ import type { CommitOptions, OpenSet, Origin } from "../../store/store.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
 import { changeOf, type ChangeConflict, type Decision, isChange } from "./decision.ts";
-import { createDraft, type Draft } from "./stagedStore.ts";
+import { createStagedStore, type StagedStore } from "./stagedStore.ts";
 import type { App } from "../../common/context.ts";
 
 /** What many records are gone through for: to take a set back, to change all that a filter finds. */
-export interface Sweep<Item> {
+export interface BatchChange<Item> {
   /** What is asked for, as JSON: two runs of one are the same. */
   readonly about: unknown;
   /** In the order in which they are done; read anew for each run. */
   items(): AsyncIterable<Item>;
   /** Pure, but for the draft that it looks at. */
-  decide(item: Item, draft: Draft): Decision;
+  decide(item: Item, draft: StagedStore): Decision;
   /** Of two with one key the second is decided on after the first is done. */
   keyOf(item: Item): string;
   /** No two have one key: a preview need not remember what became of each. */
@@ -24,7 +24,7 @@ export interface Sweep<Item> {
 }
 
 /** What would come of it, with nothing done. */
-export interface SweepPreview {
+export interface BatchPreview {
   readonly matched: number;
   readonly added: number;
   readonly changed: number;
@@ -39,20 +39,20 @@ export interface SweepPreview {
   readonly token: string;
 }
 
-export type SweepCounts = Pick<
-  SweepPreview,
+export type BatchCounts = Pick<
+  BatchPreview,
   "matched" | "added" | "changed" | "removed" | "unchanged" | "conflictCount"
 >;
 
 /** What came of it. */
-export interface SweepOutcome {
-  readonly counts: SweepCounts;
+export interface BatchOutcome {
+  readonly counts: BatchCounts;
   /** Its change set; null: nothing was changed. */
   readonly change: number | null;
 }
 
 /** Whoever follows a run. */
-export interface SweepFollower {
+export interface BatchListener {
   readonly signal: AbortSignal;
   progress(done: number, total: number | null): void;
   conflict(conflict: ChangeConflict): void;
@@ -62,19 +62,23 @@ export interface SweepFollower {
 
 /** What was asked for isn't any more what its preview said. */
 export class OutcomeChanged extends Conflict {
-  readonly preview: SweepPreview;
-  constructor(preview: SweepPreview) {
+  readonly preview: BatchPreview;
+  constructor(preview: BatchPreview) {
     super("outdated", "It would do something else by now than its preview said.");
     this.preview = preview;
   }
 }
 
-export interface Sweeps {
-  preview<Item>(sweep: Sweep<Item>): Promise<SweepPreview>;
+export interface BatchChanges {
+  preview<Item>(batch: BatchChange<Item>): Promise<BatchPreview>;
   /** Refuses a run whose outcome isn't that of a preview any more: {@link OutcomeChanged}. */
-  checkToken<Item>(sweep: Sweep<Item>, token: string): Promise<void>;
+  checkToken<Item>(batch: BatchChange<Item>, token: string): Promise<void>;
   /** Commits piece by piece; what changed since the preview is decided anew. */
-  run<Item>(sweep: Sweep<Item>, origin: Origin, follower: SweepFollower): Promise<SweepOutcome>;
+  run<Item>(
+    batch: BatchChange<Item>,
+    origin: Origin,
+    follower: BatchListener,
+  ): Promise<BatchOutcome>;
 }
 
 /** Records that one commit changes: few enough to hold nobody up. */
@@ -82,25 +86,29 @@ const slice = 100;
 const mostExamples = 50;
 const mostConflicts = 1_000;
 
-export function createSweeps(
-  app: Pick<App, "store" | "rules" | "statistics">,
+export function createBatchChanges(
+  app: Pick<App, "store" | "invariants" | "statistics">,
   watchers: {
     /** Told of the collections that were changed, at once and when the disk has refused. */
     changed: (collections: ReadonlySet<Collection>) => void;
     /** Told of each record that is safe on disk. */
     saved: (decision: Decision) => void;
   },
-): Sweeps {
-  const { store, rules, statistics } = app;
+): BatchChanges {
+  const { store, invariants, statistics } = app;
   const { changed, saved } = watchers;
 
   /**
    * Decides on some records together, so that names may go round among them. What breaks a rule is
    * left as it is, and may then stand in the way of others.
    */
-  function decide<Item>(sweep: Sweep<Item>, items: readonly Item[], draft: Draft): Decision[] {
+  function decide<Item>(
+    batch: BatchChange<Item>,
+    items: readonly Item[],
+    draft: StagedStore,
+  ): Decision[] {
     const decisions = items.map((item) => {
-      const decision = sweep.decide(item, draft);
+      const decision = batch.decide(item, draft);
       if (isChange(decision)) draft.apply(changeOf(decision));
       return decision;
     });
@@ -109,18 +117,18 @@ export function createSweeps(
   }
 
   /** Of those that want one name the first gets it. Whether any was refused. */
-  function refuseLast(decisions: Decision[], draft: Draft): boolean {
+  function refuseLast(decisions: Decision[], draft: StagedStore): boolean {
     let isRefused = false;
     for (let place = decisions.length - 1; place >= 0; place -= 1) {
       const decision = decisions[place];
       if (decision === undefined || !isChange(decision)) continue;
       const { collection, id, name, before, conflicts, wasAt } = decision;
-      const refusal = rules.refusal(draft, collection, decision, wasAt);
-      if (refusal === null) continue;
+      const violation = invariants.violation(draft, collection, decision, wasAt);
+      if (violation === null) continue;
       const left = { ...decision, after: before };
       decisions[place] = {
         ...left,
-        conflicts: [...conflicts, { collection, id, name, ...refusal }],
+        conflicts: [...conflicts, { collection, id, name, ...violation }],
       };
       draft.apply(changeOf(left));
       isRefused = true;
@@ -128,10 +136,10 @@ export function createSweeps(
     return isRefused;
   }
 
-  async function* slices<Item>(sweep: Sweep<Item>): AsyncGenerator<Item[]> {
+  async function* slices<Item>(batch: BatchChange<Item>): AsyncGenerator<Item[]> {
     let piece = new Map<string, Item>();
-    for await (const item of sweep.items()) {
-      const key = sweep.keyOf(item);
+    for await (const item of batch.items()) {
+      const key = batch.keyOf(item);
       if (piece.size >= slice || piece.has(key)) {
         yield [...piece.values()];
         piece = new Map();
@@ -141,22 +149,22 @@ export function createSweeps(
     if (piece.size > 0) yield [...piece.values()];
   }
 
-  async function preview<Item>(sweep: Sweep<Item>): Promise<SweepPreview> {
-    const draft = createDraft(store);
+  async function preview<Item>(batch: BatchChange<Item>): Promise<BatchPreview> {
+    const draft = createStagedStore(store);
     const pause = createPauses();
     const counts = createCounts();
     const examples: Decision[] = [];
     const conflicts: ChangeConflict[] = [];
-    const token = createHash("sha256").update(JSON.stringify(sweep.about));
-    for await (const piece of slices(sweep)) {
-      for (const decision of decide(sweep, piece, draft)) {
+    const token = createHash("sha256").update(JSON.stringify(batch.about));
+    for await (const piece of slices(batch)) {
+      for (const decision of decide(batch, piece, draft)) {
         counts.add(decision);
         if (isChange(decision) && examples.length < mostExamples) examples.push(decision);
         const room = mostConflicts - conflicts.length;
         if (room > 0) conflicts.push(...decision.conflicts.slice(0, room));
         token.update(lineOf(decision));
       }
-      if (sweep.isEachOnce === true) draft.forgetValues();
+      if (batch.isEachOnce === true) draft.forgetValues();
       await pause();
     }
     return {
@@ -167,7 +175,7 @@ export function createSweeps(
     };
   }
 
-  function tell(decisions: readonly Decision[], isBack: boolean): void {
+  function updateStatistics(decisions: readonly Decision[], isBack: boolean): void {
     for (const { collection, id, before, after } of decisions) {
       if (collection !== "links" || (before === undefined) === (after === undefined)) continue;
       if ((after === undefined) === isBack) statistics.linkAdded(id);
@@ -180,36 +188,36 @@ export function createSweeps(
     const comesBack = decisions.some(({ wasAt }) => wasAt !== undefined);
     const how: CommitOptions = { set, ...(comesBack && { allowsAlike: true }) };
     const safe = store.commit(decisions.map(changeOf), how);
-    tell(decisions, false);
+    updateStatistics(decisions, false);
     try {
       await safe;
     } catch (error) {
-      tell(decisions, true);
+      updateStatistics(decisions, true);
       throw error;
     }
   }
 
   return {
     preview,
-    async checkToken(sweep, token) {
-      const present = await preview(sweep);
+    async checkToken(batch, token) {
+      const present = await preview(batch);
       if (present.token !== token) throw new OutcomeChanged(present);
     },
-    async run(sweep, origin, follower) {
+    async run(batch, origin, follower) {
       const counts = createCounts();
-      const draft = createDraft(store);
+      const draft = createStagedStore(store);
       let set: OpenSet | null = null as OpenSet | null;
       try {
-        for await (const piece of slices(sweep)) {
+        for await (const piece of slices(batch)) {
           follower.signal.throwIfAborted();
           draft.clear();
-          if (set === null && decide(sweep, piece, draft).some(isChange)) {
+          if (set === null && decide(batch, piece, draft).some(isChange)) {
             set = await store.beginSet(origin);
             await follower.began(set.id);
           }
           // From here to the commit nothing waits.
           draft.clear();
-          const decisions = decide(sweep, piece, draft);
+          const decisions = decide(batch, piece, draft);
           const changes = decisions.filter(isChange);
           if (set !== null && changes.length > 0) await commit(changes, set);
           for (const decision of decisions) {
@@ -217,7 +225,7 @@ export function createSweeps(
             for (const conflict of decision.conflicts) follower.conflict(conflict);
           }
           for (const decision of changes) saved(decision);
-          follower.progress(counts.now().matched, sweep.total);
+          follower.progress(counts.now().matched, batch.total);
         }
       } finally {
         await set?.end();
@@ -261,7 +269,7 @@ function createCounts() {
       else changed += 1;
     },
     hasChanges: () => added + changed + removed > 0,
-    now(): SweepCounts {
+    now(): BatchCounts {
       const unchanged = matched - added - changed - removed;
       return { matched, added, changed, removed, unchanged, conflictCount };
     },

@@ -4,12 +4,12 @@ import type { Collection, LinkRecord } from "../../store/records.ts";
 import type { ClearableKey, LinkFields } from "../links/linkFields.ts";
 import { foldTag } from "../tags/linkTags.ts";
 import { createPauses } from "../../common/paging.ts";
-import { Conflict, type Faults, faultSaid, Invalid } from "../../common/problems.ts";
+import { Conflict, type Faults, faultMessage, Invalid } from "../../common/problems.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import { calledAs, type Decision, type Fields } from "./decision.ts";
-import type { Draft } from "./stagedStore.ts";
+import type { StagedStore } from "./stagedStore.ts";
 import { createReplacer, type Replacement, type ReplaceInLink } from "./replaceTarget.ts";
-import type { Sweep } from "./batchChange.ts";
+import type { BatchChange } from "./batchChange.ts";
 import type { App } from "../../common/context.ts";
 
 /** What lists hold, to be put into a record or taken out of it. */
@@ -20,7 +20,7 @@ export interface Members {
 }
 
 /** What becomes of each record. */
-export interface BulkDeed {
+export interface BulkAction {
   readonly change?:
     | { readonly fields: LinkFields; readonly clear: readonly ClearableKey[] }
     | undefined;
@@ -38,12 +38,12 @@ export interface BulkRequest {
   readonly select:
     | { readonly ids: readonly number[] }
     | { readonly matches: (record: Fields) => boolean; readonly from: Iterable<number> | null };
-  readonly deed: BulkDeed;
+  readonly action: BulkAction;
 }
 
 export interface Bulk {
   /** Refuses what no record could become. */
-  sweep(request: BulkRequest): Promise<Sweep<number>>;
+  batch(request: BulkRequest): Promise<BatchChange<number>>;
 }
 
 /** Entries that a link has at most, by what they are. */
@@ -58,7 +58,7 @@ const listsOf: Partial<Record<Collection, readonly ListName[]>> = {
   bioPages: ["channels"],
 };
 
-const notThere = { field: null, says: message("record.notThere") };
+const notThere = { field: null, detail: message("record.notThere") };
 
 export function createBulk(app: Pick<App, "store" | "links" | "references" | "linkTags">): Bulk {
   const { store, links, references, linkTags: tags } = app;
@@ -68,7 +68,7 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
     for (const name of listNames) {
       if (members[name] === undefined) continue;
       if (listsOf[collection]?.includes(name) !== true) {
-        faults[`${what}.${name}`] = { code: "unknown", says: "is not something that these have" };
+        faults[`${what}.${name}`] = { code: "unknown", detail: "is not something that these have" };
       }
     }
     // What is gone can still be taken out.
@@ -78,17 +78,17 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
       const channels = unknown(members.channels, (id) => references.hasChannel(id));
       const pixels = unknown(members.pixels, (id) => references.hasPixel(id));
       if (channels !== "") {
-        faults["add.channels"] = { code: "unknown", says: `name no channel: ${channels}` };
+        faults["add.channels"] = { code: "unknown", detail: `name no channel: ${channels}` };
       }
       if (pixels !== "") {
-        faults["add.pixels"] = { code: "unknown", says: `name no pixel: ${pixels}` };
+        faults["add.pixels"] = { code: "unknown", detail: `name no pixel: ${pixels}` };
       }
     }
     if (Object.keys(faults).length > 0) throw new Invalid(faults);
   }
 
-  function checkDeed(collection: Collection, deed: BulkDeed): void {
-    const { change, isDeleted, replace, add, remove } = deed;
+  function checkAction(collection: Collection, action: BulkAction): void {
+    const { change, isDeleted, replace, add, remove } = action;
     const isMembers = listNames.some(
       (name) => add[name] !== undefined || remove[name] !== undefined,
     );
@@ -101,7 +101,7 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
     }
     for (const [name, given] of Object.entries({ change, replace })) {
       if (given === undefined || collection === "links") continue;
-      throw new Invalid({ [name]: { code: "unknown", says: "is for links only" } });
+      throw new Invalid({ [name]: { code: "unknown", detail: "is for links only" } });
     }
     if (replace !== undefined && change?.fields.url !== undefined) {
       throw new Invalid({ replace: "can't go with change.url" });
@@ -111,23 +111,23 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
   }
 
   /** The entries with some more, and without others. */
-  function withMembers(name: ListName, present: readonly unknown[], { add, remove }: BulkDeed) {
-    const kept = present.filter((entry) => remove[name]?.some(isLike(entry)) !== true);
+  function withMembers(name: ListName, present: readonly unknown[], { add, remove }: BulkAction) {
+    const remaining = present.filter((entry) => remove[name]?.some(isLike(entry)) !== true);
     const given = name === "tags" ? tags.spelled(add.tags ?? []) : (add[name] ?? []);
-    return [...kept, ...given.filter((entry) => !kept.some(isLike(entry)))];
+    return [...remaining, ...given.filter((entry) => !remaining.some(isLike(entry)))];
   }
 
-  function withLists(collection: Collection, record: Fields, deed: BulkDeed): Outcome {
+  function withLists(collection: Collection, record: Fields, action: BulkAction): Outcome {
     const lists: Record<string, readonly unknown[]> = {};
     for (const name of listsOf[collection] ?? []) {
-      if (deed.add[name] === undefined && deed.remove[name] === undefined) continue;
+      if (action.add[name] === undefined && action.remove[name] === undefined) continue;
       const present = record[name];
       const before: readonly unknown[] = Array.isArray(present) ? present : [];
-      const entries = withMembers(name, before, deed);
+      const entries = withMembers(name, before, action);
       if (entries.length > most[name] && entries.length > before.length) {
         return {
           field: name,
-          says: message("record.manyEntries", { most: most[name], what: name }),
+          detail: message("record.manyEntries", { most: most[name], what: name }),
         };
       }
       lists[name] = entries;
@@ -136,18 +136,18 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
   }
 
   function decide(
-    { collection, deed }: BulkRequest,
+    { collection, action }: BulkRequest,
     revisions: Revisions,
     id: number,
-    draft: Draft,
+    draft: StagedStore,
   ): Decision {
     const present: Fields | undefined = draft.table(collection).get(id);
     const about = { collection, id, name: calledAs(present) };
     const asItIs = { ...about, before: present, after: present, conflicts: [] };
     if (present === undefined) return { ...asItIs, conflicts: [{ ...about, ...notThere }] };
-    if (deed.isDeleted) return { ...asItIs, after: undefined };
+    if (action.isDeleted) return { ...asItIs, after: undefined };
     const revised = revisedBy(revisions, present);
-    const outcome = "record" in revised ? withLists(collection, revised.record, deed) : revised;
+    const outcome = "record" in revised ? withLists(collection, revised.record, action) : revised;
     if (!("record" in outcome)) return { ...asItIs, conflicts: [{ ...about, ...outcome }] };
     return isDeepStrictEqual(outcome.record, present)
       ? asItIs
@@ -173,12 +173,12 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
   }
 
   return {
-    async sweep(request) {
-      const { collection, deed, about } = request;
-      checkDeed(collection, deed);
-      const { change } = deed;
+    async batch(request) {
+      const { collection, action, about } = request;
+      checkAction(collection, action);
+      const { change } = action;
       const revise = change === undefined ? null : await links.reviser(change.fields, change.clear);
-      const replace = deed.replace === undefined ? null : createReplacer(deed.replace);
+      const replace = action.replace === undefined ? null : createReplacer(action.replace);
       const revisions = { revise, replace };
       const ids = await idsOf(request);
       return {
@@ -196,7 +196,7 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
 }
 
 /** What a record would become, or why it can't. */
-type Outcome = { readonly record: Fields } | { readonly field: string; readonly says: Message };
+type Outcome = { readonly record: Fields } | { readonly field: string; readonly detail: Message };
 
 /** Tags are one whatever their case; ids are themselves. */
 function isLike(entry: unknown): (other: unknown) => boolean {
@@ -223,6 +223,9 @@ function revisedBy({ revise, replace }: Revisions, present: Fields): Outcome {
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
     const [fault] = error.faults;
-    return { field: fault?.field ?? "", says: faultSaid(error.message, fault?.code ?? "invalid") };
+    return {
+      field: fault?.field ?? "",
+      detail: faultMessage(error.message, fault?.code ?? "invalid"),
+    };
   }
 }

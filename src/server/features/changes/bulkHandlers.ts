@@ -6,17 +6,17 @@ import type { Link } from "../links/service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { clearedKeys, plainDetails } from "../links/plainLinkFields.ts";
 import { collectionOf } from "./presentChanges.ts";
-import type { SweepAnswers } from "./batchAnswers.ts";
+import type { BatchAnswers } from "./batchAnswers.ts";
 import type { App } from "../../common/context.ts";
 
-const nothingSaid = {
+const noCondition = {
   "select.filter": "must have a condition; everything is {all: true}",
 } as const;
 
 type Body = Parameters<HandlersOf<typeof bulkOperations>["bulkChange"]>[0]["body"];
 
 export function createBulkHandlers(app: App): HandlersOf<typeof bulkOperations> {
-  const { bulk, linkFilters: filters, sweepAnswers: answers } = app;
+  const { bulk, linkFilters: filters, batchAnswers: answers } = app;
 
   function selected({ kind, select: { ids, filter } }: Body): BulkRequest["select"] {
     if (ids !== undefined) return { ids };
@@ -24,7 +24,7 @@ export function createBulkHandlers(app: App): HandlersOf<typeof bulkOperations> 
     if (kind === "links") {
       const { matches, candidates, total } = filters.read(filter);
       // Words that say nothing, an empty list: what finds everything must say so.
-      if (total !== null && filter.archived === undefined) throw new Invalid(nothingSaid);
+      if (total !== null && filter.archived === undefined) throw new Invalid(noCondition);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- links are looked at
       return { matches: (link) => matches(link as unknown as Link), from: candidates };
     }
@@ -32,7 +32,7 @@ export function createBulkHandlers(app: App): HandlersOf<typeof bulkOperations> 
     const [other] = Object.keys(further);
     if (other !== undefined) throw new Invalid({ [`select.filter.${other}`]: "is for links only" });
     const finds = createSearch(q);
-    if (finds === undefined) throw new Invalid(nothingSaid);
+    if (finds === undefined) throw new Invalid(noCondition);
     return { matches: (record) => finds(textsOf(record)), from: null };
   }
 
@@ -42,11 +42,11 @@ export function createBulkHandlers(app: App): HandlersOf<typeof bulkOperations> 
       const { clear, ...fields } = change ?? {};
       const select = selected(body);
       const prepare = () =>
-        bulk.sweep({
+        bulk.batch({
           collection: collectionOf(kind),
           about: { kind, change, replace, add, remove, ...rest },
           select,
-          deed: {
+          action: {
             change: change && {
               fields: { ...fields, plain: plainDetails(fields) },
               clear: clearedKeys(clear),
@@ -57,15 +57,15 @@ export function createBulkHandlers(app: App): HandlersOf<typeof bulkOperations> 
             remove,
           },
         });
-      const asked = { preview, token, wait };
-      const answer = await answers.previewOrRun(prepare, asked, { kind: "bulk" });
+      const options = { preview, token, wait };
+      const answer = await answers.previewOrRun(prepare, options, { kind: "bulk" });
       return change?.url === undefined ? answer : warned(answer);
     },
   };
 }
 
 /** One destination for many links is hardly ever meant. */
-function warned(answer: Awaited<ReturnType<SweepAnswers["previewOrRun"]>>) {
+function warned(answer: Awaited<ReturnType<BatchAnswers["previewOrRun"]>>) {
   const count = "preview" in answer ? answer.preview.matched : (answer.job.total ?? 0);
   if (count < 2) return answer;
   const warnings = [

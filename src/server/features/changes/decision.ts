@@ -15,7 +15,7 @@ export interface ChangeConflict {
   /** What the field was left as, and what it is by now; undefined: nothing. */
   readonly left?: unknown;
   readonly present?: unknown;
-  readonly says: Message;
+  readonly detail: Message;
 }
 
 /** What is to become of one record; nothing, where `before` and `after` are the same. */

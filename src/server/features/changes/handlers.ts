@@ -12,7 +12,7 @@ import type { Reader } from "../../common/origin.ts";
 import type { App } from "../../common/context.ts";
 
 export function createChangeHandlers(app: App): HandlersOf<typeof changeOperations> {
-  const { changeSets, undo, presentChanges: present, sweepAnswers: answers, timestamps } = app;
+  const { changeSets, undo, presentChanges: present, batchAnswers: answers, timestamps } = app;
 
   const moment = (sent: string | undefined) =>
     sent === undefined ? undefined : Date.parse(timestamps.parse(sent));
@@ -47,10 +47,10 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
       const record = { collection, id };
       const found = await changeSets.ofRecord(record, { by, from, to, limit, page }, reader);
       return listEnvelope("changes", found, ({ set, change: one }) => {
-        const told = present.record(one);
-        const { change, fields } = told;
+        const presented = present.record(one);
+        const { change, fields } = presented;
         const known = present.set(set);
-        return { ...(known.total === 1 ? ofOne(known, told) : known), change, fields };
+        return { ...(known.total === 1 ? ofOne(known, presented) : known), change, fields };
       });
     },
     async getChange({ params, query }, reader) {
@@ -61,9 +61,9 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
         change: await shown(set),
       };
     },
-    async undoChange({ params, body: { force = false, ...asked } }, reader) {
+    async undoChange({ params, body: { force = false, ...options } }, reader) {
       const set = await find(params.id, reader);
-      return answers.previewOrRun(() => undo.sweep(set, force), asked, {
+      return answers.previewOrRun(() => undo.batch(set, force), options, {
         kind: "undo",
         origin: undo.originOf(set),
       });

@@ -2,29 +2,29 @@ import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord, RecordOf } from "../../store/records.ts";
 import { foldAlias, isSpelledAs } from "../../store/tables/foldAlias.ts";
-import type { Draft } from "./stagedStore.ts";
+import type { StagedStore } from "./stagedStore.ts";
 import type { Fields } from "./decision.ts";
 import type { App } from "../../common/context.ts";
 
 /** A rule that a change would break. */
-export interface Refusal {
+export interface Violation {
   readonly field: string | null;
-  readonly says: Message;
+  readonly detail: Message;
 }
 
 /** What holds whatever is changed, taken back or brought back, and however much is forced. */
-export interface Rules {
+export interface Invariants {
   /**
    * Why one record can't become another; null: it can. The draft has the new one already.
    *
    * @param at when the record was last what it is to become: names that were alike then may be again
    */
-  refusal(
-    draft: Draft,
+  violation(
+    draft: StagedStore,
     collection: Collection,
     change: { readonly before: Fields | undefined; readonly after: Fields | undefined },
     at?: number,
-  ): Refusal | null;
+  ): Violation | null;
 }
 
 interface Change<Item> {
@@ -39,22 +39,24 @@ interface Holder {
   readonly createdAt: string;
 }
 
-const domainGone: Refusal = { field: "domain", says: message("record.domainGone") };
+const domainGone: Violation = { field: "domain", detail: message("record.domainGone") };
 
-export function createRules(app: Pick<App, "aliases" | "ownAddresses" | "keptSettings">): Rules {
-  const { aliases, ownAddresses, keptSettings } = app;
+export function createInvariants(
+  app: Pick<App, "aliases" | "ownAddresses" | "settingsStore">,
+): Invariants {
+  const { aliases, ownAddresses, settingsStore } = app;
 
   function aliasRefusal(
-    draft: Draft,
+    draft: StagedStore,
     self: { readonly collection: "links" | "bioPages"; readonly id: number },
     before: Holder | undefined,
     { alias, domain }: Holder,
     at: number,
-  ): Refusal | null {
+  ): Violation | null {
     if (domain !== undefined && draft.table("domains").get(domain) === undefined) return domainGone;
     if (before?.alias === alias && before.domain === domain) return null;
     if (aliases.isReserved(alias)) {
-      return { field: "alias", says: message("record.aliasKept", { alias }) };
+      return { field: "alias", detail: message("record.aliasKept", { alias }) };
     }
     const others: Holder[] = (["links", "bioPages"] as const).flatMap((collection) =>
       draft[collection]
@@ -66,17 +68,17 @@ export function createRules(app: Pick<App, "aliases" | "ownAddresses" | "keptSet
         other.domain === domain &&
         (isSpelledAs(other.alias, alias) || Date.parse(other.createdAt) >= at),
     );
-    return taken ? { field: "alias", says: message("record.aliasTaken", { alias }) } : null;
+    return taken ? { field: "alias", detail: message("record.aliasTaken", { alias }) } : null;
   }
 
-  function loopRefusal(before: LinkRecord | undefined, after: LinkRecord): Refusal | null {
-    const says = message("record.loop");
+  function loopViolation(before: LinkRecord | undefined, after: LinkRecord): Violation | null {
+    const detail = message("record.loop");
     if (before?.url !== after.url && ownAddresses.leadsBack(after.url))
-      return { field: "url", says };
+      return { field: "url", detail };
     for (const field of ["countries", "devices", "languages"] as const) {
       if (isDeepStrictEqual(before?.[field], after[field])) continue;
       if (after[field]?.some(({ url }) => ownAddresses.leadsBack(url)) === true) {
-        return { field, says };
+        return { field, detail };
       }
     }
     return null;
@@ -86,117 +88,130 @@ export function createRules(app: Pick<App, "aliases" | "ownAddresses" | "keptSet
    * What is newly named must be there. A record that comes back may go on naming what was deleted
    * since, as one that had stayed would.
    */
-  function referenceRefusal(draft: Draft, before: LinkRecord, after: LinkRecord): Refusal | null {
+  function referenceViolation(
+    draft: StagedStore,
+    before: LinkRecord,
+    after: LinkRecord,
+  ): Violation | null {
     for (const [field, code] of [
       ["channels", "record.channelGone"],
       ["pixels", "record.pixelGone"],
     ] as const) {
       const added = (after[field] ?? []).filter((id) => before[field]?.includes(id) !== true);
       const missing = added.find((id) => draft.table(field).get(id) === undefined);
-      if (missing !== undefined) return { field, says: message(code, { id: missing }) };
+      if (missing !== undefined) return { field, detail: message(code, { id: missing }) };
     }
     const { campaign, type } = after;
     if (campaign !== undefined && campaign !== before.campaign) {
       if (draft.table("campaigns").get(campaign) === undefined) {
-        return { field: "campaign", says: message("record.campaignGone", { id: campaign }) };
+        return { field: "campaign", detail: message("record.campaignGone", { id: campaign }) };
       }
     }
     if (type === undefined || isDeepStrictEqual(type, before.type)) return null;
     if (type.kind === "overlay" && draft.table("overlays").get(type.id) === undefined) {
-      return { field: "type", says: message("record.overlayGone", { id: type.id }) };
+      return { field: "type", detail: message("record.overlayGone", { id: type.id }) };
     }
     if (type.kind === "splash" && type.id !== undefined) {
       if (draft.table("splashPages").get(type.id) === undefined) {
-        return { field: "type", says: message("record.splashGone", { id: type.id }) };
+        return { field: "type", detail: message("record.splashGone", { id: type.id }) };
       }
     }
     return null;
   }
 
-  function linkRefusal(draft: Draft, { before, after }: Change<LinkRecord>, at: number) {
+  function linkViolation(draft: StagedStore, { before, after }: Change<LinkRecord>, at: number) {
     if (after === undefined) return null;
     const self = { collection: "links", id: after.id } as const;
     return (
       aliasRefusal(draft, self, before, after, at) ??
-      loopRefusal(before, after) ??
-      (before === undefined ? null : referenceRefusal(draft, before, after))
+      loopViolation(before, after) ??
+      (before === undefined ? null : referenceViolation(draft, before, after))
     );
   }
 
-  function bioPageRefusal(draft: Draft, change: Change<RecordOf<"bioPages">>, at: number) {
+  function bioPageViolation(draft: StagedStore, change: Change<RecordOf<"bioPages">>, at: number) {
     const { before, after } = change;
     if (after === undefined) return null;
     return aliasRefusal(draft, { collection: "bioPages", id: after.id }, before, after, at);
   }
 
-  function qrCodeRefusal(draft: Draft, { after }: Change<RecordOf<"qrCodes">>): Refusal | null {
+  function qrCodeViolation(
+    draft: StagedStore,
+    { after }: Change<RecordOf<"qrCodes">>,
+  ): Violation | null {
     if (after === undefined) return null;
     const { id, domain, code } = after;
     if (domain !== undefined && draft.table("domains").get(domain) === undefined) return domainGone;
     return draft.qrCodes.withAlias(code).some((other) => other.id !== id)
-      ? { field: "code", says: message("record.codeTaken") }
+      ? { field: "code", detail: message("record.codeTaken") }
       : null;
   }
 
-  function campaignRefusal(draft: Draft, change: Change<RecordOf<"campaigns">>): Refusal | null {
+  function campaignViolation(
+    draft: StagedStore,
+    change: Change<RecordOf<"campaigns">>,
+  ): Violation | null {
     const { before, after } = change;
     if (after === undefined) return null;
     const { id, slug, name } = after;
     if (slug !== before?.slug) {
       if (draft.campaigns.withAlias(slug).some((other) => other.id !== id)) {
-        return { field: "slug", says: message("record.slugTaken", { slug }) };
+        return { field: "slug", detail: message("record.slugTaken", { slug }) };
       }
     }
     return name === before?.name ? null : sharedName(draft.table("campaigns").values(), after);
   }
 
-  function channelRefusal(draft: Draft, change: Change<RecordOf<"channels">>): Refusal | null {
+  function channelViolation(
+    draft: StagedStore,
+    change: Change<RecordOf<"channels">>,
+  ): Violation | null {
     const { before, after } = change;
     if (after === undefined || after.name === before?.name) return null;
     return sharedName(draft.table("channels").values(), after);
   }
 
-  function domainRefusal(draft: Draft, { before, after }: Change<RecordOf<"domains">>) {
+  function domainViolation(draft: StagedStore, { before, after }: Change<RecordOf<"domains">>) {
     if (after === undefined) {
       return before !== undefined && draft.isDomainUsed(before.id)
-        ? { field: null, says: message("record.domainUsed") }
+        ? { field: null, detail: message("record.domainUsed") }
         : null;
     }
     if (after.domain === before?.domain) return null;
     if (ownAddresses.isOwnHost(after.domain)) {
-      return { field: "domain", says: message("record.ownDomain") };
+      return { field: "domain", detail: message("record.ownDomain") };
     }
     const host = URL.parse(after.domain)?.host;
     for (const other of draft.table("domains").values()) {
       if (other.id !== after.id && URL.parse(other.domain)?.host === host) {
-        return { field: "domain", says: message("record.domainTaken", { domain: after.domain }) };
+        return { field: "domain", detail: message("record.domainTaken", { domain: after.domain }) };
       }
     }
     return null;
   }
 
   return {
-    refusal(draft, collection, change, at = Number.NEGATIVE_INFINITY) {
+    violation(draft, collection, change, at = Number.NEGATIVE_INFINITY) {
       // Whoever changes a collection does it with its records.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const as = <C extends Collection>() => change as unknown as Change<RecordOf<C>>;
       switch (collection) {
         case "links":
-          return linkRefusal(draft, as<"links">(), at);
+          return linkViolation(draft, as<"links">(), at);
         case "bioPages":
-          return bioPageRefusal(draft, as<"bioPages">(), at);
+          return bioPageViolation(draft, as<"bioPages">(), at);
         case "qrCodes":
-          return qrCodeRefusal(draft, as<"qrCodes">());
+          return qrCodeViolation(draft, as<"qrCodes">());
         case "campaigns":
-          return campaignRefusal(draft, as<"campaigns">());
+          return campaignViolation(draft, as<"campaigns">());
         case "channels":
-          return channelRefusal(draft, as<"channels">());
+          return channelViolation(draft, as<"channels">());
         case "domains":
-          return domainRefusal(draft, as<"domains">());
+          return domainViolation(draft, as<"domains">());
         case "settings":
-          return keptSettings.faultIn(as<"settings">().after?.values ?? {});
+          return settingsStore.faultIn(as<"settings">().after?.values ?? {});
         case "views":
-          return viewRefusal(draft, as<"views">());
+          return viewViolation(draft, as<"views">());
         case "pixels":
         case "overlays":
         case "splashPages":
@@ -210,12 +225,15 @@ export function createRules(app: Pick<App, "aliases" | "ownAddresses" | "keptSet
 }
 
 /** One that was kept again under its name has taken its place. */
-function viewRefusal(draft: Draft, { before, after }: Change<RecordOf<"views">>): Refusal | null {
+function viewViolation(
+  draft: StagedStore,
+  { before, after }: Change<RecordOf<"views">>,
+): Violation | null {
   if (after === undefined || after.name === before?.name) return null;
   const folded = foldAlias(after.name);
   for (const { id, kind, name } of draft.table("views").values()) {
     if (id !== after.id && kind === after.kind && foldAlias(name) === folded) {
-      return { field: "name", says: message("record.nameTaken", { name: after.name }) };
+      return { field: "name", detail: message("record.nameTaken", { name: after.name }) };
     }
   }
   return null;
@@ -224,10 +242,10 @@ function viewRefusal(draft: Draft, { before, after }: Change<RecordOf<"views">>)
 function sharedName(
   all: Iterable<{ readonly id: number; readonly name: string }>,
   { id, name }: { readonly id: number; readonly name: string },
-): Refusal | null {
+): Violation | null {
   for (const other of all) {
     if (other.id !== id && other.name === name) {
-      return { field: "name", says: message("record.nameTaken", { name }) };
+      return { field: "name", detail: message("record.nameTaken", { name }) };
     }
   }
   return null;

@@ -23,7 +23,7 @@ import type { RecordKind } from "../../../contract/fields/records.ts";
 import { changesOf } from "./undo.ts";
 import { calledAs, type Decision } from "./decision.ts";
 import { fieldsOfChange } from "./reverse.ts";
-import type { SweepPreview } from "./batchChange.ts";
+import type { BatchPreview } from "./batchChange.ts";
 import type { Link } from "../links/service.ts";
 import type { Collection, RecordOf } from "../../store/records.ts";
 import type { RecordChange, SetSummary } from "../../store/store.ts";
@@ -58,13 +58,19 @@ export function collectionOf(kind: RecordKind): Collection {
 }
 
 /** A field as callers send it, and its value as answers show it; null: no answer shows it. */
-type Shown = readonly [name: string, value: (kept: unknown) => unknown] | null;
+type Shown = readonly [name: string, value: (stored: unknown) => unknown] | null;
 
 /** One for each key of a record: what a new one is called, and whether it is shown at all. */
 type Rows<C extends Collection> = { readonly [Key in keyof Required<RecordOf<C>>]: Shown };
 
-const plain = (name: string, otherwise: unknown = ""): Shown => [name, (kept) => kept ?? otherwise];
-const yesOrNo = (name: string): Shown => [name, (kept) => kept !== undefined && kept !== false];
+const plain = (name: string, otherwise: unknown = ""): Shown => [
+  name,
+  (stored) => stored ?? otherwise,
+];
+const yesOrNo = (name: string): Shown => [
+  name,
+  (stored) => stored !== undefined && stored !== false,
+];
 
 /** By the table of a record's fields. */
 function shownBy<Table extends RecordTable>(
@@ -83,7 +89,7 @@ export interface ChangePresenter {
   set(set: SetSummary): ChangeSet;
   /** A change of one record that was made. */
   record(change: RecordChange): ChangedRecord;
-  preview(preview: SweepPreview): ChangePreview;
+  preview(preview: BatchPreview): ChangePreview;
   /** Of a field of a record, as callers call it. */
   fieldName(collection: Collection, field: string): string;
 }
@@ -95,12 +101,12 @@ export function createChangePresenter(
 
   const date: Shown = [
     "date",
-    (kept) => (typeof kept === "string" ? timestamps.render(kept) : null),
+    (stored) => (typeof stored === "string" ? timestamps.render(stored) : null),
   ];
   const domain: Shown = [
     "domain",
-    (kept) => {
-      const id = typeof kept === "number" ? kept : undefined;
+    (stored) => {
+      const id = typeof stored === "number" ? stored : undefined;
       return id === undefined || domains.has(id) ? addresses.base(id) : `domain ${id}, deleted`;
     },
   ];
@@ -110,9 +116,9 @@ export function createChangePresenter(
   function ofLink(name: LinkFieldName | "url" | "custom", key: keyof Link): Shown {
     return [
       name,
-      (kept) => {
+      (stored) => {
         const bare: Link = { id: 1, alias: "", url: "", createdAt: "1970-01-01T00:00:00.000Z" };
-        return links.sent(kept === undefined ? bare : { ...bare, [key]: kept })[name];
+        return links.sent(stored === undefined ? bare : { ...bare, [key]: stored })[name];
       },
     ];
   }
@@ -120,10 +126,10 @@ export function createChangePresenter(
   /** By the links' own table, but for what names others: that is shown though they may be gone. */
   const linkRows: Readonly<Record<string, Shown>> = {
     ...Object.fromEntries(
-      Object.entries(linkFields).map(([name, { keptUnder }]) => [
-        keptUnder,
+      Object.entries(linkFields).map(([name, { storedAs }]) => [
+        storedAs,
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
-        ofLink(name as LinkFieldName, keptUnder),
+        ofLink(name as LinkFieldName, storedAs),
       ]),
     ),
     url: ofLink("url", "url"),
@@ -158,8 +164,8 @@ export function createChangePresenter(
       foreground: plain("foreground"),
       logo: [
         "logo",
-        (kept) =>
-          typeof kept === "object" && kept !== null && "source" in kept ? kept.source : "",
+        (stored) =>
+          typeof stored === "object" && stored !== null && "source" in stored ? stored.source : "",
       ],
       logoSize: plain("logosize", 26),
       correction: plain("correction"),
@@ -211,7 +217,10 @@ export function createChangePresenter(
       password: null,
       status: plain("status"),
       registeredAt: null,
-      expiresAt: ["expires", (kept) => (typeof kept === "string" ? timestamps.render(kept) : null)],
+      expiresAt: [
+        "expires",
+        (stored) => (typeof stored === "string" ? timestamps.render(stored) : null),
+      ],
     },
   };
 
@@ -251,14 +260,14 @@ export function createChangePresenter(
       kind: kindOf[collection],
       id,
       name,
-      change: deedOf(change),
+      change: changeKindOf(change),
       fields: fieldsOf(collection, differing.before, differing.after),
     };
   }
 
-  function value(collection: Collection, field: string | null, kept: unknown): unknown {
-    const shown = field === null || kept === undefined ? null : shownAs(collection, field);
-    return shown?.[1](kept) ?? null;
+  function value(collection: Collection, field: string | null, stored: unknown): unknown {
+    const shown = field === null || stored === undefined ? null : shownAs(collection, field);
+    return shown?.[1](stored) ?? null;
   }
 
   function fieldName(collection: Collection, field: string): string {
@@ -293,7 +302,7 @@ export function createChangePresenter(
         kind: kindOf[collection],
         id,
         name: calledAs({ ...before, ...after, ...now }),
-        change: deedOf(change),
+        change: changeKindOf(change),
         fields: fieldsOf(collection, before, after),
       };
     },
@@ -301,16 +310,16 @@ export function createChangePresenter(
       return {
         ...counts,
         records: examples.map(ofDecision),
-        conflicts: conflicts.map(({ collection, id, name, field, left, present, says }) => ({
+        conflicts: conflicts.map(({ collection, id, name, field, left, present, detail }) => ({
           kind: kindOf[collection],
           id,
           name,
           field: field === null ? null : fieldName(collection, field),
           left: value(collection, field, left),
           present: value(collection, field, present),
-          says: says.message,
-          code: says.code,
-          values: says.values,
+          says: detail.message,
+          code: detail.code,
+          values: detail.values,
         })),
         warnings: [],
       };
@@ -320,7 +329,13 @@ export function createChangePresenter(
 
 type Values = Readonly<Record<string, unknown>>;
 
-function deedOf({ before, after }: { before: unknown; after: unknown }): ChangedRecord["change"] {
+function changeKindOf({
+  before,
+  after,
+}: {
+  before: unknown;
+  after: unknown;
+}): ChangedRecord["change"] {
   if (before === null) return "added";
   return after === null ? "removed" : "changed";
 }

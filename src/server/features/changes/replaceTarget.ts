@@ -1,6 +1,6 @@
 import type { Message } from "../../../contract/messages/messages.ts";
 import type { LinkRecord } from "../../store/records.ts";
-import { faultSaid, Invalid } from "../../common/problems.ts";
+import { faultMessage, Invalid } from "../../common/problems.ts";
 
 /** What is replaced in the destinations of links: their host, the value of a parameter, any text. */
 export interface Replacement {
@@ -16,7 +16,7 @@ type Replace = (address: string) => string;
 /** A link with its destinations replaced, or why it can't be; itself where nothing matches. */
 export type ReplaceInLink = (
   link: LinkRecord,
-) => { readonly record: LinkRecord } | { readonly field: string; readonly says: Message };
+) => { readonly record: LinkRecord } | { readonly field: string; readonly detail: Message };
 
 /** Characters of an address, as docs/contract.md, "Lengths", has them. */
 const longestAddress = 8192;
@@ -52,9 +52,9 @@ export function createReplacer(replacement: Replacement): ReplaceInLink {
     const [first] = wrong;
     if (first === undefined) return { record };
     const { field, after } = first;
-    const says =
+    const detail =
       after.length > longestAddress ? `would have over ${longestAddress} characters` : noAddress;
-    return { field, says: faultSaid(`${field} ${says}.`, "format") };
+    return { field, detail: faultMessage(`${field} ${detail}.`, "format") };
   };
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../../store/records.ts";
 import { isErasedPassword, type FieldValues, type RecordChange } from "../../store/store.ts";
 import { calledAs, type ChangeConflict, type Decision, type Fields } from "./decision.ts";
-import type { Draft } from "./stagedStore.ts";
+import type { StagedStore } from "./stagedStore.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -34,8 +34,8 @@ const settingPrefix = "values.";
 
 function apart(collection: Collection, values: Values): Values {
   if (collection !== "settings") return values;
-  const { values: kept, ...rest } = values;
-  const named = typeof kept === "object" && kept !== null ? Object.entries(kept) : [];
+  const { values: stored, ...rest } = values;
+  const named = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
   return {
     ...rest,
     ...Object.fromEntries(named.map(([name, value]) => [settingPrefix + name, value])),
@@ -67,8 +67,8 @@ export function fieldsOfChange({
   return { before: was, after: is };
 }
 
-interface Asked {
-  readonly draft: Draft;
+interface ReverseOptions {
+  readonly draft: StagedStore;
   /** Fields that others have changed since are taken back too. */
   readonly force: boolean;
 }
@@ -80,9 +80,9 @@ const openToAll = message("record.openToAll");
 const erased = message("record.erased");
 
 /** What takes one change of one record back. */
-export function reverse(change: RecordChange, asked: Asked): Decision {
+export function reverse(change: RecordChange, options: ReverseOptions): Decision {
   const { collection, id, at } = change;
-  const present = presentOf(asked.draft, collection, id);
+  const present = presentOf(options.draft, collection, id);
   const { before, after } = fieldsOfChange(change);
   const name = calledAs(present) || calledAs({ ...before, ...after });
   const about = { collection, id, name, wasAt: at };
@@ -93,12 +93,12 @@ export function reverse(change: RecordChange, asked: Asked): Decision {
     // Made by it and gone by now, or changed by it and gone.
     return before === null
       ? unchanged(about, undefined)
-      : left(about, undefined, [{ collection, id, name, field: null, says: gone }]);
+      : left(about, undefined, [{ collection, id, name, field: null, detail: gone }]);
   }
   if (before === null && !staying.has(collection)) {
-    return takenOut(about, present, after, asked.force);
+    return undoCreation(about, present, after, options.force);
   }
-  return putBack(about, present, before ?? {}, after, asked.force);
+  return putBack(about, present, before ?? {}, after, options.force);
 }
 
 type About = Pick<Decision, "collection" | "id" | "name" | "wasAt">;
@@ -106,13 +106,13 @@ type About = Pick<Decision, "collection" | "id" | "name" | "wasAt">;
 function conflictOf(
   { collection, id, name }: About,
   field: string,
-  says: Message,
+  detail: Message,
   [was, present]: readonly unknown[] = [],
 ): ChangeConflict {
-  return { collection, id, name, field, left: was, present, says };
+  return { collection, id, name, field, left: was, present, detail };
 }
 
-function presentOf(draft: Draft, collection: Collection, id: number): Fields | undefined {
+function presentOf(draft: StagedStore, collection: Collection, id: number): Fields | undefined {
   const record: { readonly id: number } | undefined = draft.table(collection).get(id);
   return record === undefined ? undefined : { ...record };
 }
@@ -141,7 +141,7 @@ function broughtBack(about: About, record: FieldValues): Decision {
   };
 }
 
-function takenOut(about: About, present: Fields, made: Values, force: boolean): Decision {
+function undoCreation(about: About, present: Fields, made: Values, force: boolean): Decision {
   const { collection } = about;
   const fields = new Set([...Object.keys(made), ...Object.keys(present)]);
   const conflicts = [...fields]

@@ -2,7 +2,7 @@ import type { Collection, RecordOf } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 
-interface Kept {
+interface StoredRecord {
   readonly id: number;
 }
 
@@ -33,10 +33,10 @@ const looked = ["alias", "slug", "code", "name", "domain"];
 /** What a record would have that the stored one hasn't; all of it where there is none. Null: it is gone. */
 type Drafted = Readonly<Record<string, unknown>> | null;
 
-function difference(record: Kept, kept: Kept | undefined): Drafted {
+function difference(record: StoredRecord, stored: StoredRecord | undefined): Drafted {
   const after: Readonly<Record<string, unknown>> = { ...record };
-  if (kept === undefined) return after;
-  const before: Readonly<Record<string, unknown>> = { ...kept };
+  if (stored === undefined) return after;
+  const before: Readonly<Record<string, unknown>> = { ...stored };
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries(
     [...fields].flatMap((field) =>
@@ -45,9 +45,9 @@ function difference(record: Kept, kept: Kept | undefined): Drafted {
   );
 }
 
-function whole(drafted: NonNullable<Drafted>, kept: Kept | undefined): object {
+function whole(drafted: NonNullable<Drafted>, stored: StoredRecord | undefined): object {
   return Object.fromEntries(
-    Object.entries({ ...kept, ...drafted }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...stored, ...drafted }).filter(([, value]) => value !== undefined),
   );
 }
 
@@ -55,7 +55,7 @@ function whole(drafted: NonNullable<Drafted>, kept: Kept | undefined): object {
  * The store as it would be after changes that nobody has made yet: the same rules hold for what is
  * only looked at and for what is done.
  */
-export interface Draft {
+export interface StagedStore {
   readonly links: NamedRecords<RecordOf<"links">>;
   readonly bioPages: NamedRecords<RecordOf<"bioPages">>;
   readonly campaigns: NamedRecords<RecordOf<"campaigns">>;
@@ -70,7 +70,7 @@ export interface Draft {
   clear(): void;
 }
 
-export function createDraft(store: Store): Draft {
+export function createStagedStore(store: Store): StagedStore {
   const over = new Map<Collection, Map<number, Drafted>>();
   /** Ids that were put since values were forgotten last. */
   const fresh = new Set<number>();
@@ -84,19 +84,19 @@ export function createDraft(store: Store): Draft {
   }
 
   function table<C extends Collection>(collection: C): Table<RecordOf<C>> {
-    const kept = store.table(collection);
+    const stored = store.table(collection);
     function get(id: number): RecordOf<C> | undefined {
       const drafted = over.get(collection)?.get(id);
-      if (drafted === undefined) return kept.get(id);
+      if (drafted === undefined) return stored.get(id);
       // What lies over a collection was put there as a record of it.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return drafted === null ? undefined : (whole(drafted, kept.get(id)) as RecordOf<C>);
+      return drafted === null ? undefined : (whole(drafted, stored.get(id)) as RecordOf<C>);
     }
     return {
       get,
       *values() {
         const drafted = over.get(collection);
-        for (const record of kept.values()) {
+        for (const record of stored.values()) {
           if (drafted?.has(record.id) !== true) yield record;
         }
         for (const id of drafted?.keys() ?? []) {
@@ -121,14 +121,14 @@ export function createDraft(store: Store): Draft {
       withAlias(alias) {
         // The tables of these four are named ones.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const kept = store[collection].withAlias(alias) as RecordOf<C>[];
+        const stored = store[collection].withAlias(alias) as RecordOf<C>[];
         const changed = over.get(collection);
-        if (changed === undefined) return kept;
+        if (changed === undefined) return stored;
         const key = nameKey(collection, alias);
         const drafted = [...(byName.get(key) ?? [])]
           .flatMap((id) => records.get(id) ?? [])
           .filter((record) => nameKey(collection, nameOf(record)) === key);
-        return [...kept.filter(({ id }) => !changed.has(id)), ...drafted];
+        return [...stored.filter(({ id }) => !changed.has(id)), ...drafted];
       },
     };
   }
@@ -139,15 +139,15 @@ export function createDraft(store: Store): Draft {
   const qrCodes = named("qrCodes");
 
   /** Null: such have no name in addresses. */
-  function keyOf(collection: Collection, record: Kept): string | null {
+  function keyOf(collection: Collection, record: StoredRecord): string | null {
     if (!(collection in names)) return null;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const name = (names[collection as Named] as (record: Kept) => string)(record);
+    const name = (names[collection as Named] as (record: StoredRecord) => string)(record);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return nameKey(collection as Named, name);
   }
 
-  function noteName(collection: Collection, record: Kept): void {
+  function noteName(collection: Collection, record: StoredRecord): void {
     const key = keyOf(collection, record);
     if (key === null) return;
     const ids = byName.get(key) ?? new Set();
@@ -174,8 +174,8 @@ export function createDraft(store: Store): Draft {
     },
     apply(change) {
       if ("put" in change) {
-        const kept = store.table(change.put).get(change.record.id);
-        overOf(change.put).set(change.record.id, difference(change.record, kept));
+        const stored = store.table(change.put).get(change.record.id);
+        overOf(change.put).set(change.record.id, difference(change.record, stored));
         fresh.add(change.record.id);
         noteName(change.put, change.record);
       } else {
@@ -187,10 +187,10 @@ export function createDraft(store: Store): Draft {
         for (const id of fresh) {
           const drafted = records.get(id);
           if (drafted === undefined || drafted === null) continue;
-          const kept = store.table(collection).get(id);
-          if (kept === undefined || looked.some((field) => field in drafted)) continue;
+          const stored = store.table(collection).get(id);
+          if (stored === undefined || looked.some((field) => field in drafted)) continue;
           records.delete(id);
-          const key = keyOf(collection, kept);
+          const key = keyOf(collection, stored);
           const ids = byName.get(key ?? "");
           ids?.delete(id);
           if (key !== null && ids?.size === 0) byName.delete(key);

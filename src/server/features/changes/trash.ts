@@ -7,9 +7,9 @@ import { createPauses, offsetOf, type PageOf, type PageRequest } from "../../com
 import { Conflict, NotFound } from "../../common/problems.ts";
 import { createSearch } from "../../common/search.ts";
 import { calledAs } from "./decision.ts";
-import { createDraft } from "./stagedStore.ts";
+import { createStagedStore } from "./stagedStore.ts";
 import { reverse } from "./reverse.ts";
-import type { Sweep } from "./batchChange.ts";
+import type { BatchChange } from "./batchChange.ts";
 import { isSeenBy } from "./changeSets.ts";
 import type { Reader } from "../../common/origin.ts";
 import type { App } from "../../common/context.ts";
@@ -39,13 +39,17 @@ export interface Trash {
     reader: Reader,
   ): Promise<PageOf<Trashed>>;
   /** Brings deleted records back. */
-  restoring(collection: Collection, ids: readonly number[], reader: Reader): Sweep<RecordChange>;
+  restoring(
+    collection: Collection,
+    ids: readonly number[],
+    reader: Reader,
+  ): BatchChange<RecordChange>;
   /** The same of one record, at once. */
   restore(collection: Collection, id: number, reader: Reader): Promise<void>;
 }
 
-export function createTrash(app: Pick<App, "store" | "sweeps" | "rules">): Trash {
-  const { store, sweeps, rules } = app;
+export function createTrash(app: Pick<App, "store" | "batchChanges" | "invariants">): Trash {
+  const { store, batchChanges, invariants } = app;
   const { history } = store;
 
   /** The sets of the deletions that were looked at: many are of one. */
@@ -63,11 +67,11 @@ export function createTrash(app: Pick<App, "store" | "sweeps" | "rules">): Trash
   }
 
   function obstacleTo(change: RecordChange): Message | null {
-    const draft = createDraft(store);
+    const draft = createStagedStore(store);
     const decision = reverse(change, { draft, force: false });
     const [conflict] = decision.conflicts;
-    if (conflict !== undefined) return conflict.says;
-    return rules.refusal(draft, change.collection, decision, decision.wasAt)?.says ?? null;
+    if (conflict !== undefined) return conflict.detail;
+    return invariants.violation(draft, change.collection, decision, decision.wasAt)?.detail ?? null;
   }
 
   function present(change: RecordChange): Trashed {
@@ -99,7 +103,7 @@ export function createTrash(app: Pick<App, "store" | "sweeps" | "rules">): Trash
       about: { restore: collection, ids },
       items,
       keyOf: ({ id }: RecordChange) => String(id),
-      decide: (change: RecordChange, draft: ReturnType<typeof createDraft>) =>
+      decide: (change: RecordChange, draft: ReturnType<typeof createStagedStore>) =>
         reverse(change, { draft, force: false }),
       total: ids.length,
     };
@@ -127,11 +131,11 @@ export function createTrash(app: Pick<App, "store" | "sweeps" | "rules">): Trash
       const origin = currentOrigin();
       if (origin === undefined) throw new Error("Nobody asked for this.");
       const conflicts: Message[] = [];
-      const { counts } = await sweeps.run(restoring(collection, [id], reader), origin, {
+      const { counts } = await batchChanges.run(restoring(collection, [id], reader), origin, {
         signal: new AbortController().signal,
         progress: () => undefined,
         began: () => Promise.resolve(),
-        conflict: ({ says }) => conflicts.push(says),
+        conflict: ({ detail }) => conflicts.push(detail),
       });
       const [conflict] = conflicts;
       if (conflict !== undefined) throw new Conflict("blocked", conflict.message);

@@ -6,7 +6,7 @@ import { collectionOf, kindOf } from "./presentChanges.ts";
 import type { App } from "../../common/context.ts";
 
 export function createTrashHandlers(app: App): HandlersOf<typeof trashOperations> {
-  const { trash, sweepAnswers: answers, domains, addresses, timestamps } = app;
+  const { trash, batchAnswers: answers, domains, addresses, timestamps } = app;
 
   /** Null: the link's domain was deleted as well. */
   function shortUrl(link: Pick<Link, "alias" | "domain">): string | null {
@@ -16,8 +16,8 @@ export function createTrashHandlers(app: App): HandlersOf<typeof trashOperations
   return {
     async listTrash({ query: { kind, q, ...page } }, reader) {
       const kinds = kind === undefined ? listKinds : [kind];
-      const asked = { ...page, collections: kinds.map(collectionOf), q };
-      const found = await trash.page(asked, reader);
+      const request = { ...page, collections: kinds.map(collectionOf), q };
+      const found = await trash.page(request, reader);
       return listEnvelope(
         "records",
         found,
@@ -35,8 +35,8 @@ export function createTrashHandlers(app: App): HandlersOf<typeof trashOperations
       );
     },
     async restoreFromTrash({ body: { kind, ids, wait } }, reader) {
-      const sweep = trash.restoring(collectionOf(kind), ids, reader);
-      return { error: 0, job: await answers.run(sweep, { kind: "undo", wait }) };
+      const batch = trash.restoring(collectionOf(kind), ids, reader);
+      return { error: 0, job: await answers.run(batch, { kind: "undo", wait }) };
     },
   };
 }

@@ -1,17 +1,17 @@
 import type { Origin, RecordChange, SetSummary, Store } from "../../store/store.ts";
 import { Conflict } from "../../common/problems.ts";
 import { reverse } from "./reverse.ts";
-import type { Sweep } from "./batchChange.ts";
+import type { BatchChange } from "./batchChange.ts";
 
 export interface Undo {
   /** The inverse of each change of a set, the last one first. */
-  sweep(set: SetSummary, force: boolean): Sweep<RecordChange>;
+  batch(set: SetSummary, force: boolean): BatchChange<RecordChange>;
   originOf(set: SetSummary): Origin;
 }
 
 export function createUndo({ history }: Pick<Store, "history">): Undo {
   return {
-    sweep(set, force) {
+    batch(set, force) {
       if (set.state === "running") {
         throw new Conflict(
           "running",

@@ -14,9 +14,9 @@ export interface HistoryStep {
 
 const hoursOfDay = 24;
 /** Hours that are told apart, at least: 35 days. */
-export const keptHours = 35 * hoursOfDay;
+export const retainedHours = 35 * hoursOfDay;
 /** Hours are folded a day at a time, so that not each click has to look. */
-const mostHours = keptHours + hoursOfDay;
+const mostHours = retainedHours + hoursOfDay;
 
 export function emptyHistory(): ClickHistory {
   return { hours: new StepCounts(), days: new StepCounts() };
@@ -25,7 +25,7 @@ export function emptyHistory(): ClickHistory {
 export function addToHistory({ hours, days }: ClickHistory, hour: number, clicks: number): void {
   hours.add(hour, clicks);
   if (hours.size <= mostHours) return;
-  const folded = [...hours.entries()].slice(0, hours.size - keptHours);
+  const folded = [...hours.entries()].slice(0, hours.size - retainedHours);
   for (const [old, count] of folded) {
     days.add(Math.floor(old / hoursOfDay), count);
     hours.dropBefore(old + 1);

@@ -10,7 +10,7 @@ export type Quarters = StepCounts;
 /** Milliseconds. */
 export const quarterLength = 15 * 60 * 1_000;
 /** The longest day there is has 25 hours. */
-const keptQuarters = 26 * 4;
+const retainedQuarters = 26 * 4;
 
 export function quarterOf(at: number): number {
   return Math.floor(at / quarterLength);
@@ -18,12 +18,12 @@ export function quarterOf(at: number): number {
 
 export function addClicks(quarters: Quarters, quarter: number, clicks: number): void {
   quarters.add(quarter, clicks);
-  quarters.keepLatest(keptQuarters);
+  quarters.keepLatest(retainedQuarters);
 }
 
 /** The first quarter that a day of now may have begun with. */
 export function oldestRecent(now: number): number {
-  return quarterOf(now) - keptQuarters + 1;
+  return quarterOf(now) - retainedQuarters + 1;
 }
 
 /** Clicks since the last midnight of the time zone. */

@@ -4,7 +4,7 @@ import { addClicks, quarterLength, type Quarters } from "./clicksToday.ts";
 import type { Names } from "./names.ts";
 import { StepCounts } from "./buckets.ts";
 import { breakdowns, Tallies, type TallySums } from "./tallies.ts";
-import { type KeptVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
+import { type StoredVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
 
 /** Milliseconds. */
 const hourLength = 3_600_000;
@@ -80,10 +80,10 @@ export function addVisit(
 }
 
 /** A link's line of the checkpoint. Tallies as pairs: names are other people's words, not keys. */
-interface Kept {
+interface StoredCounters {
   readonly clicks: number;
   readonly botClicks: number;
-  readonly visitors: readonly string[] | KeptVisitors;
+  readonly visitors: readonly string[] | StoredVisitors;
   readonly tallies: readonly (readonly (readonly [string, number])[])[];
   readonly quarters: readonly (readonly [number, number])[];
   /** Absent in older checkpoints, which knew no history. */
@@ -94,7 +94,10 @@ interface Kept {
 }
 
 /** As near as an older checkpoint tells it: the last quarter of an hour, hour or day with a click. */
-function lastIn({ last, quarters, hours = [], days = [] }: Kept, offset: number): number | null {
+function lastIn(
+  { last, quarters, hours = [], days = [] }: StoredCounters,
+  offset: number,
+): number | null {
   if (last !== undefined) return last;
   const [quarter, hour, day] = [quarters.at(-1)?.[0], hours.at(-1)?.[0], days.at(-1)?.[0]];
   if (quarter !== undefined) return quarter * quarterLength;
@@ -102,7 +105,7 @@ function lastIn({ last, quarters, hours = [], days = [] }: Kept, offset: number)
   return day === undefined ? null : day * 24 * hourLength - offset;
 }
 
-export function keepDetail(clicks: number, detail: Detail): Kept {
+export function keepDetail(clicks: number, detail: Detail): StoredCounters {
   return {
     clicks,
     botClicks: detail.botClicks,
@@ -117,7 +120,7 @@ export function keepDetail(clicks: number, detail: Detail): Kept {
 
 /** Counters that say how many visitors there were, and nothing of who they were. */
 export function withoutVisitors(counters: unknown): unknown {
-  if (!isKept(counters)) return counters;
+  if (!isStored(counters)) return counters;
   const before = UniqueVisitors.restore(counters.visitors).count;
   return { ...counters, visitors: { before, known: { keys: "" } } };
 }
@@ -131,7 +134,7 @@ export function restoreDetail(
   names: Names,
   offset: number,
 ): { clicks: number; detail: Detail } {
-  if (!isKept(counters))
+  if (!isStored(counters))
     throw new TypeError("A line of counters is not in the form it is kept in.");
   const detail: Detail = {
     ...emptyDetail(names),
@@ -150,15 +153,15 @@ export function restoreDetail(
   return { clicks: counters.clicks, detail };
 }
 
-function isKept(counters: unknown): counters is Kept {
+function isStored(counters: unknown): counters is StoredCounters {
   if (typeof counters !== "object" || counters === null) return false;
-  const kept: Partial<Record<keyof Kept, unknown>> = counters;
+  const stored: Partial<Record<keyof StoredCounters, unknown>> = counters;
   return (
-    typeof kept.clicks === "number" &&
-    typeof kept.botClicks === "number" &&
-    (typeof kept.visitors === "object" || typeof kept.visitors === "string") &&
-    kept.visitors !== null &&
-    Array.isArray(kept.tallies) &&
-    Array.isArray(kept.quarters)
+    typeof stored.clicks === "number" &&
+    typeof stored.botClicks === "number" &&
+    (typeof stored.visitors === "object" || typeof stored.visitors === "string") &&
+    stored.visitors !== null &&
+    Array.isArray(stored.tallies) &&
+    Array.isArray(stored.quarters)
   );
 }

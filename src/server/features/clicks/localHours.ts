@@ -6,7 +6,7 @@ type LocalHours = (at: number) => number;
 const hour = 3_600_000;
 const day = 24 * hour;
 const quarter = hour / 4;
-const keptOffsets = 10_000;
+const maxOffsets = 10_000;
 
 /**
  * The hour that a moment belongs to in the account's time zone; an hour that the clocks show twice
@@ -28,7 +28,7 @@ export function createLocalHours(timeZone: () => string): LocalHours {
     if (known !== undefined) return known;
     const offset = exactOffset(number * day);
     const same = offset === exactOffset((number + 1) * day - quarter) ? offset : null;
-    if (byDay.size >= keptOffsets) byDay = new Map();
+    if (byDay.size >= maxOffsets) byDay = new Map();
     byDay.set(number, same);
     return same;
   }
@@ -37,7 +37,7 @@ export function createLocalHours(timeZone: () => string): LocalHours {
     const known = byQuarter.get(number);
     if (known !== undefined) return known;
     const offset = exactOffset(number * quarter);
-    if (byQuarter.size >= keptOffsets) byQuarter = new Map();
+    if (byQuarter.size >= maxOffsets) byQuarter = new Map();
     byQuarter.set(number, offset);
     return offset;
   }

@@ -18,8 +18,8 @@ export function startRetention(app: Core & Pick<App, "importedClicks">): Retenti
   const { store, importedClicks, settings, clock, log } = app;
   const look = () => {
     const days = settings.get("privacy.retentionDays");
-    const kept = store.clicks.keepWithin(settings.get("clicks.maxBytes")).catch(() => undefined);
-    void kept.then(() => importedClicks.look());
+    const limited = store.clicks.keepWithin(settings.get("clicks.maxBytes")).catch(() => undefined);
+    void limited.then(() => importedClicks.look());
     if (days === 0) return;
     store.clicks.forgetBefore(clock() - days * day).catch((error: unknown) => {
       const reason = errorText(error);

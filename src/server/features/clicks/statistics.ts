@@ -82,7 +82,7 @@ export interface Statistics extends CounterKeeper {
   /** Milliseconds since 1970; null: nobody has come yet. */
   lastClickOf(id: number): number | null;
   /** Tells of each link whose last click has moved, for what is kept up beside. */
-  watchLastClicks(told: (id: number) => void): void;
+  watchLastClicks(listener: (id: number) => void): void;
   /** `most`: names of a list, ten unless it says more. */
   of(id: number, most?: number): LinkStatistics;
   /**
@@ -182,13 +182,13 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
 
   function countImported(link: number, clicks: number): void {
     countersOf(link).clicks += clicks;
-    tellLastClick(link);
+    notifyLastClick(link);
   }
 
   const watching: ((id: number) => void)[] = [];
 
-  function tellLastClick(key: number): void {
-    for (const tell of watching) tell(key);
+  function notifyLastClick(key: number): void {
+    for (const listener of watching) listener(key);
   }
 
   /** Milliseconds, to the hour. */
@@ -349,7 +349,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       addVisit(counters.detail, click, time, sumsOf(counters));
       if (click.bot !== undefined) return;
       counters.clicks += 1;
-      tellLastClick(key);
+      notifyLastClick(key);
       addClicks(quarters, quarter, 1);
     },
     restore(line) {
@@ -363,7 +363,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       for (const [quarter, count] of detail.quarters.entries()) {
         addClicks(quarters, quarter, count);
       }
-      tellLastClick(key);
+      notifyLastClick(key);
     },
     *snapshot(): IterableIterator<CounterLine> {
       for (const { id, clicks, detail } of subjects.values()) {
@@ -382,7 +382,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
         (last, { lastAt }) => (lastAt === null ? last : Math.max(last ?? 0, lastAt)),
         null,
       ),
-    watchLastClicks: (told) => void watching.push(told),
+    watchLastClicks: (listener) => void watching.push(listener),
     of,
     history,
     addTo(sums, subject) {

@@ -13,7 +13,7 @@ const wordsEach = 3;
 
 type KnownVisitors = { readonly keys: string } | string;
 /** As a checkpoint has them. */
-export type KeptVisitors =
+export type StoredVisitors =
   | KnownVisitors
   | { readonly before: number; readonly known: KnownVisitors };
 
@@ -24,20 +24,20 @@ export class UniqueVisitors {
   /** Those of whom nothing but their number came along, from another folder. */
   #before = 0;
 
-  static restore(kept: unknown): UniqueVisitors {
+  static restore(stored: unknown): UniqueVisitors {
     const visitors = new UniqueVisitors();
-    if (hasBefore(kept)) {
-      const known = UniqueVisitors.restore(kept.known);
-      known.#before = kept.before;
+    if (hasBefore(stored)) {
+      const known = UniqueVisitors.restore(stored.known);
+      known.#before = stored.before;
       return known;
     }
-    if (Array.isArray(kept)) {
+    if (Array.isArray(stored)) {
       // As older checkpoints kept them.
-      for (const visitor of kept) visitors.add(String(visitor));
-    } else if (typeof kept === "string") {
+      for (const visitor of stored) visitors.add(String(visitor));
+    } else if (typeof stored === "string") {
       visitors.#exact = null;
-      visitors.#sketch = new Sketch(Uint8Array.from(Buffer.from(kept, "base64")));
-    } else if (isKeys(kept)) visitors.#exact = KeySet.restore(kept.keys);
+      visitors.#sketch = new Sketch(Uint8Array.from(Buffer.from(stored, "base64")));
+    } else if (isKeys(stored)) visitors.#exact = KeySet.restore(stored.keys);
     return visitors;
   }
 
@@ -58,7 +58,7 @@ export class UniqueVisitors {
   }
 
   /** The visitors themselves while they are few, the registers in base64 afterwards. */
-  toCheckpoint(): KeptVisitors {
+  toCheckpoint(): StoredVisitors {
     const known = this.#sketch?.toText() ?? { keys: this.#exact?.toText() ?? "" };
     return this.#before === 0 ? known : { before: this.#before, known };
   }
@@ -71,14 +71,16 @@ export class UniqueVisitors {
   }
 }
 
-function hasBefore(kept: unknown): kept is { readonly before: number; readonly known: unknown } {
+function hasBefore(
+  stored: unknown,
+): stored is { readonly before: number; readonly known: unknown } {
   return (
-    typeof kept === "object" &&
-    kept !== null &&
-    "before" in kept &&
-    "known" in kept &&
-    Number.isSafeInteger(kept.before) &&
-    !isNested(kept.known)
+    typeof stored === "object" &&
+    stored !== null &&
+    "before" in stored &&
+    "known" in stored &&
+    Number.isSafeInteger(stored.before) &&
+    !isNested(stored.known)
   );
 }
 
@@ -86,9 +88,12 @@ function isNested(known: unknown): boolean {
   return typeof known === "object" && known !== null && "before" in known;
 }
 
-function isKeys(kept: unknown): kept is { readonly keys: string } {
+function isKeys(stored: unknown): stored is { readonly keys: string } {
   return (
-    typeof kept === "object" && kept !== null && "keys" in kept && typeof kept.keys === "string"
+    typeof stored === "object" &&
+    stored !== null &&
+    "keys" in stored &&
+    typeof stored.keys === "string"
   );
 }
 
@@ -195,8 +200,8 @@ class Sketch {
   /** How many registers hold each rank, so that an estimate needs no pass over them. */
   readonly #histogram = new Uint16Array(rankBits + 2);
 
-  constructor(kept: Uint8Array) {
-    this.#registers = kept.length === registers ? kept : new Uint8Array(registers);
+  constructor(stored: Uint8Array) {
+    this.#registers = stored.length === registers ? stored : new Uint8Array(registers);
     for (const rank of this.#registers) this.#histogram[rank] = this.#holders(rank) + 1;
   }
 

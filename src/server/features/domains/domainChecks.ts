@@ -55,9 +55,9 @@ export function createDomainChecks(
   }
 
   async function check(domain: Domain): Promise<DomainCheck> {
-    const asked = running.get(domain.id) ?? askOnce(domain);
-    running.set(domain.id, asked);
-    return await asked.finally(() => running.delete(domain.id));
+    const pendingCheck = running.get(domain.id) ?? askOnce(domain);
+    running.set(domain.id, pendingCheck);
+    return await pendingCheck.finally(() => running.delete(domain.id));
   }
 
   const isOld = ({ id }: Domain) => clock() - (last.get(id)?.at ?? -Infinity) > goodFor;

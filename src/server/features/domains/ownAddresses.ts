@@ -99,8 +99,8 @@ export function createOwnAddresses(options: {
 
   /** Of the doors that visitors use on this machine. */
   function isOwnDoor({ hostname, port }: URL): boolean {
-    const asked = Number(port === "" ? 80 : port);
-    return isLoopback(hostname) && [settings.port, settings.publicPort].includes(asked);
+    const portNumber = Number(port === "" ? 80 : port);
+    return isLoopback(hostname) && [settings.port, settings.publicPort].includes(portNumber);
   }
 
   function prefixesOf(url: URL): readonly string[] {

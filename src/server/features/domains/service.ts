@@ -94,11 +94,11 @@ export function createDomains(
   function checkNew(domain: string): void {
     if (ownAddresses.isOwnHost(domain)) {
       throw new Conflict("taken", ownAddress, {
-        domain: { code: "reserved", says: "is the service's own" },
+        domain: { code: "reserved", detail: "is the service's own" },
       });
     }
     if (domainHosts.ofHost(hostOfBase(domain) ?? "") !== null) {
-      throw new Conflict("taken", domainTaken, { domain: { code: "taken", says: "is taken" } });
+      throw new Conflict("taken", domainTaken, { domain: { code: "taken", detail: "is taken" } });
     }
   }
 
@@ -132,7 +132,7 @@ export function createDomains(
     named,
     chosen(sent) {
       const found = named(sent);
-      if (found === null) throw new Invalid({ domain: { code: "unknown", says: unknownDomain } });
+      if (found === null) throw new Invalid({ domain: { code: "unknown", detail: unknownDomain } });
       return found.id;
     },
     async add(fields) {

@@ -47,21 +47,21 @@ export async function applyClicks(
     await writer.write(ready);
     bots += ready.filter(({ bot }) => bot !== undefined).length;
     counts.count("clicks", ready.length);
-    job.tell(counts.result());
+    job.report(counts.result());
     job.progress(counts.rows());
   }
 
   function take(row: Row): void {
-    const refuse = (column: string | null, said: Message) => {
+    const refuse = (column: string | null, reason: Message) => {
       counts.count("invalid");
-      job.fail(failed.add(row, column, said));
+      job.fail(failed.add(row, column, reason));
     };
     if (row.kind === "skipped") counts.count("skipped");
-    else if (row.kind === "invalid") refuse(row.column, row.said);
+    else if (row.kind === "invalid") refuse(row.column, row.reason);
     else if (row.kind === "click") {
       const verdict = rules.judge(row.click);
       if (verdict.is === "known") counts.count("unchanged");
-      else if (verdict.is === "invalid") refuse(null, verdict.said);
+      else if (verdict.is === "invalid") refuse(null, verdict.reason);
       else waiting.push(verdict.line);
     }
   }

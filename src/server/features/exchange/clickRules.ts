@@ -9,7 +9,7 @@ import type { ImportedClick } from "./read/rows.ts";
 
 /** What a row of clicks comes to. */
 export type ClickVerdict =
-  | { readonly is: "invalid"; readonly said: Message }
+  | { readonly is: "invalid"; readonly reason: Message }
   /** It came before, or stood in the file before. */
   | { readonly is: "known" }
   | { readonly is: "new"; readonly line: ImportedClickLine };
@@ -65,12 +65,12 @@ export function createClickRules(options: {
 
   return {
     judge(click) {
-      if (click.at > now) return { is: "invalid", said: message("row.future") };
+      if (click.at > now) return { is: "invalid", reason: message("row.future") };
       const link = store.links.byAlias(click.alias.normalize("NFC"), domainOf(click.domain));
       if (link === undefined) {
         return {
           is: "invalid",
-          said: message("row.noLink", { alias: click.alias.slice(0, 100) }),
+          reason: message("row.noLink", { alias: click.alias.slice(0, 100) }),
         };
       }
       if (known.find(click.id) !== undefined) return { is: "known" };

@@ -39,7 +39,7 @@ export type Selection =
   | { readonly kind: "ids"; readonly ids: readonly number[] }
   | { readonly kind: "filter"; readonly matches: (link: LinkRecord) => boolean };
 
-export interface Told {
+export interface ExportPreview {
   /** Links that come along. */
   readonly links: number;
   readonly left: LeftBehind[];
@@ -62,7 +62,7 @@ export interface Exports {
     },
   ): Promise<ExportedFile>;
   /** What an export of links would leave behind. */
-  told(format: LinkFormat, selection: Selection): Promise<Told>;
+  preview(format: LinkFormat, selection: Selection): Promise<ExportPreview>;
 }
 
 /** Pages that a host of static files may be asked to take; more are beyond what they keep. */
@@ -103,9 +103,9 @@ interface Chosen {
 }
 
 interface Plan {
-  readonly told: Told;
+  readonly preview: ExportPreview;
   /** Links whose place no other has. */
-  readonly kept: ReadonlySet<LinkRecord>;
+  readonly exported: ReadonlySet<LinkRecord>;
   /** QR codes that come along, and where a scan is led. */
   readonly leads: ReadonlyMap<QrCodeRecord, string>;
   readonly now: number;
@@ -133,8 +133,8 @@ export function createExports(
         const ids = [...new Set(selection.ids)].toSorted((one, other) => one - other);
         const unknown = ids.filter((id) => store.links.get(id) === undefined);
         if (unknown.length > 0) {
-          const says = `name no link: ${unknown.slice(0, 20).join(", ")}`;
-          throw new Invalid({ "select.ids": { code: "unknown", says } });
+          const detail = `name no link: ${unknown.slice(0, 20).join(", ")}`;
+          throw new Invalid({ "select.ids": { code: "unknown", detail } });
         }
         return ids.flatMap((id) => store.links.get(id) ?? []);
       }
@@ -161,36 +161,37 @@ export function createExports(
     return survey;
   }
 
-  async function tell(format: LinkFormat, { links, isAll }: Chosen): Promise<Told> {
+  async function previewOf(format: LinkFormat, { links, isAll }: Chosen): Promise<ExportPreview> {
     if (isPlainCopy(format)) {
       const left = createSurvey(clock()).left(always[format]);
       return { links: links.length, left: left.map((one) => ({ ...one, links: links.length })) };
     }
-    return (await planOf(format, { links, isAll })).told;
+    return (await planOf(format, { links, isAll })).preview;
   }
 
   async function planOf(format: LinkFormat, { links, isAll }: Chosen): Promise<Plan> {
     const now = clock();
     const lost = await lostOf(format, links);
     const survey = await surveyOf(links);
-    const kept = new Set<LinkRecord>();
+    const exported = new Set<LinkRecord>();
     const campaigns = new Set<number>();
     const pause = createPauses();
     for (const link of links) {
       await pause();
-      if (!lost.has(link)) kept.add(link);
+      if (!lost.has(link)) exported.add(link);
       if (link.campaign !== undefined) campaigns.add(link.campaign);
     }
     for (const link of lost) survey.note(format === "yourls" ? "domain" : "host", link);
-    const isAlong = (link: LinkRecord) => kept.has(link) && leadOf(link, now).closed === undefined;
+    const isAlong = (link: LinkRecord) =>
+      exported.has(link) && leadOf(link, now).closed === undefined;
     const leads = new Map<QrCodeRecord, string>();
     const own = placeOf(undefined);
     const codes = [...store.qrCodes.values()];
     for (const code of codes) {
       await pause();
       const link = isAll ? undefined : printedCodes.linkOf(code);
-      const isAsked = isAll || (link !== undefined && (kept.has(link) || lost.has(link)));
-      if (!isAsked || !leadsThroughUs(code)) continue;
+      const isSelected = isAll || (link !== undefined && (exported.has(link) || lost.has(link)));
+      if (!isSelected || !leadsThroughUs(code)) continue;
       const lead = isWayOut(format) ? printedCodes.leadOf(code, isAlong) : null;
       const { host, prefix } = placeOf(code.domain);
       const hasPlace = isPlainHost(host) && (host !== own.host || prefix === own.prefix);
@@ -203,8 +204,8 @@ export function createExports(
       }
     }
     if (isAll) for (const page of store.bioPages.values()) survey.note("biopages", page);
-    const told = { links: survey.leading - lost.size, left: survey.left(always[format]) };
-    return { told, kept, leads, now };
+    const preview = { links: survey.leading - lost.size, left: survey.left(always[format]) };
+    return { preview, exported, leads, now };
   }
 
   /** Links whose place another of the same name has, where a format doesn't know all domains. */
@@ -244,7 +245,7 @@ export function createExports(
   }
 
   async function wayOut(format: LinkFormat, chosenLinks: Chosen): Promise<WayOut> {
-    const { told, kept, leads, now } = await planOf(format, chosenLinks);
+    const { preview, exported, leads, now } = await planOf(format, chosenLinks);
     const places = new Map<string, Site & { readonly codes: QrCodeRecord[] }>();
     /** Codes are one of a kind: those of two domains of one host can stand in one place. */
     function add(domain: number | undefined, links: Site["links"], codes: QrCodeRecord[]): void {
@@ -256,10 +257,10 @@ export function createExports(
     const parts = {
       links: store.links,
       bioPages: store.bioPages,
-      isChosen: (link: LinkRecord) => kept.has(link),
+      isChosen: (link: LinkRecord) => exported.has(link),
       now,
     };
-    for (const [domain, records] of await byDomain([...kept])) {
+    for (const [domain, records] of await byDomain([...exported])) {
       add(domain, () => staticLinks(records, parts), []);
     }
     for (const [domain, codes] of await byDomain([...leads.keys()])) {
@@ -273,7 +274,7 @@ export function createExports(
         yield* staticCodes(codes, { qrCodes: store.qrCodes, leads });
       },
     }));
-    return { sites, head: headLines(told.left, timestamps.render(new Date(now).toISOString())) };
+    return { sites, head: headLines(preview.left, timestamps.render(new Date(now).toISOString())) };
   }
 
   function* leading(links: readonly LinkRecord[]): Generator<LeadingLink> {
@@ -328,8 +329,8 @@ export function createExports(
       case "yourls": {
         const lost = await lostOf(format, links);
         const sorted = await byDomain(links);
-        const kept = [...sorted.values()].flat().filter((link) => !lost.has(link));
-        return file(`waypost-yourls-${day()}.csv`, csvType, yourlsCsv(leading(kept)));
+        const exported = [...sorted.values()].flat().filter((link) => !lost.has(link));
+        return file(`waypost-yourls-${day()}.csv`, csvType, yourlsCsv(leading(exported)));
       }
       case "netlify": {
         const { sites, head } = await wayOut(format, { links, isAll });
@@ -373,9 +374,9 @@ export function createExports(
     };
   }
 
-  async function* totalEntries(totals: () => Promise<Totals>, bom: boolean, says: string) {
+  async function* totalEntries(totals: () => Promise<Totals>, bom: boolean, detail: string) {
     const counted = await totals();
-    yield { name: "README.txt", content: `${says}\n` };
+    yield { name: "README.txt", content: `${detail}\n` };
     for (const breakdown of breakdowns) {
       yield { name: `${breakdown}.csv`, content: breakdownCsv(counted, breakdown, bom) };
     }
@@ -456,8 +457,8 @@ export function createExports(
           );
       return zip(`waypost-clicks-${day()}.zip`, entries);
     },
-    async told(format, selection) {
-      return tell(format, { links: await chosen(selection), isAll: selection.kind === "all" });
+    async preview(format, selection) {
+      return previewOf(format, { links: await chosen(selection), isAll: selection.kind === "all" });
     },
   };
 }

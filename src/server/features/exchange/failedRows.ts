@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Message } from "../../../contract/messages/messages.ts";
 import type { Row } from "./read/rows.ts";
-import { longestShownCell } from "./openedImport.ts";
+import { longestShownCell } from "./openImport.ts";
 import { strangersCsvLines } from "./write/csvLines.ts";
 
 type FailedRow = Pick<Row, "line" | "cells">;
@@ -11,7 +11,7 @@ export type Failure = Message & { readonly line: number; readonly column: string
 /** The rows that didn't come, as they were, with their line and the reason, as they are met. */
 export interface FailedRows {
   /** The failure as it is told of, with the column that the message is about, where there is one. */
-  add(row: FailedRow, column: string | null, said: Message): Failure;
+  add(row: FailedRow, column: string | null, problem: Message): Failure;
   /** Writes down what was added, where it has become much. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -43,13 +43,13 @@ export function createFailedRows(
   }
 
   return {
-    add({ line: at, cells }, column, said) {
-      const reason = sentenceOf(column, said.message);
+    add({ line: at, cells }, column, problem) {
+      const reason = sentenceOf(column, problem.message);
       const own = left > 0 ? "" : written(String(at), cells, reason);
       bytes += Buffer.byteLength(own);
       if (bytes > most) left += 1;
       else text += own;
-      return { ...said, line: at, column, message: reason };
+      return { ...problem, line: at, column, message: reason };
     },
     async flush() {
       if (text.length >= piece) await write();

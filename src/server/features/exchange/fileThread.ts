@@ -2,8 +2,8 @@ import { Worker } from "node:worker_threads";
 import { message } from "../../../contract/messages/messages.ts";
 import { workerFile } from "../../common/jobThread.ts";
 import { createPauses } from "../../common/paging.ts";
-import type { FileMessage, FileToRead, ReadRow, ReadState } from "./openedImport.ts";
-import type { Opened, ReadingChoice } from "./openedImport.ts";
+import type { FileMessage, FileToRead, ReadRow, ReadState } from "./openImport.ts";
+import type { OpenImport, ReadingChoice } from "./openImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
 
 export interface FileThread {
@@ -15,7 +15,7 @@ export interface FileThread {
     file: { readonly path: string; readonly name: string },
     choice: ReadingChoice,
     signal: AbortSignal,
-    work: (opened: Opened) => Promise<Result>,
+    work: (opened: OpenImport) => Promise<Result>,
   ): Promise<Result>;
   close(): Promise<void>;
 }
@@ -68,8 +68,8 @@ function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMess
 
 function readable(received: FileMessage): FileMessage {
   if (received.is !== "unreadable") return received;
-  const { said, line, column } = received;
-  throw new Unreadable(said, line === null || column === null ? undefined : { line, column });
+  const { reason, line, column } = received;
+  throw new Unreadable(reason, line === null || column === null ? undefined : { line, column });
 }
 
 /** A thread for files of others: whatever is in them, no visitor waits, and the process survives. */
@@ -78,7 +78,7 @@ export function createFileThread(resourceLimits = memory): FileThread {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function taken(): Worker {
+  function claimWorker(): Worker {
     clearTimeout(timer);
     const worker =
       idle ??
@@ -127,7 +127,7 @@ export function createFileThread(resourceLimits = memory): FileThread {
         dates,
         mapping: mapping === undefined ? undefined : Object.fromEntries(columns),
       };
-      const worker = taken();
+      const worker = claimWorker();
       const next = messagesOf(worker, signal);
       let state: ReadState = { bytes: 0, dates: null };
       let isDone = false;

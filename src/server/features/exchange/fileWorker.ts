@@ -1,13 +1,8 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
-import {
-  type FileMessage,
-  type FileToRead,
-  longestShownCell,
-  type ReadRow,
-} from "./openedImport.ts";
-import { examine } from "./read/detectFormat.ts";
+import { type FileMessage, type FileToRead, longestShownCell, type ReadRow } from "./openImport.ts";
+import { detectFormat } from "./read/detectFormat.ts";
 import { read } from "./read/read.ts";
 import { longestShownName, type Row } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
@@ -35,7 +30,7 @@ async function send(message: string): Promise<void> {
   parentPort?.postMessage(message, []);
 }
 
-const tell = (message: FileMessage) => send(JSON.stringify(message));
+const post = (message: FileMessage) => send(JSON.stringify(message));
 
 async function headOf(path: string): Promise<Uint8Array> {
   const handle = await open(path);
@@ -48,7 +43,7 @@ async function headOf(path: string): Promise<Uint8Array> {
 }
 
 async function readFile({ path, name, format, mapping, dates }: FileToRead): Promise<void> {
-  const { plan, ...known } = await examine(await headOf(path), {
+  const { plan, ...known } = await detectFormat(await headOf(path), {
     name,
     ...(format !== undefined && { format }),
     ...(mapping !== undefined && { mapping }),
@@ -64,7 +59,7 @@ async function readFile({ path, name, format, mapping, dates }: FileToRead): Pro
   }
   const reading = read(counted, { ...known, plan }, dates === undefined ? {} : { dates });
   const header = reading.header.map((column) => column.slice(0, longestShownName));
-  await tell({ is: "known", known, header, fields: plan.fields });
+  await post({ is: "known", known, header, fields: plan.fields });
 
   const shown = (row: Row): ReadRow => ({
     ...row,
@@ -88,17 +83,17 @@ async function readFile({ path, name, format, mapping, dates }: FileToRead): Pro
     if (rows.length >= batchRows || characters >= batchCharacters) await batch();
   }
   await batch();
-  await tell({ is: "end" });
+  await post({ is: "end" });
 }
 
-async function readOrTell(file: FileToRead): Promise<void> {
+async function readOrReport(file: FileToRead): Promise<void> {
   turns.credit = mostAhead;
   try {
     await readFile(file);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const { said, line, column } = error;
-    await tell({ is: "unreadable", said, line, column });
+    const { reason, line, column } = error;
+    await post({ is: "unreadable", reason, line, column });
   }
 }
 
@@ -107,5 +102,5 @@ parentPort?.on("message", (message: FileToRead | "more") => {
   if (message === "more") {
     turns.credit += 1;
     turns.wake();
-  } else void readOrTell(message);
+  } else void readOrReport(message);
 });

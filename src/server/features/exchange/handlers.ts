@@ -44,7 +44,7 @@ export function createExportHandlers(app: App): HandlersOf<typeof exportOperatio
       return exports.links(linkFormat, selectionOf(select), { bom });
     },
     async tellExport({ body: { format, select } }) {
-      return { error: 0, ...(await exports.told(format, selectionOf(select))) };
+      return { error: 0, ...(await exports.preview(format, selectionOf(select))) };
     },
   };
 }

@@ -2,11 +2,11 @@ import type { ImportFormat } from "../../../contract/changes/imports.ts";
 import type { ImportResult } from "../../../contract/changes/jobResults.ts";
 import type { OpenSet } from "../../store/store.ts";
 import { undoHint } from "../jobs/jobs.ts";
-import type { Outcome } from "./importedLinks.ts";
+import type { Outcome } from "./rowToLink.ts";
 import type { ImportedLink } from "./read/rows.ts";
 
 /** Short addresses that are told, of links that had a password. */
-const mostTold = 1000;
+const maxListed = 1000;
 
 interface Counts {
   rows(): number;
@@ -63,7 +63,7 @@ export function createImportCounts(format: ImportFormat) {
       rows += others.rows();
       const more = others.result();
       for (const name of counted) counts[name] += more[name];
-      hadPassword.push(...more.hadPassword.slice(0, mostTold - hadPassword.length));
+      hadPassword.push(...more.hadPassword.slice(0, maxListed - hadPassword.length));
     },
     rows: () => rows,
     result: (): ImportResult => ({ format, ...counts, hadPassword: [...hadPassword] }),

@@ -3,10 +3,10 @@ import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows, Failure } from "./failedRows.ts";
-import { expiryOf, type RestOfLink } from "./importedLinks.ts";
+import { expiryOf, type RestOfLink } from "./rowToLink.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
-import { columnOf, type Opened } from "./openedImport.ts";
+import { columnOf, type OpenImport } from "./openImport.ts";
 import type { ImportedLink, Row, LeftOut } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
 
@@ -43,7 +43,7 @@ function createVisitorEffects() {
       const apps = [deepLink?.apple, deepLink?.google].flatMap((url) => url ?? []);
       for (const host of new Set(apps.map(hostOf))) add("deeplink", host);
     },
-    told: (): readonly VisitorEffect[] => [...found.values()],
+    list: (): readonly VisitorEffect[] => [...found.values()],
   };
 }
 
@@ -59,31 +59,31 @@ function createLeftOutValues() {
         else known.cells += 1;
       }
     },
-    told: (): { readonly column: string; readonly said: Message }[] =>
+    list: (): { readonly column: string; readonly reason: Message }[] =>
       [...counts.values()].map(({ column, cell: example, why, cells, line }) => ({
         column,
-        said: message(`column.${why}`, { cells, example, line }),
+        reason: message(`column.${why}`, { cells, example, line }),
       })),
   };
 }
 
 const mostRows = 1_000_000;
-const mostTold = 1000;
+const maxListed = 1000;
 const mostRecords = 50;
 
 /** What a preview tells, as its rows come. */
 export function createImportPreview(
-  { known, reading }: Opened,
+  { known, reading }: OpenImport,
   {
     rules,
     clickRules,
     timestamps,
-    readRest,
+    readExtraFields,
   }: {
     rules: ImportRules;
     clickRules: ClickRules;
     timestamps: Timestamps;
-    readRest: (rest: ImportedLink["rest"]) => RestOfLink;
+    readExtraFields: (rest: ImportedLink["rest"]) => RestOfLink;
   },
 ) {
   const texts: ImportTexts = createImportTexts();
@@ -103,10 +103,10 @@ export function createImportPreview(
   const conflicting: ImportPreview["conflicting"] = [];
   const records: ImportPreview["records"] = [];
 
-  function refuse(row: Row, failed: FailedRows, column: string | null, said: Message): void {
+  function refuse(row: Row, failed: FailedRows, column: string | null, reason: Message): void {
     counts.invalid += 1;
-    const failure = failed.add(row, column, said);
-    if (problems.length < mostTold) problems.push(failure);
+    const failure = failed.add(row, column, reason);
+    if (problems.length < maxListed) problems.push(failure);
   }
 
   function show(link: ImportedLink, verdict: Verdict): void {
@@ -133,12 +133,13 @@ export function createImportPreview(
     const { link } = row;
     const verdict = rules.judge(link);
     if (link.hadPassword === true) counts.withPassword += 1;
-    if (verdict.is !== "invalid" && link.rest !== undefined) effects.take(readRest(link.rest));
+    if (verdict.is !== "invalid" && link.rest !== undefined)
+      effects.take(readExtraFields(link.rest));
     show(link, verdict);
     if (verdict.is === "new" || verdict.is === "conflict") leftOut.add(link.line, link.leftOut);
     switch (verdict.is) {
       case "invalid":
-        refuse(row, failed, columnOf(reading, verdict.field), verdict.said);
+        refuse(row, failed, columnOf(reading, verdict.field), verdict.reason);
         break;
       case "known":
         counts.unchanged += 1;
@@ -148,7 +149,7 @@ export function createImportPreview(
         break;
       case "conflict": {
         counts.conflicts += 1;
-        if (conflicting.length >= mostTold) break;
+        if (conflicting.length >= maxListed) break;
         const { holder, place } = verdict;
         const { id } = holder.is === "link" ? holder.link : holder.page;
         const present = holder.is === "link" ? holder.link.url : holder.page.name;
@@ -163,7 +164,7 @@ export function createImportPreview(
     const verdict = clickRules.judge(row.click);
     switch (verdict.is) {
       case "invalid":
-        refuse(row, failed, null, verdict.said);
+        refuse(row, failed, null, verdict.reason);
         break;
       case "known":
         counts.unchanged += 1;
@@ -193,7 +194,7 @@ export function createImportPreview(
           counts.skipped += 1;
           break;
         case "invalid":
-          refuse(row, failed, row.column, row.said);
+          refuse(row, failed, row.column, row.reason);
           break;
       }
     },
@@ -211,15 +212,15 @@ export function createImportPreview(
         fields,
         dropped: [
           ...dropped,
-          ...(city === null ? [] : [{ column: city, said: message("column.country") }]),
-          ...texts.told(),
-          ...leftOut.told(),
+          ...(city === null ? [] : [{ column: city, reason: message("column.country") }]),
+          ...texts.list(),
+          ...leftOut.list(),
           ...(gone.length === 0
             ? []
             : [
                 {
                   column: "domain",
-                  said: message("column.domains", {
+                  reason: message("column.domains", {
                     hosts: gone
                       .slice(0, 20)
                       .map(([host]) => host)
@@ -227,7 +228,7 @@ export function createImportPreview(
                   }),
                 },
               ]),
-        ].map(({ column, said: { message: why, code, values } }) => ({
+        ].map(({ column, reason: { message: why, code, values } }) => ({
           column,
           why,
           code,
@@ -239,7 +240,7 @@ export function createImportPreview(
           registered: id !== null,
         })),
         dates: reading.dates(),
-        visitorEffects: effects.told(),
+        visitorEffects: effects.list(),
         problems,
         conflicting,
         records,

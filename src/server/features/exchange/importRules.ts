@@ -25,7 +25,7 @@ export interface Place {
 
 /** What a row comes to, before anybody says what to do about conflicts. */
 export type Verdict =
-  | { readonly is: "invalid"; readonly field: "url" | "custom"; readonly said: Message }
+  | { readonly is: "invalid"; readonly field: "url" | "custom"; readonly reason: Message }
   /** It stood in the file before, or came with an earlier import. */
   | { readonly is: "known"; readonly place: Place; readonly link: LinkRecord | undefined }
   | { readonly is: "conflict"; readonly place: Place; readonly holder: Holder }
@@ -60,7 +60,7 @@ export function addressFault(url: string | undefined, own: OwnAddresses): Messag
 }
 
 /** What is wrong with an alias, as it is said of a row. */
-function aliasSaid({ code, least = 1, most = 0 }: FieldFault): Message | undefined {
+function aliasReason({ code, least = 1, most = 0 }: FieldFault): Message | undefined {
   if (code === "reserved") return message("row.aliasReserved");
   if (code === "short") return message("row.aliasShort", { least });
   if (code === "long") return message("row.aliasLong", { most });
@@ -100,9 +100,9 @@ export function createImportRules(options: {
       return undefined;
     } catch (error) {
       const [fault] = error instanceof Invalid || error instanceof Conflict ? error.faults : [];
-      const said = fault === undefined ? undefined : aliasSaid(fault);
-      if (said === undefined) throw error;
-      return said;
+      const reason = fault === undefined ? undefined : aliasReason(fault);
+      if (reason === undefined) throw error;
+      return reason;
     }
   }
 
@@ -125,10 +125,10 @@ export function createImportRules(options: {
   function verdictOf(link: ImportedLink): Verdict {
     const domain = domainOf(link.domain);
     const url = addressFault(link.url, ownAddresses);
-    if (url !== undefined) return { is: "invalid", field: "url", said: url };
+    if (url !== undefined) return { is: "invalid", field: "url", reason: url };
     const alias = link.alias?.normalize("NFC");
     const fault = alias === undefined ? undefined : aliasFault(alias);
-    if (fault !== undefined) return { is: "invalid", field: "custom", said: fault };
+    if (fault !== undefined) return { is: "invalid", field: "custom", reason: fault };
     const place = { alias, domain };
     const source = sourceKey(link.source);
     if (seenSources.find(source) !== undefined) return { is: "known", place, link: undefined };
@@ -137,8 +137,8 @@ export function createImportRules(options: {
       const key = `${domain ?? 0}/${alias}`;
       const earlier = seenPlaces.find(key);
       if (earlier !== undefined) {
-        const said = message("row.aliasTwice", { other: earlier });
-        return { is: "invalid", field: "custom", said };
+        const reason = message("row.aliasTwice", { other: earlier });
+        return { is: "invalid", field: "custom", reason };
       }
       seenPlaces.add(key, link.line);
     }

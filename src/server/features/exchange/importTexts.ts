@@ -9,7 +9,7 @@ export interface ImportTexts {
   description(text: string | undefined): string | undefined;
   tags(tags: readonly string[] | undefined, more: readonly string[]): readonly string[];
   /** Sentences about what was cut, by what it is called here. */
-  told(): { readonly column: string; readonly said: Message }[];
+  list(): { readonly column: string; readonly reason: Message }[];
 }
 
 /** Half a surrogate pair becomes a replacement character, a control code a space. */
@@ -48,10 +48,10 @@ export function createImportTexts(): ImportTexts {
       if (once.length > longest.tags) cut.set("tags", (cut.get("tags") ?? 0) + 1);
       return once.slice(0, longest.tags);
     },
-    told: () =>
+    list: () =>
       [...cut].map(([field, times]) => ({
         column: field,
-        said:
+        reason:
           field === "tags"
             ? message("column.tags", { links: times, most: longest.tags })
             : message("column.long", {

@@ -81,7 +81,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
   const asideOf = (set: number) => `${pathOf(set)}.undone`;
   const writing = new Set<number>();
   /** Milliseconds since 1970; lines of older clicks are not kept. */
-  const keptSince = () =>
+  const retainedSince = () =>
     settings.get("privacy.retentionDays") === 0
       ? 0
       : clock() - settings.get("privacy.retentionDays") * day;
@@ -91,7 +91,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
   /** Of the lines of each set that stands. */
   const oldest = new Map<number, number | null>();
   /** How often a set was taken back. */
-  let taken = 0;
+  let undoCount = 0;
 
   async function* textsOf(path: string): AsyncIterable<readonly [Line, string]> {
     const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
@@ -143,11 +143,11 @@ export function openImportedClicks(app: Core): ImportedClicks {
   async function keepCounters(set: number, next?: LinesState): Promise<boolean> {
     const standing = oldest.get(set);
     if (!isThere(set) || standing === undefined) return false;
-    const before = taken;
+    const before = undoCount;
     const present = await stateOfLines(disk, pathOf(set), standing);
     const states = next === undefined ? [present] : [present, next];
     await writeImportedCounters(disk, countersOf(set), states, statistics.imported.of(set));
-    if (taken === before) return true;
+    if (undoCount === before) return true;
     await rm(countersOf(set), { force: true });
     return false;
   }
@@ -263,7 +263,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
 
   async function lookNow(): Promise<void> {
     if (isClosing) return;
-    const since = keptSince();
+    const since = retainedSince();
     if (since > 0) await foldBefore(since);
     const moment = await fitting();
     if (moment !== null) await foldBefore(moment);
@@ -312,7 +312,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
     if (former !== undefined && next === undefined) {
       statistics.imported.drop(former.set);
       oldest.delete(former.set);
-      taken += 1;
+      undoCount += 1;
       inTurn(async () => {
         await rename(pathOf(former.set), asideOf(former.set)).catch(() => undefined);
       });
@@ -341,7 +341,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
   }
 
   function tooOld({ at }: ImportedClickLine): boolean {
-    return at < keptSince();
+    return at < retainedSince();
   }
 
   async function append(file: FileHandle, lines: readonly object[]): Promise<void> {

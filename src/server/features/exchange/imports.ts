@@ -6,12 +6,12 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { hash } from "node:crypto";
 import type { OpenSet } from "../../store/store.ts";
-import { withoutYoungSpace } from "../../store/semiSpace.ts";
+import { limitSemiSpaceGrowth } from "../../store/semiSpace.ts";
 import type { Reader } from "../../common/origin.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict, Invalid, NotFound } from "../../common/problems.ts";
 import { withoutEmpty } from "../../common/resources.ts";
-import { createTakenAliases } from "../links/takenAliases.ts";
+import { createAliasAvailability } from "../links/aliasAvailability.ts";
 import { createReferrers } from "../../visitor/referrers.ts";
 import { createUserAgents } from "../../visitor/userAgents.ts";
 import { applyClicks } from "./clickImport.ts";
@@ -23,7 +23,7 @@ import { createImportPreview } from "./importPreview.ts";
 import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
 import { createKeyTable } from "./keyTable.ts";
 import { applyLinks } from "./linkImport.ts";
-import type { Opened, ReadingChoice } from "./openedImport.ts";
+import type { OpenImport, ReadingChoice } from "./openImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
 import type { App, Core } from "../../common/context.ts";
 import { createRestReader } from "../links/extraLinkFields.ts";
@@ -55,7 +55,7 @@ export interface ImportService {
 }
 
 /** What a job of an import keeps for those that follow it. */
-interface Kept extends ImportedFile {
+interface StoredImport extends ImportedFile {
   readonly choice: ReadingChoice;
   readonly token: string;
   /** No link had this id or a higher one at the time. */
@@ -77,27 +77,36 @@ export async function createImports(
 ): Promise<ImportService> {
   const { store, statistics, jobs, aliases, ownAddresses, domains, linkTags: tags, clock } = app;
   const { importedClicks } = app;
-  const readRest = createRestReader(app.fieldReader);
+  const readExtraFields = createRestReader(app.fieldReader);
   const files = createImportedFiles(app.dataDir);
   const thread = createFileThread();
-  const taken = createTakenAliases(store);
+  const availability = createAliasAvailability(store);
   const { timestamps } = app;
-  const linkParts = { store, statistics, aliases, taken, tags, readRest, timestamps, clock };
+  const linkParts = {
+    store,
+    statistics,
+    aliases,
+    availability,
+    tags,
+    readExtraFields,
+    timestamps,
+    clock,
+  };
 
   jobs.onForgotten(async (job) => {
-    const own = keptOf(job);
+    const own = storedImportOf(job);
     const others = jobs.all().filter(({ id }) => id !== job.id);
-    const isShared = others.some((other) => keptOf(other)?.file === own?.file);
+    const isShared = others.some((other) => storedImportOf(other)?.file === own?.file);
     const left = [failuresName(job.id), ...(own === undefined || isShared ? [] : [own.file])];
     await files.remove(left);
   });
   await files.keepOnly(
-    new Set(jobs.all().flatMap((job) => [keptOf(job)?.file ?? "", failuresName(job.id)])),
+    new Set(jobs.all().flatMap((job) => [storedImportOf(job)?.file ?? "", failuresName(job.id)])),
   );
 
-  async function importOf(id: number, reader: Reader): Promise<{ readonly own: Kept }> {
+  async function importOf(id: number, reader: Reader): Promise<{ readonly own: StoredImport }> {
     const job = await jobs.get(id, reader);
-    const own = keptOf(job);
+    const own = storedImportOf(job);
     if (job.kind !== "import" || own === undefined) throw new NotFound("Import does not exist.");
     return { own };
   }
@@ -140,7 +149,7 @@ export async function createImports(
   async function failedRows(
     job: JobRun,
     file: ImportedFile,
-    { reading }: Opened,
+    { reading }: OpenImport,
   ): Promise<FailedRows> {
     const most = await files.failuresRoom(file);
     return createFailedRows(await files.write(job.id), reading.header, most);
@@ -150,7 +159,7 @@ export async function createImports(
     { signal }: JobRun,
     file: ImportedFile,
     choice: ReadingChoice,
-    work: (opened: Opened) => Promise<Result>,
+    work: (opened: OpenImport) => Promise<Result>,
   ): Promise<Result> {
     const { name } = file;
     return thread.read({ path: files.pathOf(file), name }, choice, signal, work);
@@ -164,15 +173,17 @@ export async function createImports(
     job.phase("reading");
     job.progress(0, file.bytes);
     const token = tokenOf(file, choice);
-    const own: Kept = {
+    const own: StoredImport = {
       ...file,
       choice,
       token,
       firstUnseen: (store.links.newest(0, 1)[0]?.id ?? 0) + 1,
     };
     job.keep(own);
-    const told = await opened(job, file, choice, (one) => previewOf(job, file, one, choice));
-    const result = { ...told.result(), file: file.name, token };
+    const importPreview = await opened(job, file, choice, (one) =>
+      previewOf(job, file, one, choice),
+    );
+    const result = { ...importPreview.result(), file: file.name, token };
     const { valid, conflicts, invalid, clicks } = result;
     const what = result.kind === "clicks" ? `${clicks} clicks` : `${valid} links`;
     const more = [
@@ -185,29 +196,34 @@ export async function createImports(
     };
   }
 
-  async function previewOf(job: JobRun, file: ImportedFile, one: Opened, choice: ReadingChoice) {
-    const told = createImportPreview(one, {
+  async function previewOf(
+    job: JobRun,
+    file: ImportedFile,
+    one: OpenImport,
+    choice: ReadingChoice,
+  ) {
+    const importPreview = createImportPreview(one, {
       rules: await rulesFor(choice),
       clickRules: await clickRulesFor(one),
       timestamps,
-      readRest,
+      readExtraFields,
     });
     const failed = await failedRows(job, file, one);
     try {
       for await (const row of one.reading.rows) {
         job.signal.throwIfAborted();
-        told.take(row, failed);
+        importPreview.take(row, failed);
         await failed.flush();
         job.progress(one.bytes());
       }
     } finally {
       await failed.close();
     }
-    return told;
+    return importPreview;
   }
 
   /** The table of rows that came before is held for files of clicks alone. */
-  async function clickRulesFor({ known }: Opened): Promise<ClickRules> {
+  async function clickRulesFor({ known }: OpenImport): Promise<ClickRules> {
     return createClickRules({
       store,
       domains,
@@ -260,18 +276,18 @@ export async function createImports(
       const choice = { ...own.choice, ...withoutEmpty(reading) };
       domainOfAll(choice);
       if (channel !== undefined && !app.references.hasChannel(channel)) {
-        throw new Invalid({ channel: { code: "unknown", says: `names no channel: ${channel}` } });
+        throw new Invalid({ channel: { code: "unknown", detail: `names no channel: ${channel}` } });
       }
       if (campaign !== undefined && !app.references.hasCampaign(campaign)) {
         throw new Invalid({
-          campaign: { code: "unknown", says: `names no campaign: ${campaign}` },
+          campaign: { code: "unknown", detail: `names no campaign: ${campaign}` },
         });
       }
       if (token !== own.token || tokenOf(own, choice) !== token) {
         throw new Conflict(
           "outdated",
           "token: is of another preview. Ask for a preview of this way to read the file, and send its token.",
-          { token: { code: "changed", says: "is of another preview" } },
+          { token: { code: "changed", detail: "is of another preview" } },
         );
       }
       const forAll = { tags: tagsForAll, channel, campaign };
@@ -316,29 +332,29 @@ export async function createImports(
   };
 }
 
-function keptOf({ own }: Pick<Job, "own">): Kept | undefined {
+function storedImportOf({ own }: Pick<Job, "own">): StoredImport | undefined {
   // Written by this file alone.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return own === undefined || !("token" in own) ? undefined : (own as Kept);
+  return own === undefined || !("token" in own) ? undefined : (own as StoredImport);
 }
 
 class UnreadableFile extends Invalid implements Spoken {
   readonly said: Message;
-  constructor({ message, said, line, column }: Unreadable) {
+  constructor({ message, reason, line, column }: Unreadable) {
     super({ "": message });
     if (line === null || column === null) {
-      this.said = said;
+      this.said = reason;
       return;
     }
     const atColumn = /^\d+$/.test(column) ? Number(column) : column;
-    this.said = { ...said, values: { ...said.values, atLine: line, atColumn } };
+    this.said = { ...reason, values: { ...reason.values, atLine: line, atColumn } };
   }
 }
 
 /** A file that can't be read is the caller's, not ours. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await withoutYoungSpace(work);
+    return await limitSemiSpaceGrowth(work);
   } catch (error) {
     throw error instanceof Unreadable ? new UnreadableFile(error) : error;
   }

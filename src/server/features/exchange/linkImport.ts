@@ -3,17 +3,17 @@ import type { Statistics } from "../clicks/statistics.ts";
 import { type JobOutcome, serviceEnds, type JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
 import { createImportCounts } from "./importCounts.ts";
-import { createSlice, namesIn } from "./importedLinks.ts";
+import { createSlice, namesIn } from "./rowToLink.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts } from "./importTexts.ts";
-import type { ReadRow } from "./openedImport.ts";
-import { columnOf, type Opened } from "./openedImport.ts";
+import type { ReadRow } from "./openImport.ts";
+import { columnOf, type OpenImport } from "./openImport.ts";
 import type { FailedRows } from "./failedRows.ts";
 
 /** What bringing a file's rows along works with, whatever its rows are. */
 export interface ImportRun<Rules> {
   readonly job: JobRun;
-  readonly opened: Opened;
+  readonly opened: OpenImport;
   /** What its rows are judged by. */
   readonly rules: Rules;
   /** Takes the rows that don't come; closed at the end of the run. */
@@ -72,7 +72,7 @@ export async function applyLinks(
     for (const one of judged) {
       if ("kind" in one) {
         here.count("invalid");
-        job.fail(failed.add(one, one.column, one.said));
+        job.fail(failed.add(one, one.column, one.reason));
         continue;
       }
       const { row, verdict } = one;
@@ -80,7 +80,7 @@ export async function applyLinks(
       here.take(outcome, row.link);
       if (outcome.is === "invalid" || outcome.is === "skipped") {
         const column = columnOf(opened.reading, outcome.field);
-        job.fail(failed.add(row, column, outcome.said));
+        job.fail(failed.add(row, column, outcome.reason));
       }
     }
     here.leavePixels(slice.withoutPixels());
@@ -108,7 +108,7 @@ export async function applyLinks(
 
   async function settle(most: number): Promise<void> {
     while (underWay.length > most) await underWay.shift();
-    job.tell(counts.result());
+    job.report(counts.result());
     job.progress(counts.rows());
   }
 
@@ -144,7 +144,7 @@ export async function applyLinks(
     await settle(0);
   } finally {
     await Promise.allSettled(underWay);
-    job.tell(counts.result());
+    job.report(counts.result());
     job.progress(counts.rows());
     await failed.close();
     // What the service's end cuts off is told as such.

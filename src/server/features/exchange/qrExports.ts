@@ -6,13 +6,13 @@ import { zipOf } from "./write/zipFile.ts";
 import type { App } from "../../common/context.ts";
 
 /** What a file of pictures is asked for; without a size as large as the pictures are usually drawn. */
-type Asked = Pick<QrShape, "format" | "size">;
+type ImageOptions = Pick<QrShape, "format" | "size">;
 
 export interface QrExports {
   /** One code's picture, under its name. */
-  picture(code: QrCode, asked: Asked): Promise<ExportedFile & { readonly size: number }>;
+  picture(code: QrCode, options: ImageOptions): Promise<ExportedFile & { readonly size: number }>;
   /** Those of many as a zip, drawn while it is read; each once, and what is gone by then is left out. */
-  pictures(ids: readonly number[], asked: Asked): ExportedFile;
+  pictures(ids: readonly number[], options: ImageOptions): ExportedFile;
 }
 
 /** Characters of a file's name that come from the code's. */
@@ -29,46 +29,50 @@ export function createQrExports(
   function fileName(code: QrCode, format: QrShape["format"]): string {
     const called = nameOfQrCode(code);
     const address = /^https?:\/\//i.test(called) ? called : `http://${called}`;
-    const said = ownAddresses.aliasOf(address)?.alias ?? called;
-    const words = Array.from(said.replaceAll(unwanted, "-"));
+    const alias = ownAddresses.aliasOf(address)?.alias ?? called;
+    const words = Array.from(alias.replaceAll(unwanted, "-"));
     const name = words.slice(0, longestName).join("").replaceAll(/^-|-$/g, "");
     return `${code.id}${name === "" ? "" : `-${name}`}.${format}`;
   }
 
-  async function draw(code: QrCode, asked: Asked) {
-    return qrPictures.picture(await qrCodes.design(code), { ...asked, isForPrint: true }, "owner");
+  async function draw(code: QrCode, options: ImageOptions) {
+    return qrPictures.picture(
+      await qrCodes.design(code),
+      { ...options, isForPrint: true },
+      "owner",
+    );
   }
 
-  async function* entries(ids: readonly number[], asked: Asked) {
+  async function* entries(ids: readonly number[], options: ImageOptions) {
     for (const id of ids) {
       const code = store.qrCodes.get(id);
       if (code === undefined) continue;
-      const { bytes } = await draw(code, asked);
-      yield { name: fileName(code, asked.format), content: once(bytes) };
+      const { bytes } = await draw(code, options);
+      yield { name: fileName(code, options.format), content: once(bytes) };
     }
   }
 
   return {
-    async picture(code, asked) {
-      const { type, bytes } = await draw(code, asked);
+    async picture(code, options) {
+      const { type, bytes } = await draw(code, options);
       return {
-        name: fileName(code, asked.format),
+        name: fileName(code, options.format),
         type,
         size: bytes.length,
         content: once(bytes),
       };
     },
-    pictures(ids, asked) {
+    pictures(ids, options) {
       const chosen = [...new Set(ids)];
       const unknown = chosen.filter((id) => store.qrCodes.get(id) === undefined);
       if (unknown.length > 0) {
-        const says = `name no QR code: ${unknown.slice(0, 20).join(", ")}`;
-        throw new Invalid({ ids: { code: "unknown", says } });
+        const detail = `name no QR code: ${unknown.slice(0, 20).join(", ")}`;
+        throw new Invalid({ ids: { code: "unknown", detail } });
       }
       return {
         name: "qr-codes.zip",
         type: "application/zip",
-        content: zipOf(entries(chosen, asked), new Date(clock())),
+        content: zipOf(entries(chosen, options), new Date(clock())),
       };
     },
   };

@@ -3,7 +3,7 @@ import type { Job, JobFailure, JobService } from "./jobs.ts";
 /** Jobs of a process that does one thing and waits for it: each is done when it is started. */
 export function createForegroundJobs(
   clock: () => number,
-  told: (phase: string | null, done: number, total: number | null) => void,
+  onProgress: (phase: string | null, done: number, total: number | null) => void,
 ): Pick<JobService, "start"> {
   return {
     async start({ kind, scope = "owner", run }) {
@@ -19,22 +19,22 @@ export function createForegroundJobs(
         signal: new AbortController().signal,
         phase(name) {
           phase = name;
-          told(phase, done, total);
+          onProgress(phase, done, total);
         },
         progress(now, all) {
           done = now;
           if (all !== undefined) total = all;
-          told(phase, done, total);
+          onProgress(phase, done, total);
         },
-        fail({ line = null, column = null, kind: what = null, id = null, ...said }) {
+        fail({ line = null, column = null, kind: what = null, id = null, ...failure }) {
           failureCount += 1;
-          failures.push({ line, column, kind: what, id, ...said });
+          failures.push({ line, column, kind: what, id, ...failure });
         },
         began(number) {
           change = number;
           return Promise.resolve();
         },
-        tell: () => undefined,
+        report: () => undefined,
         keep: () => undefined,
       });
       const job: Job = {

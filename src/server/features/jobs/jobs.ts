@@ -63,7 +63,7 @@ export interface JobRun {
   /** The change set that it writes; kept on disk before this resolves. */
   readonly began: (change: number) => Promise<void>;
   /** What there is to tell so far, for one that is cancelled. */
-  readonly tell: (result: object) => void;
+  readonly report: (result: object) => void;
   /** Something for later of whoever started it, which no answer shows. */
   readonly keep: (own: object) => void;
 }
@@ -96,7 +96,7 @@ export interface JobService {
   /** What is done stays; the job says how to take it back. One that is over stays as it is. */
   cancel(id: number, reader: Reader): Promise<Job>;
   /** Told of each job that is given up a day after it ended. */
-  onForgotten(told: (job: BriefJob) => Promise<void>): void;
+  onForgotten(listener: (job: BriefJob) => Promise<void>): void;
   /** Gives up what is older than a day. */
   forgetOld(): Promise<void>;
   /** Stops what runs, before the store is closed. */
@@ -107,12 +107,12 @@ export interface JobService {
 export const jobFolder = "jobs";
 
 /** How long an ended job is told of; milliseconds. */
-const keptFor = 24 * 60 * 60_000;
+const maxAge = 24 * 60 * 60_000;
 const mostFailures = 1000;
 /** Jobs that run or wait; with the API key fewer, so that nobody's script keeps the owner from an undo. */
 const mostWaiting = { owner: 20, api: 15 };
 /** However young they are: of more jobs than that nobody reads. */
-const mostKept = 500;
+const maxJobs = 500;
 /** Milliseconds between two writes of a job's progress. */
 const saveEvery = 2000;
 const fileName = /^(\d+)\.json$/;
@@ -179,9 +179,9 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
     whole.delete(job.id);
   }
 
-  await readKept();
+  await readStored();
 
-  async function readKept(): Promise<void> {
+  async function readStored(): Promise<void> {
     const names = await disk.list(folder).catch((error: unknown) => {
       if (codeOf(error) === "ENOENT") return [];
       throw error;
@@ -226,14 +226,14 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
   }
 
   function isOld({ endedAt }: BriefJob): boolean {
-    return endedAt !== null && clock() - endedAt > keptFor;
+    return endedAt !== null && clock() - endedAt > maxAge;
   }
 
   async function forgetOld(): Promise<void> {
-    const crowded = latestId - mostKept;
+    const crowded = latestId - maxJobs;
     const over = [...jobs.values()].filter((job) => job.state !== "running");
     for (const job of over.filter((one) => isOld(one) || one.id <= crowded)) {
-      for (const told of forgotten) await told(job);
+      for (const listener of forgotten) await listener(job);
       // The last one's number is never given again.
       if (job.id === latestId) continue;
       jobs.delete(job.id);
@@ -257,17 +257,17 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
         savedAt = clock();
         void saveQuietly(job);
       },
-      fail({ line = null, column = null, kind = null, id = null, ...said }) {
+      fail({ line = null, column = null, kind = null, id = null, ...failure }) {
         job.failureCount += 1;
         if (job.failures.length < mostFailures) {
-          job.failures.push({ line, column, kind, id, ...said });
+          job.failures.push({ line, column, kind, id, ...failure });
         }
       },
       began(change) {
         job.change = change;
         return save(job);
       },
-      tell(result) {
+      report(result) {
         job.result = result;
       },
       keep(own) {
@@ -342,7 +342,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       };
       jobs.set(job.id, job);
       whole.set(job.id, job);
-      if (jobs.size > 2 * mostKept) await forgetOld();
+      if (jobs.size > 2 * maxJobs) await forgetOld();
       const ending = new AbortController();
       const asCaller = AsyncLocalStorage.snapshot();
       const entry = { job, ending };
@@ -366,13 +366,13 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
     get: async (id, reader) => wholeOf(find(id, reader)),
     all: () => [...jobs.values()],
     async page(request, reader) {
-      const kept = [...jobs.values()]
+      const shown = [...jobs.values()]
         .filter((job) => isShown(job, reader))
         .toSorted((one, other) => other.id - one.id);
       const first = offsetOf(request);
       const items: Job[] = [];
-      for (const job of kept.slice(first, first + request.limit)) items.push(await wholeOf(job));
-      return { items, total: kept.length, ...request };
+      for (const job of shown.slice(first, first + request.limit)) items.push(await wholeOf(job));
+      return { items, total: shown.length, ...request };
     },
     async cancel(id, reader) {
       const job = find(id, reader);
@@ -382,8 +382,8 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       await entry.over;
       return entry.job;
     },
-    onForgotten(told) {
-      forgotten.push(told);
+    onForgotten(listener) {
+      forgotten.push(listener);
     },
     forgetOld,
     async close() {

@@ -45,7 +45,7 @@ export function aliasProblem(alias: string): string | null {
 }
 
 export function createAliases({ random, settings }: Pick<App, "random" | "settings">): Aliases {
-  const kept = new Set(reserved);
+  const reservedNames = new Set(reserved);
   let prefix = "";
   let prefixSegment = "";
 
@@ -55,7 +55,7 @@ export function createAliases({ random, settings }: Pick<App, "random" | "settin
       prefixSegment = foldAlias(prefix.split("/")[1] ?? "");
     }
     const folded = foldAlias(alias);
-    return kept.has(folded) || folded === prefixSegment;
+    return reservedNames.has(folded) || folded === prefixSegment;
   }
 
   function draw(length: number): string {
@@ -70,20 +70,20 @@ export function createAliases({ random, settings }: Pick<App, "random" | "settin
       const alias = sent.normalize("NFC");
       if (isReserved(alias)) {
         throw new Conflict("taken", aliasReserved, {
-          [field]: { code: "reserved", says: "is reserved" },
+          [field]: { code: "reserved", detail: "is reserved" },
         });
       }
       if (alias.length < least) {
-        const says = `must be at least ${least} characters`;
-        throw new Invalid({ [field]: { code: "short", says, least } });
+        const detail = `must be at least ${least} characters`;
+        throw new Invalid({ [field]: { code: "short", detail, least } });
       }
       if (alias.length > longest) {
-        const says = `must be at most ${longest} characters`;
-        throw new Invalid({ [field]: { code: "long", says, most: longest } });
+        const detail = `must be at most ${longest} characters`;
+        throw new Invalid({ [field]: { code: "long", detail, most: longest } });
       }
       if (!allowed.test(alias)) {
-        const says = "must have only letters, digits, - and _";
-        throw new Invalid({ [field]: { code: "characters", says } });
+        const detail = "must have only letters, digits, - and _";
+        throw new Invalid({ [field]: { code: "characters", detail } });
       }
       return alias;
     },

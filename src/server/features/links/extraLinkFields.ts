@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addLinkBody } from "../../../contract/resources/links.ts";
 import { pixelOperations } from "../../../contract/resources/pixels.ts";
-import type { RestOfLink } from "../exchange/importedLinks.ts";
+import type { RestOfLink } from "../exchange/rowToLink.ts";
 import type { FieldReader } from "./linkFields.ts";
 import { Invalid } from "../../common/problems.ts";
 import { plainDetails } from "./plainLinkFields.ts";

@@ -20,7 +20,7 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
     ];
   }
 
-  const warnings = (told: string[]) => (told.length === 0 ? {} : { warnings: told });
+  const warnings = (messages: string[]) => (messages.length === 0 ? {} : { warnings: messages });
 
   const single = (link: Link) => ({
     error: 0 as const,
@@ -69,11 +69,11 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
     },
     async addLink({ body: { reuse = false, ...body } }) {
       const link = await links.add({ ...body, plain: plainDetails(body) }, { reuses: reuse });
-      const told = [
+      const messages = [
         ...warned(link, body),
         ...(body.custom === undefined ? [] : await formerly(link)),
       ];
-      return { error: 0, id: link.id, shorturl: present.shortUrl(link), ...warnings(told) };
+      return { error: 0, id: link.id, shorturl: present.shortUrl(link), ...warnings(messages) };
     },
     async updateLink({ params, body: { clear, expect, ...fields } }) {
       const { alias: hadAlias } = links.get(params.id);
@@ -85,18 +85,18 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
           checkExpected(expect, present.sent(before));
         },
       );
-      const told = [
+      const messages = [
         ...warned(link, fields),
         ...(hadAlias === link.alias ? [] : await formerly(link)),
       ];
-      return { error: 0, id: link.id, short: present.shortUrl(link), ...warnings(told) };
+      return { error: 0, id: link.id, short: present.shortUrl(link), ...warnings(messages) };
     },
     async deleteLink({ params }) {
       await links.remove(params.id);
       return { error: 0, message: "Link has been deleted successfully" };
     },
-    async restoreLink({ params }, asker) {
-      await trash.restore("links", params.id, asker);
+    async restoreLink({ params }, caller) {
+      await trash.restore("links", params.id, caller);
       return { error: 0, message: "Link has been restored successfully." };
     },
   };

@@ -72,8 +72,8 @@ export type ClearableKey = Exclude<keyof LinkRecord, Own>;
 function createFaults() {
   const faults: Record<string, Fault> = {};
   return {
-    add(field: string, code: FaultCode, says: string) {
-      faults[field] = { code, says };
+    add(field: string, code: FaultCode, detail: string) {
+      faults[field] = { code, detail };
     },
     throwIfAny() {
       if (Object.keys(faults).length > 0) throw new Invalid(faults);

@@ -77,7 +77,7 @@ export function createLinkFilters(
   /** What names nothing; a word that can't be meant must not find everything, or nothing, unseen. */
   function check({ channel, campaign, domain, pixel }: LinkFilter): void {
     const faults: Record<string, Fault> = {};
-    const add = (field: string, says: string) => (faults[field] = { code: "unknown", says });
+    const add = (field: string, detail: string) => (faults[field] = { code: "unknown", detail });
     if (channel !== undefined && !references.hasChannel(channel)) {
       add("channel", `names no channel: ${channel}`);
     }

@@ -91,7 +91,7 @@ export function createLinkGroups<Item extends { readonly id: number; readonly na
     checkName(name, self) {
       for (const item of table.values()) {
         if (item.name === name && item.id !== self) {
-          throw new Conflict("taken", nameTaken, { name: { code: "taken", says: "is taken" } });
+          throw new Conflict("taken", nameTaken, { name: { code: "taken", detail: "is taken" } });
         }
       }
     },

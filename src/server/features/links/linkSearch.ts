@@ -7,7 +7,7 @@ import { linkFields, searchedLinkFields } from "../../../contract/fields/linkFie
 export type WordsOfLink = (link: LinkRecord) => readonly (string | undefined)[];
 
 export function createWordsOfLink(): WordsOfLink {
-  const searched = searchedLinkFields.map((name) => linkFields[name].keptUnder);
+  const searched = searchedLinkFields.map((name) => linkFields[name].storedAs);
   return (link) => {
     const words = [
       link.url,
@@ -30,23 +30,23 @@ export function createWordsOfLink(): WordsOfLink {
 export type FoldedLink = (link: LinkRecord) => string;
 
 /** How long the folded words are kept that nobody searches in; milliseconds. */
-const keptFor = 10 * 60_000;
+const cacheTime = 10 * 60_000;
 
 /** Each link's words are folded when a search first comes by, and kept until the link changes. */
 export function createFoldedLinks(app: Pick<App, "store" | "wordsOfLink" | "clock">): FoldedLink {
   const { store, wordsOfLink, clock } = app;
-  const kept = new Map<number, string>();
-  let askedAt = 0;
+  const cache = new Map<number, string>();
+  let usedAt = 0;
   store.links.watch((former, next) => {
-    if (clock() - askedAt > keptFor) kept.clear();
-    else kept.delete(next?.id ?? former?.id ?? 0);
+    if (clock() - usedAt > cacheTime) cache.clear();
+    else cache.delete(next?.id ?? former?.id ?? 0);
   });
   return (link) => {
-    const known = kept.get(link.id);
+    const known = cache.get(link.id);
     if (known !== undefined) return known;
-    askedAt = clock();
+    usedAt = clock();
     const folded = foldTexts(wordsOfLink(link));
-    kept.set(link.id, folded);
+    cache.set(link.id, folded);
     return folded;
   };
 }

@@ -14,43 +14,43 @@ type Answers = { -readonly [Name in PlainLinkField]: z.output<(typeof answered)[
 type Sent = { readonly [Name in PlainLinkField]?: z.output<(typeof sent)[Name]> };
 
 /** The plain fields that are kept, under the record's names: what the table says is what it has. */
-type Kept = {
-  readonly [Name in PlainLinkField as (typeof linkFields)[Name]["keptUnder"]]?: Sent[Name];
+type StoredFields = {
+  readonly [Name in PlainLinkField as (typeof linkFields)[Name]["storedAs"]]?: Sent[Name];
 };
 
 /** The plain fields that were given, in the record's terms. */
 export function plainDetails(body: Sent): PlainDetails {
-  const kept: Kept = Object.fromEntries(
+  const stored: StoredFields = Object.fromEntries(
     plainLinkFields
       .filter((name) => body[name] !== undefined)
-      .map((name): [keyof PlainDetails, unknown] => [linkFields[name].keptUnder, body[name]]),
+      .map((name): [keyof PlainDetails, unknown] => [linkFields[name].storedAs, body[name]]),
   );
-  return kept;
+  return stored;
 }
 
 function answersOf<Name extends PlainLinkField>(
   names: readonly Name[],
-  link: Kept,
+  link: StoredFields,
 ): Pick<Answers, Name> {
   // Object.fromEntries forgets which keys they are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(
     names.map((name) => {
-      const { keptUnder, otherwise } = linkFields[name];
-      return [name, link[keptUnder] ?? otherwise];
+      const { storedAs, otherwise } = linkFields[name];
+      return [name, link[storedAs] ?? otherwise];
     }),
   ) as Pick<Answers, Name>;
 }
 
 /** The plain fields as details show them. */
-export const plainAnswers = (link: Kept) => answersOf(plainLinkFields, link);
+export const plainAnswers = (link: StoredFields) => answersOf(plainLinkFields, link);
 
 /** Those of them that lists show too. */
-export const plainListAnswers = (link: Kept) => answersOf(listedPlainLinkFields, link);
+export const plainListAnswers = (link: StoredFields) => answersOf(listedPlainLinkFields, link);
 
 /** The record's keys for the fields that `clear` names. */
 export function clearedKeys(
   clear: readonly (typeof clearableLinkFields)[number][] | undefined,
 ): readonly ClearableKey[] {
-  return (clear ?? []).map((name) => linkFields[name].keptUnder);
+  return (clear ?? []).map((name) => linkFields[name].storedAs);
 }

@@ -7,8 +7,8 @@ import type { Direction, LinkOrder } from "./linkOrders.ts";
 import { matchingPage, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import { Invalid, NotFound } from "../../common/problems.ts";
 import { changed, type Check, withoutEmpty } from "../../common/resources.ts";
-import { hashPassword } from "../../passwords/secrets.ts";
-import { createTakenAliases } from "./takenAliases.ts";
+import { hashPassword } from "../../passwords/hashing.ts";
+import { createAliasAvailability } from "./aliasAvailability.ts";
 import type { App, Core } from "../../common/context.ts";
 
 /** A link as it is kept; `api` reads it, and never hands it out as it is. */
@@ -85,7 +85,7 @@ export function createLinks(
 ): LinkService {
   const { store, statistics, aliases, ownAddresses, fieldReader, targets, clock } = app;
   const { linkFilters: filters, linkOrders: orders } = app;
-  const { isTaken, checkFree } = createTakenAliases(store);
+  const { isTaken, checkFree } = createAliasAvailability(store);
   /** Links that aren't safe on disk yet. */
   const unsaved = new Map<number, Promise<void>>();
 
@@ -96,13 +96,17 @@ export function createLinks(
   }
 
   /** Commits, with the statistics told at once and told back when the disk refuses. */
-  async function commit(change: Change, told: () => void, toldBack: () => void): Promise<void> {
+  async function commit(
+    change: Change,
+    onCommitted: () => void,
+    onFailed: () => void,
+  ): Promise<void> {
     const safe = store.commit([change]);
-    told();
+    onCommitted();
     try {
       await safe;
     } catch (error) {
-      toldBack();
+      onFailed();
       throw error;
     }
   }

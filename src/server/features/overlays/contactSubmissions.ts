@@ -204,7 +204,7 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
     const read = [...idsOf(overlay)].flatMap((id) => table.get(id) ?? []).filter(isRead);
     const oldest = read.slice(0, batch);
     if (oldest.length === 0) return;
-    await store.putAside(
+    await store.appendSidecar(
       asideName(overlay),
       oldest.map(({ id, link, fields, createdAt }) => ({ id, link, ...fields, createdAt })),
     );
@@ -215,29 +215,30 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
     const { database, upTo } = drained;
     if (!Number.isSafeInteger(upTo)) throw new StoreFailed("A mirror's ids are no numbers.");
     const former = store.takenAnswers.upTo(database);
-    const taken = [...answersIn(drained, former, clock())].filter(
+    const received = [...answersIn(drained, former, clock())].filter(
       ({ overlay }) => overlays.get(overlay) !== undefined,
     );
-    for (const overlay of new Set(taken.map((answer) => answer.overlay))) await makeRoom(overlay);
-    const kept: ContactSubmission[] = [];
-    for (const answer of taken) {
+    for (const overlay of new Set(received.map((answer) => answer.overlay)))
+      await makeRoom(overlay);
+    const accepted: ContactSubmission[] = [];
+    for (const answer of received) {
       const ids = idsOf(answer.overlay);
       if (ids.size >= mostOfOverlay) await putUnreadAside(answer);
       else {
         const record = { id: store.nextId("contactAnswers"), ...answer };
         ids.add(record.id);
-        kept.push(record);
+        accepted.push(record);
       }
     }
     // All or none: what they say of themselves mends a crash before the last step.
-    await commit(kept.map((record) => ({ put: "contactAnswers", record }))).catch(
+    await commit(accepted.map((record) => ({ put: "contactAnswers", record }))).catch(
       (error: unknown) => {
-        for (const { id, overlay } of kept) idsOf(overlay).delete(id);
+        for (const { id, overlay } of accepted) idsOf(overlay).delete(id);
         throw error;
       },
     );
     await store.takenAnswers.keep(database, Math.max(upTo, former));
-    return taken.length;
+    return received.length;
   }
 
   /** Who wrote it was thanked already: a full form sends nobody's words away. After a crash it may stand there twice. */
@@ -247,7 +248,7 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
     fields,
     createdAt,
   }: Omit<ContactSubmission, "id">): Promise<void> {
-    await store.putAside(asideName(overlay), [{ link, ...fields, createdAt }]);
+    await store.appendSidecar(asideName(overlay), [{ link, ...fields, createdAt }]);
   }
 
   async function makeRoom(overlay: number): Promise<void> {
@@ -332,17 +333,17 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
       await markAll(answers, wanted);
       return answers.length;
     },
-    inbox: ({ page, limit, ...asked }) =>
-      filteredPage((offset, length) => table.newest(offset, length), conditionOf(asked), {
+    inbox: ({ page, limit, ...conditions }) =>
+      filteredPage((offset, length) => table.newest(offset, length), conditionOf(conditions), {
         page,
         limit,
       }),
-    async *all(asked) {
-      const isAsked = conditionOf(asked);
+    async *all(conditions) {
+      const matches = conditionOf(conditions);
       const pause = createPauses();
       for (const answer of table.newest(0, table.size)) {
         await pause();
-        if (isAsked(answer)) yield answer;
+        if (matches(answer)) yield answer;
       }
     },
     countsOf: (overlay) => countsNow().get(overlay) ?? noAnswers,

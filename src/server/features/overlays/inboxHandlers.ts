@@ -31,15 +31,15 @@ export function createInboxHandlers(app: App): HandlersOf<typeof inboxOperations
   return {
     async listInbox({ query }) {
       const { read } = query;
-      const asked = { ...query, isRead: read };
-      return listEnvelope("answers", await contactAnswers.inbox(asked), received);
+      const filter = { ...query, isRead: read };
+      return listEnvelope("answers", await contactAnswers.inbox(filter), received);
     },
     exportInbox({ query: { q, overlay, read } }) {
-      const asked = contactAnswers.all({ q, overlay, isRead: read });
+      const filter = contactAnswers.all({ q, overlay, isRead: read });
       return {
         name: "answers.csv",
         type: "text/csv; charset=utf-8",
-        content: bytesOf(linesOf(asked)),
+        content: bytesOf(linesOf(filter)),
       };
     },
     async readInbox({ body: { ids, read = true } }) {

@@ -7,7 +7,7 @@ import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 
 export function createPublicAddressHandlers(app: App): HandlersOf<typeof publicAddressOperations> {
-  const { publicAddress, reach, settings, keptSettings, timestamps } = app;
+  const { publicAddress, reach, settings, settingsStore, timestamps } = app;
   const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
 
   const presentProof = ({ address, startedAt, endedAt, steps }: Proof) => ({
@@ -37,7 +37,7 @@ export function createPublicAddressHandlers(app: App): HandlersOf<typeof publicA
             ? null
             : { port: publicPort, address: publicUrl },
         provider: settings.geoProvider,
-        proxies: keptSettings.now()["geo.proxies"],
+        proxies: settingsStore.now()["geo.proxies"],
         fixed: publicAddress.fixed(),
         provedAt: provedAt === null ? null : render(provedAt),
         proof: proof === null ? null : presentProof(proof),

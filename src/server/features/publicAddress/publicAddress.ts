@@ -23,7 +23,7 @@ interface Base {
 }
 
 /** A base as it was just asked. */
-export interface AskedBase extends Base {
+export interface CheckedBase extends Base {
   /** `here`: on this computer only. */
   readonly works: "yes" | "here" | "no";
   readonly message: string | null;
@@ -36,7 +36,7 @@ export interface GivenOut extends Base {
   readonly qrCodes: number;
   readonly bioPages: number;
   /** The present one and those before it, the newest first. */
-  readonly bases: readonly AskedBase[];
+  readonly bases: readonly CheckedBase[];
   /** Further ones, which were not asked. */
   readonly unasked: number;
 }
@@ -86,7 +86,7 @@ export function isDark(store: Pick<Store, "table">): boolean {
 /** Where the public door is opened unless its owner says otherwise. */
 const usualPort = 4081;
 /** As many bases are asked whether they go on working. */
-const mostAsked = 10;
+const maxChecked = 10;
 
 const flags = {
   baseUrl: "--base-url",
@@ -98,7 +98,7 @@ const flags = {
 export function createPublicAddress(
   app: Core & Pick<App, "domains" | "reach" | "askReach">,
 ): PublicAddress {
-  const { store, settings, keptSettings, publicDoor: door, bases: addresses, reach } = app;
+  const { store, settings, settingsStore, publicDoor: door, bases: addresses, reach } = app;
   const table = store.table("settings");
   /** One change after the other: the last one asked for is the one that holds. */
   const changes = createTaskQueue();
@@ -120,15 +120,15 @@ export function createPublicAddress(
     throw new Conflict(
       "fixed",
       `The command line of this run says it (${flags[name]}). Start Waypost without that to change it while it runs.`,
-      { [field]: { code: "choice", says: "is said by this run's command line" } },
+      { [field]: { code: "choice", detail: "is said by this run's command line" } },
     );
   }
 
   function namedBase(address: string): string {
     const base = readSetting("baseUrl", address.trim());
     if (typeof base === "string") return base;
-    const says = "must be an address that begins with http:// or https://, without query";
-    throw new Invalid({ address: { code: "format", says } });
+    const detail = "must be an address that begins with http:// or https://, without query";
+    throw new Invalid({ address: { code: "format", detail } });
   }
 
   function checkBase(base: string | null): void {
@@ -137,7 +137,7 @@ export function createPublicAddress(
       throw new Conflict(
         "taken",
         "That is one of your branded domains: links are made on it by their own choice.",
-        { address: { code: "taken", says: "is a branded domain" } },
+        { address: { code: "taken", detail: "is a branded domain" } },
       );
     }
     const [, first = ""] = prefixOf(base).split("/");
@@ -146,9 +146,9 @@ export function createPublicAddress(
       store.links.byAlias(first, undefined) !== undefined ||
       store.bioPages.byAlias(first, undefined) !== undefined;
     if (!isTaken && !isReservedWord(first.toLowerCase())) return;
-    const says = `would hide what is at /${first} now`;
-    throw new Conflict("taken", `The path /${first} ${says}.`, {
-      address: { code: "taken", says },
+    const detail = `would hide what is at /${first} now`;
+    throw new Conflict("taken", `The path /${first} ${detail}.`, {
+      address: { code: "taken", detail },
     });
   }
 
@@ -159,7 +159,7 @@ export function createPublicAddress(
     fields: Readonly<Record<string, string>>,
   ): Promise<void> {
     try {
-      await keptSettings.change({ set, unset }, () => undefined);
+      await settingsStore.change({ set, unset }, () => undefined);
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       const renamed = error.faults.map((fault) => {
@@ -170,17 +170,20 @@ export function createPublicAddress(
     }
   }
 
-  async function open(asked: number | undefined): Promise<void> {
-    const isFixed = keptSettings.isFixed("publicPort");
-    const { publicPort: wished } = keptSettings.now();
-    if (isFixed && (wished === null || (asked !== undefined && asked !== wished))) {
+  async function open(requested: number | undefined): Promise<void> {
+    const isFixed = settingsStore.isFixed("publicPort");
+    const { publicPort: wished } = settingsStore.now();
+    if (isFixed && (wished === null || (requested !== undefined && requested !== wished))) {
       refuseFixed("publicPort", "port");
     }
-    if (settings.publicPort !== null && (asked === undefined || asked === settings.publicPort))
+    if (
+      settings.publicPort !== null &&
+      (requested === undefined || requested === settings.publicPort)
+    )
       return;
-    const port = asked ?? wished ?? lastPort ?? usualPort;
+    const port = requested ?? wished ?? lastPort ?? usualPort;
     if (port !== 0 && (port === settings.port || port === settings.guiPort)) {
-      throw new Invalid({ port: { code: "taken", says: "is the port of another door" } });
+      throw new Invalid({ port: { code: "taken", detail: "is the port of another door" } });
     }
     const before = settings.publicPort;
     await door.open(port);
@@ -192,13 +195,13 @@ export function createPublicAddress(
       await (before === null ? door.close() : door.open(before));
       throw error;
     }
-    keptSettings.hold({ publicPort });
+    settingsStore.hold({ publicPort });
   }
 
   async function close(): Promise<void> {
-    if (!keptSettings.isFixed("publicPort")) {
+    if (!settingsStore.isFixed("publicPort")) {
       await keep({}, ["publicPort"], {});
-      keptSettings.hold({ publicPort: null });
+      settingsStore.hold({ publicPort: null });
     }
     lastPort = settings.publicPort;
     await door.close();
@@ -214,23 +217,23 @@ export function createPublicAddress(
     const base =
       address === undefined ? addresses.base() : address === null ? null : namedBase(address);
     const next = addresses.with(base);
-    if (next.shortBase !== settings.shortBase && keptSettings.isFixed("baseUrl")) {
+    if (next.shortBase !== settings.shortBase && settingsStore.isFixed("baseUrl")) {
       refuseFixed("baseUrl", "address");
     }
-    if (provider !== settings.geoProvider && keptSettings.isFixed("geo.provider")) {
+    if (provider !== settings.geoProvider && settingsStore.isFixed("geo.provider")) {
       refuseFixed("geo.provider", "provider");
     }
-    const isOther = proxies !== undefined && proxies !== keptSettings.now()["geo.proxies"];
-    if (isOther && keptSettings.isFixed("geo.proxies")) refuseFixed("geo.proxies", "proxies");
+    const isOther = proxies !== undefined && proxies !== settingsStore.now()["geo.proxies"];
+    if (isOther && settingsStore.isFixed("geo.proxies")) refuseFixed("geo.proxies", "proxies");
     if (isOther && readSetting("geo.proxies", proxies) === undefined) {
-      const says = "must be addresses or networks with commas between them";
-      throw new Invalid({ proxies: { code: "format", says } });
+      const detail = "must be addresses or networks with commas between them";
+      throw new Invalid({ proxies: { code: "format", detail } });
     }
     checkBase(base);
     // Known first: what was printed once is always known.
     await learnBase(next, isTemporary ?? baseOf(next.shortBase).isTemporary);
     const isProviderOther = provider !== settings.geoProvider;
-    const isBaseOther = !keptSettings.isFixed("baseUrl");
+    const isBaseOther = !settingsStore.isFixed("baseUrl");
     await keep(
       {
         ...(isBaseOther && base !== null && { baseUrl: base }),
@@ -240,7 +243,7 @@ export function createPublicAddress(
       isBaseOther && base === null ? ["baseUrl"] : [],
       { baseUrl: "address", "geo.provider": "provider", "geo.proxies": "proxies" },
     );
-    if (isBaseOther) keptSettings.hold({ baseUrl: base });
+    if (isBaseOther) settingsStore.hold({ baseUrl: base });
     addresses.use(base);
     reach.moved();
   }
@@ -264,7 +267,7 @@ export function createPublicAddress(
     await store.commit([{ put: "settings", record }], { isLearned: true });
   }
 
-  async function askedBase(base: Base): Promise<AskedBase> {
+  async function withProof(base: Base): Promise<CheckedBase> {
     const { hostname, port } = new URL(base.address);
     if (isLoopback(hostname)) {
       const isOurs = [settings.port, settings.publicPort].includes(Number(port || 80));
@@ -283,9 +286,9 @@ export function createPublicAddress(
     former,
     isDark: () => isDark(store),
     fixed: () => ({
-      address: keptSettings.isFixed("baseUrl"),
-      door: keptSettings.isFixed("publicPort"),
-      provider: keptSettings.isFixed("geo.provider"),
+      address: settingsStore.isFixed("baseUrl"),
+      door: settingsStore.isFixed("publicPort"),
+      provider: settingsStore.isFixed("geo.provider"),
     }),
     open: (port) => changes.run(() => open(port)),
     close: () => changes.run(close),
@@ -314,8 +317,8 @@ export function createPublicAddress(
         links: store.links.size - sum("links"),
         bioPages: store.bioPages.size - sum("pages"),
         qrCodes: codes.length,
-        bases: await Promise.all(bases.slice(0, mostAsked).map(askedBase)),
-        unasked: Math.max(0, bases.length - mostAsked),
+        bases: await Promise.all(bases.slice(0, maxChecked).map(withProof)),
+        unasked: Math.max(0, bases.length - maxChecked),
       };
     },
     use: (wanted) => changes.run(() => use(wanted)),

@@ -61,7 +61,7 @@ export interface Reach {
   /** The address, or whether it is dark, may be another by now. */
   moved(): void;
   /** Told of each change of the state; answers how to be told no more. */
-  onChange(told: (change: ReachChange) => void): () => void;
+  onChange(listener: (change: ReachChange) => void): () => void;
   close(): void;
 }
 
@@ -71,7 +71,7 @@ const goodFor = { answering: 5 * 60_000, silent: 60_000 } as const;
 const secondTry = 15_000;
 
 /** What is known of an address. */
-interface Known {
+interface CheckedAddress {
   /** Whole. */
   readonly proof: Proof;
   readonly provedAt: number | null;
@@ -92,11 +92,11 @@ const localSteps: readonly ProofStep[] = untriedSteps.map((step) => ({
 /** Whether the public address really leads to this service, as often as somebody looks. */
 export function createReach(app: Core, prove: Prove): Reach {
   const { store, settings, log, clock } = app;
-  const known = new Map<string, Known>();
+  const known = new Map<string, CheckedAddress>();
   const running = new Map<string, Promise<void>>();
   const listeners = new Set<(change: ReachChange) => void>();
   let latest: Proof | null = null;
-  let told: { readonly state: ReachState["state"]; readonly address: string } | null = null;
+  let lastChange: { readonly state: ReachState["state"]; readonly address: string } | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const isLocal = (address: string) => isLoopback(new URL(address).hostname);
@@ -117,7 +117,7 @@ export function createReach(app: Core, prove: Prove): Reach {
       ? localSteps
       : await prove(address, {
           isDark: isDark(store),
-          tell(now) {
+          onProgress(now) {
             latest = { ...about, endedAt: null, steps: now };
           },
         });
@@ -136,34 +136,35 @@ export function createReach(app: Core, prove: Prove): Reach {
   }
 
   async function check(address = settings.shortBase): Promise<void> {
-    const asked = running.get(address) ?? proveOnce(address).finally(() => running.delete(address));
-    running.set(address, asked);
-    await asked;
+    const verification =
+      running.get(address) ?? proveOnce(address).finally(() => running.delete(address));
+    running.set(address, verification);
+    await verification;
     if (address === settings.shortBase) announce();
   }
 
   /** Tells of what is another than it was told to be. */
   function announce(): void {
-    if (told === null) return;
+    if (lastChange === null) return;
     plan();
     const { state, address, problem } = stateOf();
     const last = known.get(address);
-    const isSame = told.address === address;
+    const isSame = lastChange.address === address;
     const isEarly = state === "silent" && last?.provedAt === null && last.failures < 2;
-    if (isSame && (isEarly || told.state === state)) return;
-    const isBack = isSame && told.state === "silent";
-    told = { state, address };
+    if (isSame && (isEarly || lastChange.state === state)) return;
+    const isBack = isSame && lastChange.state === "silent";
+    lastChange = { state, address };
     if (state === "silent") {
       log(`The public address ${address} does not lead here: ${problem?.message ?? ""}`);
     }
     if (state === "answering" && isBack) log(`The public address ${address} leads here again.`);
-    for (const listener of listeners) listener(told);
+    for (const listener of listeners) listener(lastChange);
   }
 
   /** When it is tried next without anybody asking. */
   function plan(): void {
     clearTimeout(timer);
-    if (told === null) return;
+    if (lastChange === null) return;
     timer = setTimeout(() => void tryAgain(), pauseNow()).unref();
   }
 
@@ -213,19 +214,19 @@ export function createReach(app: Core, prove: Prove): Reach {
     },
     state: stateOf,
     begin() {
-      told = { state: stateNow(), address: settings.shortBase };
+      lastChange = { state: stateNow(), address: settings.shortBase };
       void tryAgain();
     },
     moved() {
       announce();
-      if (told !== null) void tryAgain();
+      if (lastChange !== null) void tryAgain();
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     close() {
-      told = null;
+      lastChange = null;
       clearTimeout(timer);
     },
   };

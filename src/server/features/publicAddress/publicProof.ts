@@ -34,7 +34,7 @@ export type Followed =
 /** Tries an address from outside, and tells after each step how far it is. Never rejects. */
 export type Prove = (
   base: string,
-  options: { readonly isDark: boolean; readonly tell: (steps: readonly ProofStep[]) => void },
+  options: { readonly isDark: boolean; readonly onProgress: (steps: readonly ProofStep[]) => void },
 ) => Promise<readonly ProofStep[]>;
 
 const blank = {
@@ -109,7 +109,7 @@ export function createProve(
         };
   }
 
-  return async (base, { isDark, tell }) => {
+  return async (base, { isDark, onProgress }) => {
     let steps = untriedSteps;
     let isFailed = false;
     for (const [place, take] of [name, nonce, redirect].entries()) {
@@ -121,7 +121,7 @@ export function createProve(
           : await take(base);
       isFailed ||= done.outcome === "failed";
       steps = steps.map((step, at) => (at === place ? { ...step, ...done } : step));
-      tell(steps);
+      onProgress(steps);
     }
     return steps;
   };

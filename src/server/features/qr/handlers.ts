@@ -21,7 +21,10 @@ function readContent(type: QrType, data: unknown): QrContent {
   if (!parsed.success) {
     const faults = Object.entries(faultsOf(parsed.error, data)).map(([field, fault]) => {
       const name = field === "" ? "data" : `data.${field}`;
-      return [name, fault.says.startsWith("Invalid") ? { ...fault, says: "is not valid" } : fault];
+      return [
+        name,
+        fault.detail.startsWith("Invalid") ? { ...fault, detail: "is not valid" } : fault,
+      ];
     });
     throw new Invalid(Object.fromEntries(faults));
   }

@@ -91,8 +91,8 @@ export function uploadSegments(path: string): readonly string[] | undefined {
 }
 
 /** Below `uploads/`; what is in it is the service's own. */
-const keptFolder = "kept";
-const keptFile = /^kept\/[\w-]{27}\.(png|jpg)$/;
+const storedFolder = "kept";
+const storedFile = /^kept\/[\w-]{27}\.(png|jpg)$/;
 
 function failureSentence(failure: FetchFailure): string {
   switch (failure.kind) {
@@ -132,7 +132,7 @@ export interface Pictures {
    */
   keep(picture: SizedPicture): Promise<string>;
   /** The bytes of a kept picture; null: it is gone, or the name is none of ours. */
-  kept(file: string): Promise<Buffer | null>;
+  stored(file: string): Promise<Buffer | null>;
 }
 
 export function createPictures(app: Pick<App, "dataDir" | "fetch" | "drawing">): Pictures {
@@ -161,8 +161,8 @@ export function createPictures(app: Pick<App, "dataDir" | "fetch" | "drawing">):
     }
   }
 
-  async function kept(file: string): Promise<Buffer | null> {
-    const bytes = keptFile.test(file) ? await uploaded(file) : "";
+  async function stored(file: string): Promise<Buffer | null> {
+    const bytes = storedFile.test(file) ? await uploaded(file) : "";
     return typeof bytes === "string" ? null : bytes;
   }
 
@@ -174,13 +174,13 @@ export function createPictures(app: Pick<App, "dataDir" | "fetch" | "drawing">):
   }
 
   return {
-    kept,
+    stored,
     asLogo,
     async keep({ bytes, type }) {
       const ending = type === "image/png" ? "png" : "jpg";
       const name = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
-      const file = `${keptFolder}/${name}.${ending}`;
-      if ((await kept(file)) === null) await writeWhole(app.dataDir, file, bytes);
+      const file = `${storedFolder}/${name}.${ending}`;
+      if ((await stored(file)) === null) await writeWhole(app.dataDir, file, bytes);
       return file;
     },
     async loadLogo(source) {

@@ -42,12 +42,12 @@ export interface QrCard {
 }
 
 /** What a code says, with its type; the store keeps only what was checked against it. */
-export function contentOf({ type, data }: KeptQrContent): QrContent {
+export function contentOf({ type, data }: StoredQrContent): QrContent {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { type, data } as QrContent;
 }
 
-interface KeptQrContent {
+interface StoredQrContent {
   readonly type: QrContent["type"];
   readonly data: string | Readonly<Record<string, string | boolean>>;
 }

@@ -88,7 +88,7 @@ export async function checkReadability(
 const shades = 20;
 
 /** The darker colour made darker, then the lighter one lighter, until the two can be told apart. */
-function toldApart({ foreground, background }: QrDesign): QrRepair {
+function contrastRepair({ foreground, background }: QrDesign): QrRepair {
   const isDark = luminance(foreground) <= luminance(background);
   const [dark, light] = isDark ? [foreground, background] : [background, foreground];
   for (let step = 1; step <= shades; step += 1) {
@@ -121,7 +121,7 @@ function repairOf(
   switch (concern) {
     case "tooAlike":
     case "lowContrast":
-      return toldApart(design);
+      return contrastRepair(design);
     case "inverted":
       return { foreground: design.background, background: design.foreground };
     case "unreadable":

@@ -41,7 +41,7 @@ export interface QrLooks {
 /** What an update can empty, by the callers' names. */
 type Clearable = keyof QrLooks;
 
-const keptAs = {
+const storedAs = {
   background: "background",
   foreground: "foreground",
   logo: "logo",
@@ -127,8 +127,8 @@ export function createQrCodes(
   function chosenChannels(ids: readonly number[] | undefined): number[] | undefined {
     const unknown = ids?.filter((id) => !references.hasChannel(id)) ?? [];
     if (unknown.length > 0) {
-      const says = `names no channel: ${unknown.join(", ")}`;
-      throw new Invalid({ channel: { code: "unknown", says } });
+      const detail = `names no channel: ${unknown.join(", ")}`;
+      throw new Invalid({ channel: { code: "unknown", detail } });
     }
     return ids === undefined ? undefined : [...new Set(ids)];
   }
@@ -152,15 +152,15 @@ export function createQrCodes(
   }
 
   async function design(code: QrCode): Promise<QrDesign> {
-    const png = code.logo === undefined ? null : await pictures.kept(code.logo.file);
+    const png = code.logo === undefined ? null : await pictures.stored(code.logo.file);
     return designWith(code, png);
   }
 
   const triedLogo = createTriedLogos(pictures);
 
   async function logoOfDraft(source: string, of: QrCode | undefined): Promise<Uint8Array> {
-    const kept = of?.logo?.source === source ? await pictures.kept(of.logo.file) : null;
-    return kept ?? triedLogo(source);
+    const storedLogo = of?.logo?.source === source ? await pictures.stored(of.logo.file) : null;
+    return storedLogo ?? triedLogo(source);
   }
 
   /** As long as those that are drawn for new codes. */
@@ -197,7 +197,7 @@ export function createQrCodes(
     designWith,
     async designOfDraft(content, { logo, logosize, domain, dynamic, id, channel, ...looks }) {
       if (id !== undefined && !codes.has(id)) {
-        throw new Invalid({ id: { code: "unknown", says: "names no QR code" } });
+        throw new Invalid({ id: { code: "unknown", detail: "names no QR code" } });
       }
       const present = id === undefined ? undefined : codes.get(id);
       directPayload(content);
@@ -261,7 +261,7 @@ export function createQrCodes(
             channels: chosenChannels(channel),
             ...(loaded !== undefined && { logo: loaded }),
           },
-          clear.map((name) => keptAs[name]),
+          clear.map((name) => storedAs[name]),
         );
       await check(merge());
       // Drawing takes its time: somebody may have changed it since.

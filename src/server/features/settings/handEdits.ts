@@ -26,12 +26,13 @@ export const handEditProblem: CheckByHand = (change, former) => {
   const { alias } = change.record;
   const before: Partial<LinkRecord> = former ?? {};
   const problem = alias === before.alias ? null : aliasProblem(alias.normalize("NFC"));
-  if (problem !== null) return { field: "alias", says: `${problem}, not ${JSON.stringify(alias)}` };
+  if (problem !== null)
+    return { field: "alias", detail: `${problem}, not ${JSON.stringify(alias)}` };
   if (change.put !== "links") return null;
   const known = new Set(targetsOf(before).map(([, url]) => url));
   for (const [field, url] of targetsOf(change.record)) {
     if (known.has(url) || webAddress(url) !== null) continue;
-    return { field, says: `${noAddress}, not ${JSON.stringify(url)}` };
+    return { field, detail: `${noAddress}, not ${JSON.stringify(url)}` };
   }
   return null;
 };

@@ -4,7 +4,7 @@ import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 
 export function createSettingsHandlers(
-  { keptSettings: settings }: Pick<App, "keptSettings">,
+  { settingsStore: settings }: Pick<App, "settingsStore">,
   /** Told of every change. */
   changed: () => void,
 ): HandlersOf<typeof settingsOperations> {

@@ -51,10 +51,10 @@ export type GeoProvider = SettingValues["geo.provider"];
 export class BadSetting extends Error {
   override readonly name = "BadSetting";
   /** Completes a sentence that begins with the setting's name. */
-  readonly says: string;
-  constructor(message: string, says: string) {
+  readonly detail: string;
+  constructor(message: string, detail: string) {
     super(message);
-    this.says = says;
+    this.detail = detail;
   }
 }
 
@@ -169,8 +169,8 @@ function readOne(name: string, text: string, place: string): unknown {
   const { control, takes } = settingRow(checkedName(name));
   const value = valueIn(control, text);
   if (value === undefined) {
-    const says = `must be ${takes}, not "${text}"`;
-    throw new BadSetting(`Setting "${name}" ${says}${place}.`, says);
+    const detail = `must be ${takes}, not "${text}"`;
+    throw new BadSetting(`Setting "${name}" ${detail}${place}.`, detail);
   }
   return value;
 }
@@ -231,7 +231,7 @@ export function checkPorts(choices: SettingValues, sources: readonly SettingSour
   const shared = sharedPort(choices);
   if (shared === undefined) return;
   const { doors, number } = shared;
-  const says = `are both ${number}, and each needs a port of its own`;
+  const detail = `are both ${number}, and each needs a port of its own`;
   const stands = doors.flatMap((door) => {
     const { file } = sources.find(({ texts }) => Object.hasOwn(texts, door)) ?? {};
     return file === undefined
@@ -239,7 +239,7 @@ export function checkPorts(choices: SettingValues, sources: readonly SettingSour
       : [`${door} is kept in ${file}; to give it up: "waypost settings unset ${door}".`];
   });
   const [way = `Name another one for ${doors.at(-1)} on the command line.`] = stands.toReversed();
-  throw new BadSetting(`${doors.join(" and ")} ${says}. ${way}`, says);
+  throw new BadSetting(`${doors.join(" and ")} ${detail}. ${way}`, detail);
 }
 
 /** Which source decides a setting. */

@@ -2,7 +2,7 @@ import type { Message } from "../../../contract/messages/messages.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { isRefusedByBrowsers } from "./browserPorts.ts";
-import { type Fault, faultSaid, Invalid } from "../../common/problems.ts";
+import { type Fault, faultMessage, Invalid } from "../../common/problems.ts";
 import type { Setting } from "../../../contract/server/settings.ts";
 import {
   type SettingName,
@@ -22,7 +22,7 @@ import {
   type SettingTexts,
 } from "./settings.ts";
 
-export interface KeptSettings {
+export interface SettingsStore {
   list(): readonly Setting[];
   /** What holds now. */
   get<Name extends SettingName>(name: Name): SettingValues[Name];
@@ -43,7 +43,7 @@ export interface KeptSettings {
   /** What is wrong with values that would be kept; null: nothing. */
   faultIn(
     values: NonNullable<SettingsRecord["values"]>,
-  ): { readonly field: string; readonly says: Message } | null;
+  ): { readonly field: string; readonly detail: Message } | null;
   /** After something else has changed what is kept. */
   readAgain(): void;
 }
@@ -55,7 +55,7 @@ function faultOf(field: string, read: () => void): readonly [string, Fault] | nu
     return null;
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
-    return [field, { code: "format", says: error.says }];
+    return [field, { code: "format", detail: error.detail }];
   }
 }
 
@@ -63,8 +63,8 @@ function faultOf(field: string, read: () => void): readonly [string, Fault] | nu
 function forbiddenPort(name: string, value: unknown): (readonly [string, Fault])[] {
   const isBrowsers = name === "port" || name === "guiPort";
   if (!isBrowsers || !isRefusedByBrowsers(Number(value))) return [];
-  const says = `can't be ${Number(value)}: browsers refuse to open that port`;
-  return [[`set.${name}`, { code: "forbidden", says }]];
+  const detail = `can't be ${Number(value)}: browsers refuse to open that port`;
+  return [[`set.${name}`, { code: "forbidden", detail }]];
 }
 
 /** Without those that somebody wrote by hand and that can't be. */
@@ -76,7 +76,7 @@ function readable(values: SettingTexts): SettingTexts {
   );
 }
 
-export function createKeptSettings(options: {
+export function createSettingsStore(options: {
   store: Store;
   /** What the command line of this run says. */
   flags: SettingTexts;
@@ -84,7 +84,7 @@ export function createKeptSettings(options: {
   started: SettingValues | null;
   /** Whether a folder is the data folder, or in it. */
   isOwnFolder: (path: string) => Promise<boolean>;
-}): KeptSettings {
+}): SettingsStore {
   const { store, flags } = options;
   let { started } = options;
   const table = store.table("settings");
@@ -92,11 +92,11 @@ export function createKeptSettings(options: {
   function sources(): readonly SettingSource[] {
     return [
       { origin: "flag", texts: flags },
-      { origin: "file", texts: keptTexts() },
+      { origin: "file", texts: storedTexts() },
     ];
   }
 
-  function keptTexts(): SettingTexts {
+  function storedTexts(): SettingTexts {
     const values = table.get(1)?.values ?? {};
     return started === null ? readable(values) : values;
   }
@@ -112,8 +112,8 @@ export function createKeptSettings(options: {
       const changed = shared?.doors.find((door) => fields.has(door));
       if (shared === undefined || changed === undefined) continue;
       const other = shared.doors.find((door) => door !== changed);
-      const says = `would be ${shared.number} like ${other}, and each needs a port of its own`;
-      return [[fields.get(changed) ?? changed, { code: "taken", says }]];
+      const detail = `would be ${shared.number} like ${other}, and each needs a port of its own`;
+      return [[fields.get(changed) ?? changed, { code: "taken", detail }]];
     }
     return [];
   }
@@ -159,8 +159,8 @@ export function createKeptSettings(options: {
       if (forbidden.length > 0) throw new Invalid(Object.fromEntries(forbidden));
       const folder = String(set["backup.folder"] ?? "");
       if (folder !== "" && (await options.isOwnFolder(folder))) {
-        const says = "must lie outside the data folder: what is in it is lost with it";
-        throw new Invalid({ "set.backup.folder": { code: "choice", says } });
+        const detail = "must lie outside the data folder: what is in it is lost with it";
+        throw new Invalid({ "set.backup.folder": { code: "choice", detail } });
       }
       check(list());
       const before = table.get(1);
@@ -187,8 +187,8 @@ export function createKeptSettings(options: {
         (one) => one !== null,
       );
       if (fault === undefined) return null;
-      const [field, { says, code }] = fault;
-      return { field: `values.${field}`, says: faultSaid(`${field} ${says}.`, code) };
+      const [field, { detail, code }] = fault;
+      return { field: `values.${field}`, detail: faultMessage(`${field} ${detail}.`, code) };
     },
     now: () => chosen,
     hold(values) {

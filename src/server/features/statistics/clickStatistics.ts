@@ -1,7 +1,7 @@
 import type { ClickRecord } from "../../store/records.ts";
 import type { LogPlace } from "../../store/clicks/clickLog.ts";
 import { newestOf } from "../../store/clicks/scanClicks.ts";
-import { keptHours } from "../clicks/clickHistory.ts";
+import { retainedHours } from "../clicks/clickHistory.ts";
 import { directName, unknownName } from "../clicks/linkCounters.ts";
 import { languageName } from "../clicks/languageNames.ts";
 import { otherNames } from "../clicks/tallies.ts";
@@ -102,7 +102,7 @@ export interface ClickStatistics {
 
 const dayLength = 24 * hourLength;
 /** Milliseconds: lists of all time hardly move, and over many links they are most of the work. */
-const listsKeptFor = 3_000;
+const listsCacheTime = 3_000;
 /** Looks for the latest clicks that are remembered. */
 const mostLooks = 100;
 
@@ -122,9 +122,9 @@ export function createClickStatistics(
     Date.parse(timestamps.parse(new Date(hour * hourLength).toISOString().slice(0, 19)));
   const reader = createLineReader({ dataDir, thread, imported: () => app.importedClicks.files() });
   const looks = new Map<string, Look>();
-  const kept = new Map<string, { readonly until: number; readonly lists: CounterLists }>();
+  const cachedLists = new Map<string, { readonly until: number; readonly lists: CounterLists }>();
 
-  function keptSince(): number | null {
+  function linesSince(): number | null {
     const days = settings.get("privacy.retentionDays");
     return days === 0 ? null : clock() - days * dayLength;
   }
@@ -136,7 +136,7 @@ export function createClickStatistics(
     const isChosen = bots !== "out" || Object.keys(filters).length > 0;
     const [first = 0] = (before ?? period).bounds;
     // Hours further back are told apart by the lines alone.
-    const isCounted = period.by !== "hour" || first >= hourOf(clock()) - keptHours;
+    const isCounted = period.by !== "hour" || first >= hourOf(clock()) - retainedHours;
     const counted =
       found.kind === "everything"
         ? sumListed(await statistics.listed(createPauses()), period, before)
@@ -159,7 +159,7 @@ export function createClickStatistics(
     const lines = read?.result ?? null;
     const missing =
       lines === null || !isCounted ? null : Math.max(0, (read?.counted ?? 0) - lines.lines);
-    const since = keptSince();
+    const since = linesSince();
     const [begin = 0] = period.bounds;
     const isWhole = (since === null || momentOf(begin) >= since) && (missing ?? 0) === 0;
     const byCounters = !isChosen && isCounted;
@@ -202,14 +202,14 @@ export function createClickStatistics(
   async function countedLists(found: Subjects): Promise<CounterLists> {
     if (found.kind === "everything") return listsOf(await statistics.listed(createPauses()));
     const about = `${found.kind} ${found.mark}`;
-    const known = kept.get(about);
+    const known = cachedLists.get(about);
     if (known !== undefined && performance.now() < known.until) return known.lists;
     const lists = await sumLists(statistics, found.keys);
-    kept.delete(about);
-    kept.set(about, { until: performance.now() + listsKeptFor, lists });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostLooks) break;
-      kept.delete(oldest);
+    cachedLists.delete(about);
+    cachedLists.set(about, { until: performance.now() + listsCacheTime, lists });
+    for (const oldest of cachedLists.keys()) {
+      if (cachedLists.size <= mostLooks) break;
+      cachedLists.delete(oldest);
     }
     return lists;
   }

@@ -17,8 +17,8 @@ import { countryCode, countryName } from "../../visitor/countryNames.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
 
-type Asked = InputOf<typeof statisticsOperations.getStatistics>["query"];
-type AskedFile = InputOf<typeof statisticsOperations.exportStatistics>["query"];
+type StatisticsQuery = InputOf<typeof statisticsOperations.getStatistics>["query"];
+type StatisticsFileQuery = InputOf<typeof statisticsOperations.exportStatistics>["query"];
 type Answer = ResponseOf<typeof statisticsOperations.getStatistics>["statistics"];
 type AnsweredClick = ResponseOf<typeof statisticsOperations.getLastClicks>["clicks"][number];
 
@@ -39,7 +39,7 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
   const hourShown = (sent: string) =>
     Math.floor(Date.parse(`${local(sent).replace(" ", "T")}Z`) / hourLength);
 
-  function periodOf({ by, from, to }: Pick<Asked, "by" | "from" | "to">): Period {
+  function periodOf({ by, from, to }: Pick<StatisticsQuery, "by" | "from" | "to">): Period {
     const last = to === undefined ? clickStatistics.hourOf(clock()) : hourShown(to);
     if (from === undefined) return periodUpTo(by, last, usual[by]);
     const first = hourShown(from);
@@ -51,8 +51,8 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
     return period;
   }
 
-  function questionOf(asked: Omit<Asked, "wait">, wait: number): StatisticsQuestion {
-    const { by, from, to, compare = false, lines = false, bots, ...rest } = asked;
+  function questionOf(query: Omit<StatisticsQuery, "wait">, wait: number): StatisticsQuestion {
+    const { by, from, to, compare = false, lines = false, bots, ...rest } = query;
     const { country, browser, system, device, language, referrer, social, ...subject } = rest;
     return {
       subject: subjectRequest(subject),
@@ -117,8 +117,8 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
   }
 
   return {
-    async getStatistics({ query: { wait = 2, ...asked } }) {
-      const question = questionOf(asked, wait);
+    async getStatistics({ query: { wait = 2, ...query } }) {
+      const question = questionOf(query, wait);
       const found = await clickStatistics.ask(question);
       return { error: 0, statistics: answerOf(found, question.period) };
     },
@@ -171,9 +171,9 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
         },
       };
     },
-    async exportStatistics({ query: { what, bom = false, ...asked } }) {
+    async exportStatistics({ query: { what, bom = false, ...query } }) {
       const needsLines = what === "devices" || what === "week";
-      const question = questionOf({ ...asked, lines: asked.lines ?? needsLines }, 0);
+      const question = questionOf({ ...query, lines: query.lines ?? needsLines }, 0);
       const found = await whole(question);
       const { from, to } = answerOf(found, question.period);
       const text = `${bom ? byteOrderMark : ""}${strangersCsvLines(tableOf(what, found))}`;
@@ -221,7 +221,7 @@ function filtersOf(
   );
 }
 
-function tableOf(what: AskedFile["what"], found: StatisticsFound): Cell[][] {
+function tableOf(what: StatisticsFileQuery["what"], found: StatisticsFound): Cell[][] {
   switch (what) {
     case "clicks":
       return [

@@ -26,7 +26,7 @@ interface Entry {
   counted: number;
   /** Until when a result is new enough; as `performance.now`. */
   freshUntil: number;
-  askedAt: number;
+  usedAt: number;
   running: Promise<void> | null;
   ending: AbortController;
   failure: Error | null;
@@ -35,7 +35,7 @@ interface Entry {
 }
 
 /** Answers that are kept. */
-const mostKept = 40;
+const maxEntries = 40;
 /** Milliseconds for which an answer is new enough, and how many times its own reading it is so at least. */
 const freshFor = 2_000;
 const freshTimes = 2;
@@ -62,7 +62,7 @@ export function createLineReader(options: {
       result: null,
       counted: 0,
       freshUntil: 0,
-      askedAt: 0,
+      usedAt: 0,
       running: null,
       ending: new AbortController(),
       failure: null,
@@ -71,7 +71,7 @@ export function createLineReader(options: {
     };
     entries.set(key, entry);
     for (const [oldest, { running }] of entries) {
-      if (entries.size <= mostKept) break;
+      if (entries.size <= maxEntries) break;
       if (running === null) entries.delete(oldest);
     }
     return entry;
@@ -92,11 +92,11 @@ export function createLineReader(options: {
     const { ending } = entry;
     // What was stopped ends when it does, while the entry's next reading may have begun.
     const isCurrent = () => entry.ending === ending;
-    const told = (done: number, total: number) => {
+    const onProgress = (done: number, total: number) => {
       if (!isCurrent()) return;
       entry.done = done;
       entry.total = total;
-      if (performance.now() - entry.askedAt > patience) ending.abort();
+      if (performance.now() - entry.usedAt > patience) ending.abort();
     };
     const job = {
       kind: "sum" as const,
@@ -108,7 +108,7 @@ export function createLineReader(options: {
     };
     async function run(): Promise<void> {
       try {
-        entry.result = await thread.run(job, { told, signal: ending.signal });
+        entry.result = await thread.run(job, { onProgress, signal: ending.signal });
         entry.counted = counted;
         const now = performance.now();
         entry.freshUntil = now + Math.max(freshFor, freshTimes * (now - startedAt));
@@ -135,9 +135,9 @@ export function createLineReader(options: {
       const imported = await options.imported();
       const about = JSON.stringify([subjects.kind, subjects.mark, question, imported]);
       const entry = entryFor(createHash("sha256").update(about).digest("base64url"));
-      entry.askedAt = performance.now();
+      entry.usedAt = performance.now();
       const isRead = entry.running !== null && !entry.ending.signal.aborted;
-      if (!isRead && entry.askedAt >= entry.freshUntil) {
+      if (!isRead && entry.usedAt >= entry.freshUntil) {
         begin(entry, subjects, question, imported, counted);
       }
       if (entry.running !== null) await atMost(entry.running, wait * 1_000);

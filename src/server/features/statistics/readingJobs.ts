@@ -44,22 +44,22 @@ export interface ReadingResults {
 /** Bytes. */
 export type Progress = (done: number, total: number) => void;
 
-interface Kept {
+interface CachedSums {
   readonly sums: LineSums;
   place: LogPlace | null;
 }
 
-const mostKept = 6;
-const kept = new Map<string, Kept>();
+const maxCached = 6;
+const cache = new Map<string, CachedSums>();
 
 export async function runReadingJob(
   job: ReadingJob,
-  told: Progress,
+  onProgress: Progress,
   signal: AbortSignal,
 ): Promise<ReadingResults[ReadingJob["kind"]]> {
   switch (job.kind) {
     case "sum":
-      return sum(job, told, signal);
+      return sum(job, onProgress, signal);
     case "latest": {
       const subjects = new Set(job.subjects);
       return latestClicks(disk, job.dataDir, {
@@ -72,11 +72,11 @@ export async function runReadingJob(
   }
 }
 
-async function sum(job: SumJob, told: Progress, signal: AbortSignal): Promise<LineResult> {
-  const known = kept.get(job.key);
+async function sum(job: SumJob, onProgress: Progress, signal: AbortSignal): Promise<LineResult> {
+  const known = cache.get(job.key);
   // What is stopped half way is no basis to go on from.
-  kept.delete(job.key);
-  const present: Kept = known ?? { sums: createLineSums(job.question), place: null };
+  cache.delete(job.key);
+  const present: CachedSums = known ?? { sums: createLineSums(job.question), place: null };
   const { sums } = present;
   const has = membersOf(job.subjects);
   const stretches = await clickStretches(disk, job.dataDir, sums, present.place);
@@ -89,7 +89,7 @@ async function sum(job: SumJob, told: Progress, signal: AbortSignal): Promise<Li
     take: (click: ClickRecord) => sums.add(click),
     async between(bytes: number) {
       done += bytes;
-      told(done, total);
+      onProgress(done, total);
       // Word that it is stopped comes in between.
       await new Promise((resolve) => {
         setImmediate(resolve);
@@ -107,10 +107,10 @@ async function sum(job: SumJob, told: Progress, signal: AbortSignal): Promise<Li
       if (codeOf(error) !== "ENOENT") throw error;
     }
   }
-  kept.set(job.key, present);
-  for (const key of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(key);
+  cache.set(job.key, present);
+  for (const key of cache.keys()) {
+    if (cache.size <= maxCached) break;
+    cache.delete(key);
   }
   return sums.result();
 }

@@ -9,7 +9,7 @@ export interface ReadingThread {
    */
   run<Job extends ReadingJob>(
     job: Job,
-    options?: { readonly told?: Progress; readonly signal?: AbortSignal },
+    options?: { readonly onProgress?: Progress; readonly signal?: AbortSignal },
   ): Promise<ReadingResults[Job["kind"]]>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function createReadingThread(): ReadingThread {
   return {
     async run<Job extends ReadingJob>(
       job: Job,
-      options: { readonly told?: Progress; readonly signal?: AbortSignal } = {},
+      options: { readonly onProgress?: Progress; readonly signal?: AbortSignal } = {},
     ) {
       const result = await thread.run(job, { queue: queueOf[job.kind], ...options });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker answers a job with the result of its kind

@@ -2,15 +2,15 @@ import { parentPort } from "node:worker_threads";
 import { type ReadingJob, runReadingJob } from "./readingJobs.ts";
 
 /** Milliseconds between two words of how far it is. */
-const tellEvery = 100;
+const reportInterval = 100;
 
 let ending = new AbortController();
-let told = 0;
+let reportedAt = 0;
 
-function tell(done: number, total: number): void {
+function reportProgress(done: number, total: number): void {
   const now = performance.now();
-  if (now - told < tellEvery) return;
-  told = now;
+  if (now - reportedAt < reportInterval) return;
+  reportedAt = now;
   parentPort?.postMessage({ done, total }, []);
 }
 
@@ -21,7 +21,7 @@ parentPort?.on("message", (message: ReadingJob | "stop") => {
     return;
   }
   ending = new AbortController();
-  runReadingJob(message, tell, ending.signal).then(
+  runReadingJob(message, reportProgress, ending.signal).then(
     (result) => parentPort?.postMessage({ result }, []),
     (error: unknown) => parentPort?.postMessage({ error: String(error) }, []),
   );

@@ -7,7 +7,7 @@ import { createSearch } from "../../common/search.ts";
 import { sortedBy } from "../../common/sortedBy.ts";
 
 /** A tag as it was written first, with the links that have it. */
-export interface KnownTag {
+export interface IndexedTag {
   /** Its own as long as some link has it. */
   readonly id: number;
   readonly tag: string;
@@ -18,17 +18,17 @@ export interface KnownTag {
 export interface LinkTags {
   /** Each once, in the spelling in which it stands in the store already, else as it is here. */
   spelled(tags: readonly string[]): string[];
-  find(tag: string): KnownTag | undefined;
+  find(tag: string): IndexedTag | undefined;
   /** Every tag that some link has. */
-  all(): Iterable<KnownTag>;
+  all(): Iterable<IndexedTag>;
   /** Of those, a page; without a key in the order of the alphabet. */
-  page(request: ListRequest, sorted: TagSorting): Promise<PageOf<KnownTag>>;
+  page(request: ListRequest, sorted: TagSorting): Promise<PageOf<IndexedTag>>;
   /** Ids of the links that have a tag. */
   having(tag: string): ReadonlySet<number>;
 }
 
 export interface TagSorting {
-  readonly keyOf: ((tag: KnownTag) => number) | undefined;
+  readonly keyOf: ((tag: IndexedTag) => number) | undefined;
   readonly direction: "asc" | "desc";
 }
 
@@ -93,13 +93,13 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
     if (next !== undefined) follow(next);
   });
 
-  const known = ({ id, folded, spellings, links: having }: Entry): KnownTag => ({
+  const known = ({ id, folded, spellings, links: having }: Entry): IndexedTag => ({
     id,
     tag: spellings.keys().next().value ?? folded,
     links: having,
   });
 
-  function find(tag: string): KnownTag | undefined {
+  function find(tag: string): IndexedTag | undefined {
     const entry = byFolded.get(foldTag(tag));
     return entry && known(entry);
   }

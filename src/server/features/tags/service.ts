@@ -2,7 +2,7 @@ import type { QueryOf } from "../../../contract/operation.ts";
 import type { tagOperations } from "../../../contract/resources/tags.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import type { OpenSet } from "../../store/store.ts";
-import { foldTag, type KnownTag } from "./linkTags.ts";
+import { foldTag, type IndexedTag } from "./linkTags.ts";
 import { clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { NotFound } from "../../common/problems.ts";
@@ -10,7 +10,7 @@ import { withoutEmpty } from "../../common/resources.ts";
 import { currentOrigin } from "../../common/origin.ts";
 import type { App } from "../../common/context.ts";
 
-export type CountedTag = KnownTag & {
+export type CountedTag = IndexedTag & {
   /** Of its links. */
   readonly clicks: number;
 };

@@ -13,7 +13,7 @@ import {
 } from "../../visit/forms/contactAnswer.ts";
 import type { HostDomain } from "../../visit/hostDomain.ts";
 import type { AddressParts } from "../../visit/visitedAddress.ts";
-import type { VisitSettings } from "../../visit/visited.ts";
+import type { VisitSettings } from "../../visit/visitModel.ts";
 import { type Exchange, write } from "./respond.ts";
 import { takeForm } from "./takeForm.ts";
 

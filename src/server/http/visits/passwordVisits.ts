@@ -1,14 +1,14 @@
 import type { LinkPasswords } from "../../passwords/linkPasswords.ts";
 import type { PreparedLink } from "../../features/links/preparedLinks.ts";
-import type { PasswordAsked } from "../../visit/answerVisit.ts";
+import type { PasswordRequest } from "../../visit/answerVisit.ts";
 import { ownPath } from "../../visit/forms/ownPath.ts";
 import { unlockCookie } from "../../visit/forms/unlockCookie.ts";
 import type { HostDomain } from "../../visit/hostDomain.ts";
 import type { Page } from "../../visit/pages/markup/page.ts";
 import { passwordPage, tooManyTriesPage } from "../../visit/pages/password.ts";
-import { tellingAddress } from "../../visit/tellingAddress.ts";
+import { visitorAddress } from "../../visit/visitorAddress.ts";
 import { type AddressParts, baseHere } from "../../visit/visitedAddress.ts";
-import type { VisitSettings } from "../../visit/visited.ts";
+import type { VisitSettings } from "../../visit/visitModel.ts";
 import { type Exchange, sendPage, write } from "./respond.ts";
 import { takeForm } from "./takeForm.ts";
 
@@ -24,7 +24,7 @@ const mostBytes = 4_096;
 /** Answers the form of the password page. */
 export async function answerPassword(
   parts: PasswordParts,
-  { prepared, visitorRequest }: PasswordAsked<PreparedLink>,
+  { prepared, visitorRequest }: PasswordRequest<PreparedLink>,
   exchange: Exchange,
 ): Promise<void> {
   const { response } = exchange;
@@ -38,7 +38,7 @@ export async function answerPassword(
   if (password === "") return send(passwordPage({ language, fault: "empty" }));
 
   const { record } = prepared;
-  const tried = await parts.passwords.tryPassword(record, password, tellingAddress(visitorRequest));
+  const tried = await parts.passwords.tryPassword(record, password, visitorAddress(visitorRequest));
   switch (tried.kind) {
     case "wrong":
       return send(passwordPage({ language, fault: "wrong" }));

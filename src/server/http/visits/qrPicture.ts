@@ -3,8 +3,8 @@ import { Busy, Ending } from "../../common/problems.ts";
 import type { QrCode, QrCodeService } from "../../features/qr/service.ts";
 import type { QrPictures, QrShape } from "../../features/qr/qrPictures.ts";
 import { isKnownPicture, pictureHeaders, picturePolicy } from "../../visit/qr/pictureHeaders.ts";
-import type { PictureAsked } from "../../visit/qr/qrAnswers.ts";
-import { isAtThisComputer } from "../../visit/tellingAddress.ts";
+import type { PictureRequest } from "../../visit/qr/qrAnswers.ts";
+import { isAtThisComputer } from "../../visit/visitorAddress.ts";
 import type { Exchange } from "./respond.ts";
 
 export interface PictureParts {
@@ -18,17 +18,17 @@ const retryAfter = 2;
 /** The picture itself, for pages anywhere to embed. Looking at it is not a scan. */
 export function sendQrPicture(
   parts: PictureParts,
-  asked: PictureAsked<QrCode>,
+  pictureRequest: PictureRequest<QrCode>,
   exchange: Exchange,
 ): void {
-  sendDrawn(parts, asked, exchange).catch((error: unknown) =>
+  sendDrawn(parts, pictureRequest, exchange).catch((error: unknown) =>
     sendFailure(exchange.response, error),
   );
 }
 
 async function sendDrawn(
   { qrCodes, qrPictures }: PictureParts,
-  { code, query, visitorRequest }: PictureAsked<QrCode>,
+  { code, query, visitorRequest }: PictureRequest<QrCode>,
   { request, response }: Exchange,
 ): Promise<void> {
   const caller = isAtThisComputer(visitorRequest) ? "owner" : "stranger";

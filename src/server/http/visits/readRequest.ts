@@ -68,6 +68,6 @@ function forwardedAddress(
   provider: Exclude<GeoProvider, "none">,
   { connectingAddress, lastHop }: VisitHeaders,
 ): string | null {
-  const said = provider === "cloudflare" ? connectingAddress : lastHop;
-  return said !== undefined && isIP(said) !== 0 ? said : null;
+  const clientAddress = provider === "cloudflare" ? connectingAddress : lastHop;
+  return clientAddress !== undefined && isIP(clientAddress) !== 0 ? clientAddress : null;
 }

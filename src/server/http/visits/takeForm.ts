@@ -7,7 +7,7 @@ import {
   unreadAnswer,
   unreadForm,
 } from "../../visit/forms/postedForm.ts";
-import type { VisitSettings } from "../../visit/visited.ts";
+import type { VisitSettings } from "../../visit/visitModel.ts";
 import type { VisitorRequest } from "../../visit/visitorRequest.ts";
 import { type Exchange, write } from "./respond.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clicks } from "../../features/clicks/clicks.ts";
+import type { Clicks } from "../../features/clicks/recordClick.ts";
 import type { LinkStatistics } from "../../features/clicks/statistics.ts";
 import type { DomainService } from "../../features/domains/service.ts";
 import type { LinkPasswords } from "../../passwords/linkPasswords.ts";

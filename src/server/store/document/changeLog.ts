@@ -1,5 +1,5 @@
 import { type Change, erasedPassword, isErasedPassword } from "../store.ts";
-import type { KeptChange } from "./journal.ts";
+import type { LoggedChange } from "./journal.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -7,10 +7,10 @@ type Fields = Readonly<Record<string, unknown>>;
  * Changes with what they found: `formers` has, in their order, each record as it was just before.
  * Of a creation there is nothing to say, and of the account's password nothing is said.
  */
-export function keptChanges(
+export function loggedChanges(
   changes: readonly Change[],
   formers: readonly (object | undefined)[],
-): KeptChange[] {
+): LoggedChange[] {
   return changes.map((change, index) => {
     const former = formers[index] as Fields | undefined;
     if (former === undefined) return change;
@@ -21,7 +21,7 @@ export function keptChanges(
 }
 
 /** Links whose password these changes took away. */
-export function withoutPassword(changes: readonly KeptChange[]): number[] {
+export function withoutPassword(changes: readonly LoggedChange[]): number[] {
   return changes.flatMap((change) => {
     if (!("put" in change) || change.put !== "links" || change.was === undefined) return [];
     const { password } = change.was as Fields;

@@ -35,13 +35,13 @@ export interface Journal {
 
 /** What one commit says besides its number. */
 export interface CommitLine {
-  readonly changes: readonly KeptChange[];
+  readonly changes: readonly LoggedChange[];
   /** Absent: nobody changed it. */
-  readonly told?: Told;
+  readonly meta?: CommitMeta;
 }
 
 /** By whom a commit was made, and as what. */
-export interface Told {
+export interface CommitMeta {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly origin: Origin;
@@ -52,7 +52,7 @@ export interface Told {
 }
 
 /** A change with what it found: of a change the fields that differ (null: none), of a removal the record. */
-export type KeptChange = Change & { readonly was?: object };
+export type LoggedChange = Change & { readonly was?: object };
 
 interface Waiter {
   readonly undo: () => void;
@@ -221,16 +221,16 @@ export async function openJournal(options: {
 }
 
 /** A commit's line as JSON. Who it was is written word by word, as it stands in every line. */
-function jsonOf(commit: number, { changes, told }: CommitLine): string {
-  const said = JSON.stringify(changes);
-  if (told === undefined) return `{"commit":${commit},"changes":${said}}`;
-  const { at, origin, set, mark } = told;
+function jsonOf(commit: number, { changes, meta }: CommitLine): string {
+  const changesText = JSON.stringify(changes);
+  if (meta === undefined) return `{"commit":${commit},"changes":${changesText}}`;
+  const { at, origin, set, mark } = meta;
   const { by, operation, scope, undoes } = origin;
   const undone = undoes === undefined ? "" : `,"undoes":${undoes}`;
   const marked = mark === undefined ? "" : `,"mark":"${mark}"`;
   return (
     `{"commit":${commit},"at":${at},"by":"${by}","operation":${JSON.stringify(operation)},"scope":"${scope}",` +
-    `"set":${set ?? commit}${undone}${marked},"changes":${said}}`
+    `"set":${set ?? commit}${undone}${marked},"changes":${changesText}}`
   );
 }
 

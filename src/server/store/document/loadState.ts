@@ -3,7 +3,7 @@ import { type Check, checkChange, checkId } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { journalNumber } from "./journal.ts";
 import { checkFrom, type Migration, versionAfter } from "./migrations.ts";
-import { damaged, type FoundDocument, readDocument } from "./readDocument.ts";
+import { damaged, type ParsedDocument, readDocument } from "./readDocument.ts";
 import { damagedJournal, type JournalChain, readJournals } from "./readJournals.ts";
 import { type DocumentEnd, documentName, formerName } from "./snapshot.ts";
 import { pauseAfter } from "../pause.ts";
@@ -29,8 +29,8 @@ export interface State {
 }
 
 /** A document and the journals after it, as they were found in a folder. */
-export interface FoundState extends State {
-  readonly snapshot: Pick<FoundDocument, "version" | "end" | "isIntact">;
+export interface LoadedState extends State {
+  readonly snapshot: Pick<ParsedDocument, "version" | "end" | "isIntact">;
   readonly chain: JournalChain;
   /** The journals that the document needs are not there; others are neither. */
   readonly isAlone: boolean;
@@ -59,7 +59,7 @@ export async function loadState(
   reading: StateReading,
   documentFile: string | null,
   end = Number.POSITIVE_INFINITY,
-): Promise<FoundState> {
+): Promise<LoadedState> {
   const { files, dir, steps } = reading;
   const current = versionAfter(steps);
   const path = documentFile === null ? null : join(dir, documentFile);
@@ -127,7 +127,7 @@ export async function loadState(
   return { ...state, snapshot: found, chain, isAlone, older };
 }
 
-function emptyDocument(version: number): FoundDocument {
+function emptyDocument(version: number): ParsedDocument {
   const end: DocumentEnd = { count: 0, next: {}, journal: 1, commit: 1 };
   return { version, collections: new Map(), end, isIntact: true, problem: null };
 }

@@ -13,10 +13,10 @@ import {
   journalName,
   journalNumber,
   type JournalPlace,
-  type KeptChange,
+  type LoggedChange,
 } from "./journal.ts";
-import { keptChanges } from "./changeLog.ts";
-import { type FoundState, loadState, sorted, type State, type StateReading } from "./loadState.ts";
+import { loggedChanges } from "./changeLog.ts";
+import { type LoadedState, loadState, sorted, type State, type StateReading } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";
 import { refuseSharedNames, renameNamesakes } from "./sharedNames.ts";
 import { lineOfRecord } from "./readDocument.ts";
@@ -27,7 +27,7 @@ import { apply, collectionNames, type Document, tableOf } from "../tables/tables
 import { cutTornTail } from "./readJournals.ts";
 
 /** The document of a folder, ready to go on with. */
-export interface Opened extends State {
+export interface OpenDocument extends State {
   readonly place: JournalPlace;
   readonly firstJournal: number;
   readonly firstCommit: number;
@@ -38,11 +38,11 @@ export interface Opened extends State {
   /** Some journals don't go on where the one before them ends, and are kept aside. */
   readonly isChainBroken: boolean;
   /** What a hand changed in the document, to be kept in the journal like any other change. */
-  readonly byHand: readonly KeptChange[];
+  readonly byHand: readonly LoggedChange[];
 }
 
 interface Opening extends StateReading {
-  readonly warn: (said: Message) => void;
+  readonly warn: (warning: Message) => void;
   readonly hashPassword: HashPassword | null;
   /** Rules that no schema knows; null: every record of the right shape is taken. */
   readonly checkByHand: CheckByHand | null;
@@ -52,7 +52,7 @@ interface Opening extends StateReading {
   readonly stamp: string;
 }
 
-export async function openDocument(opening: Opening): Promise<Opened> {
+export async function openDocument(opening: Opening): Promise<OpenDocument> {
   const { dir, warn } = opening;
   const path = join(dir, documentName);
   const source = await findSource(opening);
@@ -91,26 +91,26 @@ export async function openDocument(opening: Opening): Promise<Opened> {
       source !== documentName ||
       opening.leftOut !== undefined,
     isChainBroken: state.chain.aside.length > 0,
-    byHand: [...keptChanges(withHashed(byHand, hashed), formers), ...withHashed(renamed, hashed)],
+    byHand: [...loggedChanges(withHashed(byHand, hashed), formers), ...withHashed(renamed, hashed)],
   };
 }
 
 function settleNames(
   { sharedNames, dir, warn }: Opening,
-  { document }: FoundState,
+  { document }: LoadedState,
 ): readonly Change[] {
   if (sharedNames === "refused") {
     refuseSharedNames(document, join(dir, documentName));
     return [];
   }
   const renamed = renameNamesakes(document);
-  for (const { said } of renamed) warn(said);
+  for (const { warning } of renamed) warn(warning);
   return renamed.map(({ change }) => change);
 }
 
 async function hashPasswords(
   { hashPassword, dir, warn }: Opening,
-  { document, older }: FoundState,
+  { document, older }: LoadedState,
 ): Promise<readonly Change[]> {
   if (hashPassword === null) return [];
   const changes = await hashClearPasswords(document, hashPassword);
@@ -159,7 +159,7 @@ async function findSource({ files, dir }: Opening): Promise<string | null | type
   );
 }
 
-async function createFolder(opening: Opening): Promise<Opened> {
+async function createFolder(opening: Opening): Promise<OpenDocument> {
   const { files, dir, steps } = opening;
   const version = versionAfter(steps);
   await files.remove(join(dir, journalName(1)));
@@ -207,15 +207,15 @@ async function startJournal(
 /** Cuts what was never finished, keeps aside what does not belong, and finds where to go on. */
 async function settleJournals(
   opening: Opening,
-  state: FoundState,
+  state: LoadedState,
 ): Promise<{ place: JournalPlace; olderBytes: number }> {
   const { files, dir, warn, stamp, steps } = opening;
   const { chain } = state;
   for (const number of chain.aside) {
     const journal = journalName(number);
-    const kept = `${journal}.aside-${stamp}`;
-    await files.rename(join(dir, journal), join(dir, kept));
-    warn(message("service.journalAside", { journal, kept }));
+    const asideName = `${journal}.aside-${stamp}`;
+    await files.rename(join(dir, journal), join(dir, asideName));
+    warn(message("service.journalAside", { journal, kept: asideName }));
   }
   for (const journal of chain.journals) await cutTornTail(opening, journal);
   const last = chain.journals.at(-1);
@@ -242,9 +242,9 @@ async function settleJournals(
  */
 async function takeHandEdit(
   opening: Opening,
-  found: FoundState,
+  found: LoadedState,
 ): Promise<{
-  state: FoundState;
+  state: LoadedState;
   byHand: readonly Change[];
   formers: readonly (object | undefined)[];
 }> {
@@ -285,19 +285,19 @@ async function takeHandEdit(
     present.sequences.used(name, found.sequences.next()[name] - 1);
   }
   if (opening.sharedNames === "refused") refuseSharedNames(present.document, path);
-  const kept = `waypost.before-edit-${stamp}.json`;
-  await writeDocument(files, join(dir, kept), {
+  const asideName = `waypost.before-edit-${stamp}.json`;
+  await writeDocument(files, join(dir, asideName), {
     version: versionAfter(opening.steps),
     collections,
     end: { next, journal: end.journal, commit: end.commit },
   });
   warn(
     differences.length === 0
-      ? message("service.layoutByHand", { path, kept })
+      ? message("service.layoutByHand", { path, kept: asideName })
       : message("service.changedByHand", {
           path,
           difference: describeDifference(differences),
-          kept,
+          kept: asideName,
         }),
   );
   const { document, sequences } = present;
@@ -317,7 +317,7 @@ async function refuseBadRecords(
     if (problem === null) continue;
     const line = await lineOf(files, path, collection, record.id);
     throw new StoreUnavailable(
-      `${path}${line}: ${collection} ${record.id}: ${problem.field} ${problem.says}. Nothing was changed. ` +
+      `${path}${line}: ${collection} ${record.id}: ${problem.field} ${problem.detail}. Nothing was changed. ` +
         "Correct it and start again.",
     );
   }
@@ -343,7 +343,7 @@ async function lineOf(
 }
 
 /** The state that the document had, and what the journals made of it up to a commit. */
-async function loadFormer(opening: Opening, end?: number): Promise<FoundState | null> {
+async function loadFormer(opening: Opening, end?: number): Promise<LoadedState | null> {
   if ((await opening.files.state(join(opening.dir, formerName))) === null) {
     // Before the first snapshot the journals alone tell everything.
     const names = await opening.files.list(opening.dir);
@@ -355,7 +355,7 @@ async function loadFormer(opening: Opening, end?: number): Promise<FoundState | 
   return former?.snapshot.isIntact === true && !former.isAlone ? former : null;
 }
 
-async function backUpOlder(opening: Opening, state: FoundState): Promise<void> {
+async function backUpOlder(opening: Opening, state: LoadedState): Promise<void> {
   const { files, dir } = opening;
   if (state.older === null) return;
   const folder = join(dir, "backups");

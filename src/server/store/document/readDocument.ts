@@ -15,7 +15,7 @@ export interface RecordProblem {
   readonly text: string;
 }
 
-export interface FoundDocument {
+export interface ParsedDocument {
   readonly version: number;
   readonly collections: ReadonlyMap<string, readonly { readonly id: number }[]>;
   readonly end: DocumentEnd;
@@ -36,12 +36,12 @@ export interface DocumentReading {
 }
 
 /** Reads a document as it was written, or as a hand has changed it; throws when it is neither. */
-export async function readDocument(reading: DocumentReading): Promise<FoundDocument> {
+export async function readDocument(reading: DocumentReading): Promise<ParsedDocument> {
   return (await readWritten(reading)) ?? (await readFree(reading));
 }
 
 /** The layout that the store writes: one record a line. Null: another layout. */
-async function readWritten(reading: DocumentReading): Promise<FoundDocument | null> {
+async function readWritten(reading: DocumentReading): Promise<ParsedDocument | null> {
   const { files, path } = reading;
   const collections = new Map<string, { readonly id: number }[]>();
   let check: Check | null = null;
@@ -147,7 +147,7 @@ async function hasChecksum(
 }
 
 /** Any JSON of the right shape, for documents that an editor has laid out anew. */
-async function readFree(reading: DocumentReading): Promise<FoundDocument> {
+async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   const { files, path, longestFree = Number.POSITIVE_INFINITY } = reading;
   if (((await files.state(path))?.size ?? 0) > longestFree) {
     throw damaged(path, "it has not one record in each line, and is too long to be read so");
@@ -198,9 +198,9 @@ function parseOrRefuse(path: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const said = errorText(error);
-    const place = /line \d+/.test(said) ? "" : ` (line ${text.split("\n").length})`;
-    throw damaged(path, `${said}${place}`);
+    const reason = errorText(error);
+    const place = /line \d+/.test(reason) ? "" : ` (line ${text.split("\n").length})`;
+    throw damaged(path, `${reason}${place}`);
   }
 }
 

@@ -172,8 +172,8 @@ export async function cutTornTail(cutting: Cutting, journal: ReadJournal): Promi
   const { files, dir, warn, stamp } = cutting;
   if (journal.tail.length === 0) return;
   const name = journalName(journal.number);
-  const kept = `${name}.cut-${stamp}`;
-  await replaceFile(files, join(dir, kept), journal.tail);
+  const asideName = `${name}.cut-${stamp}`;
+  await replaceFile(files, join(dir, asideName), journal.tail);
   const descriptor = await files.open(join(dir, name), "r+");
   try {
     files.truncateNow(descriptor, journal.good);
@@ -181,5 +181,5 @@ export async function cutTornTail(cutting: Cutting, journal: ReadJournal): Promi
   } finally {
     await files.close(descriptor);
   }
-  warn(message("service.tailCut", { journal: name, bytes: journal.tail.length, kept }));
+  warn(message("service.tailCut", { journal: name, bytes: journal.tail.length, kept: asideName }));
 }

@@ -24,7 +24,7 @@ export function refuseSharedNames(document: Document, path: string): void {
 export interface Renamed {
   readonly change: Change;
   /** For the owner. */
-  readonly said: Message;
+  readonly warning: Message;
 }
 
 /** Gives records whose name an older one has a free name of their own. */
@@ -55,7 +55,7 @@ function renameIfYounger(
     if (namesakeOf(document, { collection, id }, "alike") !== null) continue;
     return {
       change,
-      said: message("service.renamed", {
+      warning: message("service.renamed", {
         collection,
         id,
         former: other.name,

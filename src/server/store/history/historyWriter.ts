@@ -517,7 +517,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
         if (readers === 0 && leaving.length > 0) beside(letGo);
       }
     },
-    wrote: (line, place) => live.tell(line, place),
+    wrote: (line, place) => live.report(line, place),
     rotated(number, next) {
       const first = pending.at(-1)?.last ?? kept.at(-1)?.last ?? 0;
       pending = [...pending, { number, first: first + 1, last: next - 1 }];

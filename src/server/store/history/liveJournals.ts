@@ -86,7 +86,7 @@ export function createLiveJournals(files: FileSystem, dir: string) {
       begun(number, former, told);
     },
     /** A line was written to a journal. */
-    tell(line: ToldLine, place: LinePlace): void {
+    report(line: ToldLine, place: LinePlace): void {
       // The first lines of a journal may come before anybody has said that it was begun.
       const journal = journals.get(place.journal) ?? begun(place.journal, 0, []);
       // One object, and no more than is needed: this is a part of every commit.

@@ -18,7 +18,7 @@ export type Check = (collection: string, value: unknown) => Checked;
 export type CheckByHand = (
   change: Change,
   former: object | undefined,
-) => { readonly field: string; readonly says: string } | null;
+) => { readonly field: string; readonly detail: string } | null;
 
 const schemas = new Map<string, z.ZodType<{ readonly id: number }>>(Object.entries(collections));
 

@@ -5,7 +5,7 @@ import { contactMark, type ContactState } from "../pages/contactForm.ts";
 import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
 import { pageAnswer } from "../pages/markup/pageAnswer.ts";
 import { overlayPage } from "../pages/overlay.ts";
-import { tellingAddress } from "../tellingAddress.ts";
+import { visitorAddress } from "../visitorAddress.ts";
 import type { AddressParts } from "../visitedAddress.ts";
 import { ownPath } from "./ownPath.ts";
 import type { PostedForm } from "./postedForm.ts";
@@ -50,7 +50,7 @@ export function contactAnswer(
   if (!isOwn) return answered({ kind: "refused", fields, reason: "foreign" });
   if (Object.keys(faults).length > 0) return answered({ kind: "faulty", fields, faults });
 
-  const address = tellingAddress(visitorRequest);
+  const address = visitorAddress(visitorRequest);
   return {
     kind: "given",
     overlay: model.overlay.id,

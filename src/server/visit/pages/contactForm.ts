@@ -47,20 +47,20 @@ export function contactForm(
   const fields = fieldsOf(overlay).map((field) => {
     const value = state.kind === "form" ? "" : (state.fields[field] ?? "");
     const fault = state.kind === "faulty" ? state.faults[field] : undefined;
-    const told = html`id="field-${field}" name="${field}" maxlength="${longestAnswer[field]}"
+    const attributes = html`id="field-${field}" name="${field}" maxlength="${longestAnswer[field]}"
     autocomplete="${kinds[field].complete}" required
     ${fault !== undefined && html`aria-invalid="true" aria-describedby="fault-${field}"`}`;
     return html`<div class="stack tight">
       <label for="field-${field}">${words.fields[field]}</label>
       ${
         field === "message"
-          ? html`<textarea class="field" rows="3" dir="auto" ${told}>${value}</textarea>`
+          ? html`<textarea class="field" rows="3" dir="auto" ${attributes}>${value}</textarea>`
           : html`<input
               class="field"
               type="${kinds[field].type}"
               dir="${field === "name" ? "auto" : "ltr"}"
               value="${value}"
-              ${told}
+              ${attributes}
             />`
       }
       ${fault !== undefined && html`<p class="small" id="fault-${field}">${words.faults[fault]}</p>`}

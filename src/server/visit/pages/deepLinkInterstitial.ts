@@ -1,5 +1,5 @@
 import { css } from "./markup/css.ts";
-import { goOnWithoutScript, hostOf } from "./goOn.ts";
+import { goOnWithoutScript, hostOf } from "./interstitialParts.ts";
 import { html } from "./markup/html.ts";
 import { ownDirection, type PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";

@@ -1,5 +1,5 @@
 import { css } from "./markup/css.ts";
-import { hostOf, tidyAddress } from "./goOn.ts";
+import { hostOf, tidyAddress } from "./interstitialParts.ts";
 import { html, type Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";
 import { mark } from "./markup/mark.ts";

@@ -2,7 +2,7 @@ import { type ShownOverlay, shownOverlayFields } from "../../../contract/fields/
 import { contactForm, type ContactState } from "./contactForm.ts";
 import { colorOf, constant, css, type Css, readable } from "./markup/css.ts";
 import { frameBody, type FrameModel, framePolicy, frameStyle, frameTitle } from "./frame.ts";
-import { hostOf, tidyAddress } from "./goOn.ts";
+import { hostOf, tidyAddress } from "./interstitialParts.ts";
 import { html, type Html } from "./markup/html.ts";
 import { type Direction, directionOf, directions, ownDirection } from "./markup/language.ts";
 import { overlayTexts } from "./overlayTexts.ts";
@@ -95,7 +95,7 @@ function standing(model: OverlayModel): Html {
 }
 
 /** The owner's words, in their own direction. */
-function said(text: string): Html {
+function paragraph(text: string): Html {
   return html`<p class="said" dir="${ownDirection(text)}">${text}</p>`;
 }
 
@@ -110,7 +110,7 @@ function content(model: OverlayModel, titled: (id: string, text: string) => Html
         !isThanked &&
         html`<div class="stack tight" id="words">
           ${titled("overlay-title", label ?? words[overlay.type])}
-          ${message !== "" && said(message)}
+          ${message !== "" && paragraph(message)}
         </div>`
       }
       ${
@@ -123,7 +123,7 @@ function content(model: OverlayModel, titled: (id: string, text: string) => Html
           tabindex="-1"
           ${!isThanked && html`hidden`}
         >
-          ${titled("thanks-title", words.sent)} ${said(thanks)}
+          ${titled("thanks-title", words.sent)} ${paragraph(thanks)}
         </div>`
       }
     </div>

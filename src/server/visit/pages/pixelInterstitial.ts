@@ -1,6 +1,6 @@
 import type { Pixel } from "../../features/pixels/service.ts";
 import { css } from "./markup/css.ts";
-import { goOnWithoutScript } from "./goOn.ts";
+import { goOnWithoutScript } from "./interstitialParts.ts";
 import { html, type Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";

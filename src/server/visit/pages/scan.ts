@@ -76,22 +76,22 @@ function bodyOf(content: Shown, payload: string, language: PageLanguage): Html {
   const words = texts[language];
   switch (content.type) {
     case "text":
-      return saidText(content.data);
+      return paragraph(content.data);
     case "wifi":
       return typeof content.data === "string"
-        ? saidText(content.data)
+        ? paragraph(content.data)
         : networkTable(content.data, language);
     case "email":
       return html`<a class="button" href="${payload}">${words.email}</a>`;
     case "phone":
       return html`<a class="button" href="${payload}">${words.phone}</a>`;
     case "sms":
-      return html`${typeof content.data === "object" && saidText(content.data.message ?? "")}
+      return html`${typeof content.data === "object" && paragraph(content.data.message ?? "")}
         <a class="button" href="${messageAddress(content.data, payload)}">${words.sms}</a>`;
   }
 }
 
-function saidText(text: string): Html {
+function paragraph(text: string): Html {
   return html`<p class="said" dir="${ownDirection(text)}">${text}</p>`;
 }
 

@@ -3,7 +3,7 @@ import {
   shownSplashPageFields,
 } from "../../../contract/fields/shownFields.ts";
 import { css, type Css } from "./markup/css.ts";
-import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
+import { goOnWithoutScript, hostOf, tidyAddress } from "./interstitialParts.ts";
 import { html, type Html } from "./markup/html.ts";
 import { ownDirection, type PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";

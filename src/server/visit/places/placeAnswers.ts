@@ -5,7 +5,7 @@ import { type Answer, httpAnswer, redirection } from "../answer.ts";
 import { countsOf } from "../counted.ts";
 import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
 import type { CountedAnswer, VisitorRequest } from "../visitorRequest.ts";
-import { type CircleParts, leadsInCircles, rootStep, unknownStep } from "../redirectLoops.ts";
+import { type LoopParts, isRedirectLoop, rootStep, unknownStep } from "../redirectLoops.ts";
 import { addressFrom, type AddressParts, prefixHere, shortAddress } from "../visitedAddress.ts";
 import type {
   Lookups,
@@ -13,14 +13,14 @@ import type {
   VisitedCampaign,
   VisitedDomain,
   VisitedLink,
-} from "../visited.ts";
+} from "../visitModel.ts";
 import { bioPage, type BioPageModel } from "../pages/bioPage.ts";
 import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
 import { noticePage } from "../pages/notices.ts";
 import { type PlaceAddress, placeInPath } from "../placeInPath.ts";
 import { markFile } from "../pages/markup/mark.ts";
 
-export interface PlaceParts extends CircleParts, AddressParts {
+export interface PlaceParts extends LoopParts, AddressParts {
   readonly places: Lookups["places"];
   readonly domains: Lookups["domains"];
   readonly isUsername: Lookups["isUsername"];
@@ -29,7 +29,7 @@ export interface PlaceParts extends CircleParts, AddressParts {
 }
 
 /** The statistics of a link that shows them to everybody were asked for. */
-export interface StatisticsAsked {
+export interface StatisticsRequest {
   readonly kind: "statistics";
   readonly prepared: VisitedLink;
   readonly visitorRequest: VisitorRequest;
@@ -43,7 +43,7 @@ export function answerPlace(
   parts: PlaceParts,
   alias: string | null,
   visitorRequest: VisitorRequest,
-): CountedAnswer | StatisticsAsked {
+): CountedAnswer | StatisticsRequest {
   const { style, domain, path } = visitorRequest;
   const uncounted = (answer: Answer) => counting(httpAnswer(answer, style.look), null);
   if (alias === "") return uncounted(rootAnswer(parts, visitorRequest));
@@ -70,7 +70,7 @@ function placeOutcome(
   parts: PlaceParts,
   place: PlaceAddress,
   visitorRequest: VisitorRequest,
-): PageAnswer | CountedAnswer | StatisticsAsked | null {
+): PageAnswer | CountedAnswer | StatisticsRequest | null {
   switch (place.kind) {
     case "rotator":
       return rotatorAnswer(parts, place.slug, visitorRequest);
@@ -108,7 +108,7 @@ function onwards(
   { read, style }: VisitorRequest,
   way: { readonly from: string; readonly to: string },
 ): Answer {
-  return leadsInCircles(parts, { ...way, visit: read.visit })
+  return isRedirectLoop(parts, { ...way, visit: read.visit })
     ? { kind: "page", page: noticePage("circle", style.language) }
     : { kind: "redirect", to: way.to };
 }

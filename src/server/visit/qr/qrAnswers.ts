@@ -1,4 +1,4 @@
-import type { Subject } from "../../features/clicks/clicks.ts";
+import type { Subject } from "../../features/clicks/recordClick.ts";
 import { contentOf, qrPayload } from "../../features/qr/qrPayloads.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { type Answer, httpAnswer } from "../answer.ts";
@@ -8,12 +8,12 @@ import { pageAnswer } from "../pages/markup/pageAnswer.ts";
 import { noticePage } from "../pages/notices.ts";
 import { scanPage } from "../pages/scan.ts";
 import type { PageStyle } from "../pages/markup/look.ts";
-import type { VisitedQrCode } from "../visited.ts";
+import type { VisitedQrCode } from "../visitModel.ts";
 import type { CountedAnswer, VisitorRequest } from "../visitorRequest.ts";
 import { qrAddressIn } from "./qrAddress.ts";
 
 /** The picture of a code was asked for. */
-export interface PictureAsked<Code extends VisitedQrCode> {
+export interface PictureRequest<Code extends VisitedQrCode> {
   readonly kind: "picture";
   readonly code: Code;
   readonly query: URLSearchParams;
@@ -27,7 +27,7 @@ type ScanAnswer = Answer | { readonly kind: "card"; readonly card: string };
 export function qrOutcome<Code extends VisitedQrCode>(
   { qrCodes }: { readonly qrCodes: { find(code: string): Code | undefined } },
   visitorRequest: VisitorRequest,
-): CountedAnswer | PictureAsked<Code> | null {
+): CountedAnswer | PictureRequest<Code> | null {
   const { path, style } = visitorRequest;
   const address = qrAddressIn(path);
   if (address === null) return null;

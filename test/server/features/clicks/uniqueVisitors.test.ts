@@ -74,6 +74,6 @@ test("a visitor whose key has no bit set is a visitor like any other", () => {
 });
 
 test("above a thousand visitors a link takes four kilobytes, whoever comes", () => {
-  const kept = withVisitors(50_000).toCheckpoint();
-  expect(typeof kept === "string" && Buffer.from(kept, "base64")).toHaveLength(4_096);
+  const stored = withVisitors(50_000).toCheckpoint();
+  expect(typeof stored === "string" && Buffer.from(stored, "base64")).toHaveLength(4_096);
 });

@@ -6,7 +6,7 @@ import {
   createFileThread,
   type FileThread,
 } from "../../../../src/server/features/exchange/fileThread.ts";
-import type { Opened } from "../../../../src/server/features/exchange/openedImport.ts";
+import type { OpenImport } from "../../../../src/server/features/exchange/openImport.ts";
 
 let folder = "";
 let thread: FileThread | undefined;
@@ -29,7 +29,7 @@ async function file(name: string, content: string) {
 const many = (rows: number) =>
   `alias,url\n${Array.from({ length: rows }, (_, at) => `old-${at},https://example.org/${at}\n`).join("")}`;
 
-async function countRows({ reading }: Opened): Promise<number> {
+async function countRows({ reading }: OpenImport): Promise<number> {
   let rows = 0;
   for await (const _ of reading.rows) rows += 1;
   return rows;
@@ -80,7 +80,7 @@ test("a file that takes too much memory ends its thread, not the process", async
   const small = await file("memory.csv", many(10));
   await expect(thread.read(small, {}, signal, countRows)).rejects.toMatchObject({
     name: "Unreadable",
-    said: { code: "file.tooMuchMemory" },
+    reason: { code: "file.tooMuchMemory" },
   });
 });
 

@@ -52,13 +52,13 @@ async function opened(dir = newFolder(), bounds: Bounds = { since: now - day, ma
   return { dir, store, statistics, clicks };
 }
 
-type Opened = Awaited<ReturnType<typeof opened>>;
+type OpenImport = Awaited<ReturnType<typeof opened>>;
 
 const names = (dir: string) =>
   readdirSync(join(dir, "clicks")).filter((name) => /import-\d+\.ndjson/.test(name));
 
 /** A file of clicks that came along; its path, once it is kept. */
-async function bring(here: Opened, lines: readonly ImportedClickLine[]): Promise<string> {
+async function bring(here: OpenImport, lines: readonly ImportedClickLine[]): Promise<string> {
   const { store, clicks } = here;
   const set = await store.beginSet({ by: "import", operation: "applyImport", scope: "api" });
   const writer = await clicks.begin(set.id);
@@ -85,7 +85,7 @@ const kept = (path: string): object[] =>
     .split("\n")
     .map((text) => JSON.parse(text));
 
-async function reopened({ dir, store, clicks }: Opened, bounds?: Bounds): Promise<Opened> {
+async function reopened({ dir, store, clicks }: OpenImport, bounds?: Bounds): Promise<OpenImport> {
   await clicks.close();
   await store.close();
   return opened(dir, bounds);

@@ -289,11 +289,11 @@ describe("a logo", () => {
     expect(file).toMatch(/^kept\/[\w-]{27}\.png$/);
     expect([again, await pictures().keep(picture)]).toEqual([file, file]);
     expect(await readdir(join(dataDir, "uploads", "kept"))).toHaveLength(1);
-    expect(await pictures().kept(file)).toEqual(png);
+    expect(await pictures().stored(file)).toEqual(png);
     expect((await load(file)).picture).toMatchObject({ width: 40, height: 40 });
     await writeFile(join(dataDir, "secrets.json"), "{}");
     for (const other of ["kept/../../secrets.json", "secrets.json", "kept/x.png", "", `${file}x`]) {
-      expect(await pictures().kept(other)).toBeNull();
+      expect(await pictures().stored(other)).toBeNull();
     }
   });
 

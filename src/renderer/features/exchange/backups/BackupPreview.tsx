@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { answeredName, type RestoreChange } from "../../../../contract/fields/restoreChange.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
-import { type AskedRestore, nameOf, type Only } from "./backups.ts";
+import { type PreviewedRestore, nameOf, type Only } from "./backups.ts";
 import {
   isSelected,
   onlyOf,
@@ -25,22 +25,22 @@ function restoredFields(
   fields: readonly string[],
   t: TFunction,
 ): readonly string[] {
-  const said = fields.flatMap((field) => fieldText(kind, answeredName(kind, field), t) ?? []);
-  return [...new Set(said)];
+  const texts = fields.flatMap((field) => fieldText(kind, answeredName(kind, field), t) ?? []);
+  return [...new Set(texts)];
 }
 
 const deeds = ["added", "changed", "removed"] as const;
 
 /** What restoring a backup would do, before anything is done, with a box for each line. */
 export function BackupPreview({
-  asked: { choice, only, preview },
+  previewed: { choice, only, preview },
   isAnew,
   isBusy,
   restore,
   narrow,
   close,
 }: {
-  readonly asked: AskedRestore;
+  readonly previewed: PreviewedRestore;
   /** It takes the place of one that did not hold any more. */
   readonly isAnew: boolean;
   readonly isBusy: boolean;
@@ -51,7 +51,7 @@ export function BackupPreview({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { changes, said, settings } = preview;
+  const { changes, said: warnings, settings } = preview;
   const [selection, setSelection] = useState(() => selectAll(changes));
   const chosen = onlyOf(changes, selection);
   return (
@@ -70,7 +70,7 @@ export function BackupPreview({
         />
       ))}
       {settings.length > 0 && <RestoredSettings settings={settings} />}
-      {said.map((sentence) => (
+      {warnings.map((sentence) => (
         <p key={sentence.code}>{messageText(sentence, t, format)}</p>
       ))}
       <div className={rows.row}>
@@ -102,10 +102,10 @@ export function BackupPreview({
 function RestoredSettings({
   settings,
 }: {
-  readonly settings: AskedRestore["preview"]["settings"];
+  readonly settings: PreviewedRestore["preview"]["settings"];
 }) {
   const { t } = useTranslation();
-  const said = (value: string | number | boolean | null) =>
+  const textOf = (value: string | number | boolean | null) =>
     value === null ? t("backups.defaultValue") : `\u2068${value}\u2069`;
   return (
     <ul className={rows.records}>
@@ -114,8 +114,8 @@ function RestoredSettings({
           <bdi>{name}</bdi>{" "}
           <span className="soft">
             {t(stays ? "backups.settingStays" : "backups.settingChanges", {
-              from: said(from),
-              to: said(to),
+              from: textOf(from),
+              to: textOf(to),
             })}
           </span>
         </li>

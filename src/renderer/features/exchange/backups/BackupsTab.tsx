@@ -15,7 +15,7 @@ import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { failureText } from "../../../ui/messages/failureText.ts";
 import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
 import {
-  type AskedRestore,
+  type PreviewedRestore,
   askRestore,
   type BackupChoice,
   type Only,
@@ -54,7 +54,7 @@ function useBackups() {
 export function BackupsTab() {
   const { t } = useTranslation();
   const backups = useBackups();
-  const [asked, setAsked] = useState<AskedRestore | null>(null);
+  const [previewed, setPreviewed] = useState<PreviewedRestore | null>(null);
   // Whether it took the place of one that did not hold any more.
   const [isAnew, setAnew] = useState(false);
   const [jobId, setJobId] = useState<number | null>(null);
@@ -83,13 +83,13 @@ export function BackupsTab() {
     busily(async () => {
       setJobId(null);
       setAnew(false);
-      setAsked(await sent(choice, (options) => askRestore({ choice, only }, options)));
+      setPreviewed(await sent(choice, (options) => askRestore({ choice, only }, options)));
     });
-  const restore = (chosen: AskedRestore) =>
+  const restore = (chosen: PreviewedRestore) =>
     busily(async () => {
       const started = await runOrAskAnew(chosen);
       if (started === null) return;
-      setAsked(null);
+      setPreviewed(null);
       keepJob(started);
       setJobId(started.id);
       await jobOver(started);
@@ -98,12 +98,12 @@ export function BackupsTab() {
     });
 
   /** Null: what is here is not what the preview was about any more; there is a new one. */
-  async function runOrAskAnew(chosen: AskedRestore) {
+  async function runOrAskAnew(chosen: PreviewedRestore) {
     try {
       return await sent(chosen.choice, (options) => runRestore(chosen, options));
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== "outdated") throw error;
-      setAsked(await sent(chosen.choice, (options) => askRestore(chosen, options)));
+      setPreviewed(await sent(chosen.choice, (options) => askRestore(chosen, options)));
       setAnew(true);
       return null;
     }
@@ -132,15 +132,15 @@ export function BackupsTab() {
       {upload.large !== null && <UploadProgress {...upload.large} stop={upload.stop} />}
       {job !== undefined &&
         (job.state === "running" ? <JobProgress job={job} /> : <JobOutcome job={job} />)}
-      {asked !== null && (
+      {previewed !== null && (
         <BackupPreview
-          key={asked.preview.token}
-          asked={asked}
+          key={previewed.preview.token}
+          previewed={previewed}
           isAnew={isAnew}
           isBusy={isBusy}
-          restore={() => void restore(asked)}
-          narrow={(only) => void ask(asked.choice, only)}
-          close={() => setAsked(null)}
+          restore={() => void restore(previewed)}
+          narrow={(only) => void ask(previewed.choice, only)}
+          close={() => setPreviewed(null)}
         />
       )}
       {backups.isError ? (

@@ -33,7 +33,7 @@ export function SecondFolder({
       setFailure(error);
     }
   };
-  const said = () => {
+  const statusText = () => {
     if (second === null) return t("backups.secondNone");
     if (second.copying) return t("backups.secondCopying");
     if (second.copied === null) return t("backups.secondNever");
@@ -41,7 +41,7 @@ export function SecondFolder({
   };
   return (
     <Panel title={t("backups.second")}>
-      <p role="status">{said()}</p>
+      <p role="status">{statusText()}</p>
       {second !== null && second.problem !== null && (
         <p role="alert">{messageText({ ...second, message: second.problem }, t, format)}</p>
       )}

@@ -10,7 +10,7 @@ export type BackupChoice = { readonly name: string } | { readonly file: File };
 export type Only = string[] | undefined;
 
 /** A backup and what restoring it would do. */
-export interface AskedRestore {
+export interface PreviewedRestore {
   readonly choice: BackupChoice;
   /** Only these records, such as `links:3,9`; undefined: everything. */
   readonly only: Only;
@@ -35,30 +35,30 @@ export function kindOfBackup(name: string): (typeof kinds)[number][0] | null {
 
 /** `options` are for the file, where it is one. */
 export async function askRestore(
-  { choice, only }: Pick<AskedRestore, "choice" | "only">,
+  { choice, only }: Pick<PreviewedRestore, "choice" | "only">,
   options: SendOptions = {},
-): Promise<AskedRestore> {
-  const asked = { ...(only && { only }), preview: true };
+): Promise<PreviewedRestore> {
+  const parameters = { ...(only && { only }), preview: true };
   const { preview } =
     "name" in choice
       ? await api.call("restoreBackup", {
           params: { name: choice.name },
-          body: asked,
+          body: parameters,
         })
-      : await api.send("restoreFile", { query: asked }, choice.file, options);
+      : await api.send("restoreFile", { query: parameters }, choice.file, options);
   if (preview === undefined) throw new TypeError("The answer to a preview is a preview.");
   return { choice, only, preview };
 }
 
 export async function runRestore(
-  { choice, only, preview: { token } }: AskedRestore,
+  { choice, only, preview: { token } }: PreviewedRestore,
   options: SendOptions = {},
 ): Promise<Job> {
-  const asked = { ...(only && { only }), token, wait: shortWait };
+  const parameters = { ...(only && { only }), token, wait: shortWait };
   const { job } =
     "name" in choice
-      ? await api.call("restoreBackup", { params: { name: choice.name }, body: asked })
-      : await api.send("restoreFile", { query: asked }, choice.file, options);
+      ? await api.call("restoreBackup", { params: { name: choice.name }, body: parameters })
+      : await api.send("restoreFile", { query: parameters }, choice.file, options);
   if (job === undefined) throw new TypeError("The answer to a restore is its job.");
   return job;
 }

@@ -36,10 +36,10 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
             })}
           </li>
         )}
-        {dropped.map(({ column, why, ...said }) => (
-          <li key={`${column} ${said.code}`}>
+        {dropped.map(({ column, why, ...reason }) => (
+          <li key={`${column} ${reason.code}`}>
             {t("import.column", { column: `\u2068${column}\u2069` })}{" "}
-            <bdi className="soft">{messageText({ ...said, message: why }, t, format)}</bdi>
+            <bdi className="soft">{messageText({ ...reason, message: why }, t, format)}</bdi>
           </li>
         ))}
       </ul>

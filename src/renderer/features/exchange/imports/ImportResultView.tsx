@@ -48,7 +48,7 @@ export function ImportResultView({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const change = useChangeSet(job.change ?? 0, 1, job.change !== null).data;
-  const isTakenBack = change !== undefined && change.set.undone !== null;
+  const isUndone = change !== undefined && change.set.undone !== null;
   const came = result.imported + result.renamed + result.overwritten + result.clicks;
   const failed = result.invalid + result.skipped > 0;
   const save = async () => {
@@ -63,17 +63,15 @@ export function ImportResultView({
       {job.state !== "done" && <JobOutcome job={job} />}
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className={classes.outcome}>
-          {came > 0 || isTakenBack ? (
+          {came > 0 || isUndone ? (
             <IconCheck size={24} color="var(--good)" aria-hidden="true" />
           ) : (
             <IconAlertTriangle size={24} color="var(--caution)" aria-hidden="true" />
           )}
-          {t(
-            isTakenBack ? "import.takenBack" : came > 0 ? "import.doneTitle" : "import.nothingCame",
-          )}
+          {t(isUndone ? "import.takenBack" : came > 0 ? "import.doneTitle" : "import.nothingCame")}
         </h2>
       </div>
-      {!isTakenBack && (
+      {!isUndone && (
         <ImportCounts
           counts={counts.map((name) => ({
             name,
@@ -82,7 +80,7 @@ export function ImportResultView({
           }))}
         />
       )}
-      {!isTakenBack && result.hadPassword.length > 0 && (
+      {!isUndone && result.hadPassword.length > 0 && (
         <details className={classes.panel}>
           <summary>
             {t("import.hadPassword", {
@@ -100,12 +98,12 @@ export function ImportResultView({
         </details>
       )}
       <div className={classes.actions}>
-        {!isTakenBack && (
+        {!isUndone && (
           <Button component={Link} to={placeOf(result)} variant="filled">
             {t("import.showLinks")}
           </Button>
         )}
-        {change !== undefined && !isTakenBack && !isUndoing && (
+        {change !== undefined && !isUndone && !isUndoing && (
           <Button onClick={() => setUndoing(true)}>{t("import.undoAll")}</Button>
         )}
         {failed && <Button onClick={() => void save()}>{t("import.failuresFile")}</Button>}

@@ -138,7 +138,7 @@ export function ImportReview({
   };
   const known = formatNamed(preview.format);
   const likely = preview.formats.flatMap((one) => formatNamed(one) ?? []);
-  const mustSayDates = preview.dates?.order === "unknown" && choices.dates === null;
+  const needsDateOrder = preview.dates?.order === "unknown" && choices.dates === null;
   const coming = comingOf(preview, choices);
   return (
     <div className={classes.review}>
@@ -176,7 +176,7 @@ export function ImportReview({
               value={
                 choices.dates ?? (preview.dates.order === "unknown" ? "" : preview.dates.order)
               }
-              error={mustSayDates ? t("import.datesUnknown") : undefined}
+              error={needsDateOrder ? t("import.datesUnknown") : undefined}
               onChange={(event) => {
                 const { value } = event.currentTarget;
                 reread({ dates: value === "day first" || value === "month first" ? value : null });
@@ -223,7 +223,7 @@ export function ImportReview({
           <Button onClick={startAgain}>{t("import.other")}</Button>
           <Button
             variant="filled"
-            disabled={coming === 0 || mustSayDates || reading !== null}
+            disabled={coming === 0 || needsDateOrder || reading !== null}
             loading={isApplying}
             onClick={() => void apply()}
           >

@@ -34,7 +34,7 @@ export function Mapping({ preview, chosen, choose }: Props) {
         <h2 id={heading}>{t("import.mappingTitle")}</h2>
       </summary>
       <p className="soft">{t("import.mappingText")}</p>
-      <Kept preview={preview} chosen={chosen} choose={choose} />
+      <SavedMappings preview={preview} chosen={chosen} choose={choose} />
       <WideTable
         labelledBy={heading}
         columns={[t("import.inFile"), t("import.example"), t("import.becomes")]}
@@ -81,7 +81,7 @@ export function Mapping({ preview, chosen, choose }: Props) {
 }
 
 /** Mappings kept under a name, for the next file of the same make. */
-function Kept({ preview, chosen, choose }: Props) {
+function SavedMappings({ preview, chosen, choose }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState("");
   const views = useQuery({
@@ -127,9 +127,9 @@ function Kept({ preview, chosen, choose }: Props) {
           onChange={(event) => take(Number(event.currentTarget.value))}
         >
           <option value="">{t("import.takeNone")}</option>
-          {mappings.map(({ id, name: kept }) => (
+          {mappings.map(({ id, name: saved }) => (
             <option key={id} value={id}>
-              {kept}
+              {saved}
             </option>
           ))}
         </NativeSelect>

@@ -59,7 +59,7 @@ export function UploadProgress({
     <div className={classes.panel}>
       <ProgressBar
         name={t("import.sending", { name: `\u2068${file.name}\u2069` })}
-        said={t("jobs.of", {
+        valueText={t("jobs.of", {
           done: sizeText(bytes, t, format),
           total: sizeText(file.size, t, format),
         })}

@@ -39,8 +39,8 @@ export function AddressFields({
   const base = useBase(form, link);
   const name = useAliasState(custom, domain, link);
   const isFree = name.data?.state === "free";
-  const taken = useTakenWords(name.data);
-  const fault = form.fault("custom") ?? taken;
+  const aliasFault = useAliasFault(name.data);
+  const fault = form.fault("custom") ?? aliasFault;
   return (
     <div>
       <div className={classes.address}>
@@ -121,7 +121,7 @@ function Standing({
   );
 }
 
-function useTakenWords(name: AliasState | undefined): string | undefined {
+function useAliasFault(name: AliasState | undefined): string | undefined {
   const { t } = useTranslation();
   if (name?.state === "reserved") return t("faults.reserved");
   if (name?.state !== "taken") return undefined;
@@ -131,11 +131,15 @@ function useTakenWords(name: AliasState | undefined): string | undefined {
 
 /** What a name would be for the link, asked while it is typed. */
 function useAliasState(typed: string, domain: string, link: LinkDetails | null) {
-  const [asked] = useDebouncedValue(typed.trim(), 200);
+  const [debounced] = useDebouncedValue(typed.trim(), 200);
   return useQuery({
-    queryKey: ["alias", asked, domain, link?.id],
-    queryFn: ({ signal }) => readAliasState(asked, domain, link?.id, signal),
-    enabled: asked !== "" && isAlias(asked) && asked === typed.trim() && asked !== link?.alias,
+    queryKey: ["alias", debounced, domain, link?.id],
+    queryFn: ({ signal }) => readAliasState(debounced, domain, link?.id, signal),
+    enabled:
+      debounced !== "" &&
+      isAlias(debounced) &&
+      debounced === typed.trim() &&
+      debounced !== link?.alias,
     staleTime: 0,
   });
 }

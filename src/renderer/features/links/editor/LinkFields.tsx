@@ -23,7 +23,7 @@ import { nameOfCountry, nameOfLanguage } from "./placeNames.ts";
 import classes from "./LinkEditor.module.css";
 import { type LinkValues, previewTexts } from "./linkModel.ts";
 import { LinkPassword } from "./LinkPassword.tsx";
-import { openingOf } from "./opening.ts";
+import { openingOf } from "./linkType.ts";
 import { OpensAsFields } from "./OpensAsFields.tsx";
 import { ParameterFields } from "./ParameterFields.tsx";
 import { RuleFields } from "./RuleFields.tsx";

@@ -20,13 +20,13 @@ export function LinkQrPreview({ form, details }: EditorPart<LinkValues, LinkDeta
     base === undefined || alias === "" || !isAlias(alias)
       ? null
       : `${base}/${encodeURIComponent(alias)}`;
-  const [asked] = useDebouncedValue(address, 250);
+  const [debounced] = useDebouncedValue(address, 250);
   const picture = useQuery({
-    queryKey: ["qr", "ofAddress", asked],
+    queryKey: ["qr", "ofAddress", debounced],
     queryFn: async ({ signal }) =>
-      (await api.call("previewQrCode", { body: { type: "text", data: asked ?? "" } }, signal)).data
-        .svg,
-    enabled: asked !== null,
+      (await api.call("previewQrCode", { body: { type: "text", data: debounced ?? "" } }, signal))
+        .data.svg,
+    enabled: debounced !== null,
     placeholderData: keepPreviousData,
   });
   if (address === null) return <p className="soft">{t("linkEditor.qrLater")}</p>;

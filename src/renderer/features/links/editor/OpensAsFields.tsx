@@ -6,7 +6,7 @@ import { pickedRecords } from "../../../ui/inputs/pickedRecords.ts";
 import { RecordPicker } from "../../../ui/inputs/RecordPicker.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import type { LinkValues } from "./linkModel.ts";
-import { type Opening, openingOf, typeOf } from "./opening.ts";
+import { type Opening, openingOf, typeOf } from "./linkType.ts";
 
 /** Where there is one alone, choosing its kind chooses it; undefined until that is known. */
 function useOnlyOne(kind: "splash" | "overlays"): number | null | undefined {

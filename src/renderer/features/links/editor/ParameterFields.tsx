@@ -26,8 +26,8 @@ export function ParameterFields({ form }: { readonly form: RecordForm<LinkValues
   const write = (name: string, value: string) => {
     const others = parameters.filter((one) => one.name !== name);
     const named = campaignNames.flatMap((one) => {
-      const said = one === name ? value : valueOf(one);
-      return said === "" ? [] : [{ name: one, value: said }];
+      const current = one === name ? value : valueOf(one);
+      return current === "" ? [] : [{ name: one, value: current }];
     });
     set([...named, ...others.filter((one) => !isNamed(one.name))]);
   };
@@ -37,7 +37,7 @@ export function ParameterFields({ form }: { readonly form: RecordForm<LinkValues
 
   return (
     <div className={classes.fields}>
-      <Templates parameters={parameters} take={(taken) => set(joined(parameters, taken))} />
+      <Templates parameters={parameters} take={(template) => set(joined(parameters, template))} />
       <div className={classes.grid}>
         {campaignNames.map((name) => (
           <TextInput
@@ -115,13 +115,13 @@ function Templates({
   const { t } = useTranslation();
   const [isNaming, setNaming] = useState(false);
   const [name, setName] = useState("");
-  const kept = useQuery({
+  const templatesQuery = useQuery({
     queryKey: ["views", "parameters"],
     queryFn: async ({ signal }) =>
       (await api.call("listViews", { query: { kind: "parameters", limit: 1000 } }, signal)).data
         .views,
   });
-  const templates = kept.data ?? [];
+  const templates = templatesQuery.data ?? [];
   const refresh = () => queryClient.refresh(["views"]);
   const given = parameters.filter((one) => one.name.trim() !== "" && one.value !== "");
   const keep = async () => {

@@ -4,7 +4,7 @@ import IconX from "@iconify-json/tabler/icons/x";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { devices as deviceNames } from "../../../../contract/fields/devices.ts";
-import { moved } from "../../../ui/inputs/moved.ts";
+import { moved } from "../../../ui/inputs/moveItem.ts";
 import { OrderedItems } from "../../../ui/inputs/OrderedItems.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { ChoicePicker } from "./ChoicePicker.tsx";

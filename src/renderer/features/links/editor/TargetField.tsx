@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { announce } from "../../../ui/messages/announcements.ts";
 import type { LinkValues } from "./linkModel.ts";
-import { joined, takenApart } from "./parameters.ts";
+import { joined, splitAddress } from "./parameters.ts";
 import { TextField } from "../../../ui/edit/formFields.tsx";
 
 /** Where the link leads; campaign parameters of a pasted address become parameters of the link. */
 export function TargetField({ form }: { readonly form: RecordForm<LinkValues> }) {
   const { t } = useTranslation();
   const take = (address: string): boolean => {
-    const { url, parameters } = takenApart(address);
+    const { url, parameters } = splitAddress(address);
     if (parameters.length === 0) return false;
     form.set("url", url);
     form.set("parameters", joined(form.values.parameters, parameters));

@@ -12,21 +12,21 @@ import { isMoment } from "../../../i18n/typedMoment.ts";
 import { useMinute } from "../../../app/client/queries.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import type { LinkValues } from "./linkModel.ts";
-import { openingOf } from "./opening.ts";
+import { openingOf } from "./linkType.ts";
 import classes from "./LinkPreview.module.css";
 
 /** What lies between the short address and the target: a page for the password, and the link's own. */
 export function VisitorsPage({ values }: { readonly values: LinkValues }) {
   const { t } = useTranslation();
   const draft = useDraft(values);
-  const isAsked = values.password !== "" || (values.hasPassword && !values.removePassword);
+  const needsPassword = values.password !== "" || (values.hasPassword && !values.removePassword);
   const [wanted, setWanted] = useState<"password" | "then">("password");
-  const shown = isAsked ? wanted : "then";
+  const shown = needsPassword ? wanted : "then";
   const target = completeAddress(values.url);
   const { kind } = openingOf(values.type);
   const then = t(`linkEditor.thenPage.${draft === null ? "direct" : kind}`);
   const hasPixels = values.pixels.length > 0;
-  const way = isAsked ? "afterwards" : hasPixels ? "through" : "straight";
+  const way = needsPassword ? "afterwards" : hasPixels ? "through" : "straight";
   const now = useMinute();
   if (isMoment(values.expiry) && values.expiry <= now)
     return (
@@ -37,7 +37,7 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
     );
   return (
     <>
-      {isAsked && (
+      {needsPassword && (
         <div>
           <SegmentedControl
             size="xs"
@@ -69,7 +69,7 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
           {hasPixels ? (
             <p className="soft">{t("linkEditor.throughHint")}</p>
           ) : (
-            !isAsked && <p className="soft">{t("linkEditor.straightHint")}</p>
+            !needsPassword && <p className="soft">{t("linkEditor.straightHint")}</p>
           )}
         </div>
       ) : (

@@ -205,7 +205,7 @@ export const linkModel: RecordModel<
     ...unnamedRules(values, t),
   }),
   secrets: ["password", "hasPassword", "removePassword"],
-  sayMade: async (link) => linkMade(link, await copyText(link.shorturl)),
+  announceCreated: async (link) => linkMade(link, await copyText(link.shorturl)),
 };
 
 function completeRule<Rule extends { readonly link: string }>(rule: Rule): Rule {
@@ -232,7 +232,7 @@ function unnamedRules(values: LinkValues, t: TFunction): Readonly<Record<string,
     ]),
   ];
   return Object.fromEntries(
-    empty.flatMap(([place, said]) => (said === "" ? [[place, t("faults.missing")]] : [])),
+    empty.flatMap(([place, sent]) => (sent === "" ? [[place, t("faults.missing")]] : [])),
   );
 }
 

@@ -18,7 +18,7 @@ function isCampaignName(name: string): boolean {
 }
 
 /** An address without its campaign parameters, and these; what else is in it stays letter by letter. */
-export function takenApart(address: string): {
+export function splitAddress(address: string): {
   readonly url: string;
   readonly parameters: readonly Parameter[];
 } {

@@ -129,7 +129,7 @@ function Fact({
 }
 
 interface Rule {
-  readonly said: string;
+  readonly label: string;
   readonly to: string;
 }
 
@@ -144,25 +144,25 @@ function Rules({ link }: { readonly link: LinkDetails }) {
   };
   const rules: Rule[] = [
     ...link.languagetarget.map((one) => ({
-      said: t("link.language", { name: tongue.of(one.language.replaceAll("_", "-")) }),
+      label: t("link.language", { name: tongue.of(one.language.replaceAll("_", "-")) }),
       to: one.link,
     })),
-    ...link.geotarget.map((one) => ({ said: country(one.location), to: one.link })),
-    ...link.devicetarget.map((one) => ({ said: deviceName(one.device), to: one.link })),
+    ...link.geotarget.map((one) => ({ label: country(one.location), to: one.link })),
+    ...link.devicetarget.map((one) => ({ label: deviceName(one.device), to: one.link })),
     ...(link.deeplink?.apple === undefined
       ? []
-      : [{ said: t("link.appStore"), to: link.deeplink.apple }]),
+      : [{ label: t("link.appStore"), to: link.deeplink.apple }]),
     ...(link.deeplink?.google === undefined
       ? []
-      : [{ said: t("link.googlePlay"), to: link.deeplink.google }]),
+      : [{ label: t("link.googlePlay"), to: link.deeplink.google }]),
   ];
   if (rules.length === 0) return null;
   return (
     <Fact name={t("link.rules")} isWide>
       <ol className={classes.rules}>
-        {rules.map(({ said, to }) => (
-          <li key={`${said} ${to}`}>
-            <bdi>{said}</bdi>
+        {rules.map(({ label, to }) => (
+          <li key={`${label} ${to}`}>
+            <bdi>{label}</bdi>
             <span aria-hidden="true" className="mirrored">
               →
             </span>
@@ -195,12 +195,12 @@ interface Named {
   readonly name: string;
 }
 
-function usePixelNames(isAsked: boolean) {
+function usePixelNames(isEnabled: boolean) {
   return useQuery({
     queryKey: ["pixels", "names"],
     queryFn: async ({ signal }): Promise<readonly Named[]> =>
       (await api.call("listPixels", { query: { limit: most } }, signal)).data.pixels,
-    enabled: isAsked,
+    enabled: isEnabled,
   }).data;
 }
 

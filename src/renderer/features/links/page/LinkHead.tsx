@@ -9,7 +9,7 @@ import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { Badges } from "../Badges.tsx";
-import { useEditor } from "../editing.ts";
+import { useEditor } from "../editorContext.ts";
 import { archiveLink, deleteLink } from "../linkSteps.tsx";
 import { LinkQr } from "../../qrCodes/LinkQr.tsx";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";

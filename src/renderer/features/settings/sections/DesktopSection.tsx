@@ -19,10 +19,10 @@ export function DesktopSection() {
   if (desktop.isError)
     return <FailureNotice error={desktop.error} retry={() => void desktop.refetch()} />;
   if (desktop.data === undefined) return null;
-  return <KnownDesktop desktop={desktop.data} change={change} />;
+  return <LoadedDesktop desktop={desktop.data} change={change} />;
 }
 
-function KnownDesktop({
+function LoadedDesktop({
   desktop,
   change,
 }: {

@@ -29,7 +29,7 @@ export function ReachPanel() {
   const { state, address, provedAt, checkedAt, problem, inside, checking } = reach.data;
 
   const check = () => during(() => checkReach());
-  const isAsked = isBusy || checking;
+  const isChecking = isBusy || checking;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <div className={classes.panelHead}>
@@ -37,7 +37,7 @@ export function ReachPanel() {
         {state === "local" ? (
           <Link to="/public">{t("local.goPublic")}</Link>
         ) : (
-          <Button size="xs" loading={isAsked} onClick={() => void check()}>
+          <Button size="xs" loading={isChecking} onClick={() => void check()}>
             {t("reach.check")}
           </Button>
         )}

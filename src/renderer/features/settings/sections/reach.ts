@@ -5,13 +5,13 @@ import { api, queryClient } from "../../../app/client/api.ts";
 const queryKey = ["reach"];
 /** Milliseconds between looks, while the page is in view: the service itself asks less often. */
 const lookEvery = 5_000;
-const lookWhileAsked = 1_000;
+const pollWhileChecking = 1_000;
 
 /** Looked at again and again: it changes from elsewhere. */
 export const reachQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) => (await api.call("getReach", {}, signal)).data,
-  refetchInterval: ({ state }) => (state.data?.checking === true ? lookWhileAsked : lookEvery),
+  refetchInterval: ({ state }) => (state.data?.checking === true ? pollWhileChecking : lookEvery),
 });
 
 /** What can be reached from outside, as it was measured last. */

@@ -38,17 +38,17 @@ export function useBulkDelete<Item>({
     // oxlint-disable-next-line react/exhaustive-deps -- idOf says the same of an item at any time
     [t, source],
   );
-  const said = (key: "list.deleteTitle" | "list.deleteRun" | "list.deleteDid", count: number) =>
+  const textOf = (key: "list.deleteTitle" | "list.deleteRun" | "list.deleteDid", count: number) =>
     t(key, { count, formatted: format.number(count) });
   const dialog = frozen !== null && (
     <BulkChange
       kind={kind}
       select={{ ids: frozen.ids }}
       change={{ delete: true }}
-      title={said("list.deleteTitle", frozen.ids.length)}
+      title={textOf("list.deleteTitle", frozen.ids.length)}
       about={about ?? t("list.deleteAbout")}
-      runLabel={(count) => said("list.deleteRun", count)}
-      did={(count) => said("list.deleteDid", count)}
+      runLabel={(count) => textOf("list.deleteRun", count)}
+      did={(count) => textOf("list.deleteDid", count)}
       isDanger
       close={() => setFrozen(null)}
       done={() => {

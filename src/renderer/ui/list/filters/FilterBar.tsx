@@ -11,8 +11,8 @@ import { FilterEditor, type FilterPart } from "./FilterEditor.tsx";
 import {
   type FilterField,
   freeFields,
-  saidFilter,
-  saidValue,
+  filterLabel,
+  valueLabel,
   type SetFilter,
   setFilters,
 } from "./filters.ts";
@@ -117,8 +117,8 @@ function FilterChip({
   const format = useFormat();
   const [opened, setOpened] = useState<FilterPart | null>(null);
   const { field, operator } = set;
-  const said = saidFilter(set, format);
-  const value = saidValue(set, format);
+  const label = filterLabel(set, format);
+  const value = valueLabel(set, format);
   const parts: readonly (readonly [FilterPart, string])[] = [
     ["field", field.label],
     ["operator", operator.label],
@@ -134,7 +134,7 @@ function FilterChip({
       position="bottom-start"
     >
       <Popover.Target>
-        <span role="group" aria-label={said} className={classes.chip}>
+        <span role="group" aria-label={label} className={classes.chip}>
           {parts
             .filter(([, text]) => text !== "")
             .map(([part, text]) => (
@@ -143,7 +143,7 @@ function FilterChip({
                 type="button"
                 className={classes.part}
                 data-part={part}
-                title={said}
+                title={label}
                 onClick={() => setOpened(opened === part ? null : part)}
               >
                 <bdi data-mixed={isBidiMixed(text)}>{text}</bdi>
@@ -152,14 +152,14 @@ function FilterChip({
           <button
             type="button"
             className={classes.off}
-            aria-label={t("list.takeOff", { filter: said })}
+            aria-label={t("list.takeOff", { filter: label })}
             onClick={() => change({ [operator.param]: "" })}
           >
             <IconX size={14} aria-hidden="true" />
           </button>
         </span>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={said}>
+      <Popover.Dropdown role="dialog" aria-label={label}>
         {opened !== null && (
           <FilterEditor
             fields={fields}

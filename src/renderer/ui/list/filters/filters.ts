@@ -25,7 +25,7 @@ export interface FilterOperator {
   readonly label: string;
   readonly values: FilterValues;
   /** A value in words, where it isn't the words itself. */
-  readonly say?: (value: string) => string;
+  readonly formatValue?: (value: string) => string;
 }
 
 /** Something that a list is filtered by. */
@@ -75,13 +75,13 @@ export function isolated(text: string): string {
 }
 
 /** A value in words; "" where the operator says it all. */
-export function saidValue(
+export function valueLabel(
   { operator, value }: Pick<SetFilter, "operator" | "value">,
   format: { readonly number: (value: number) => string; readonly day: (at: string) => string },
 ): string {
-  const { values, say } = operator;
+  const { values, formatValue } = operator;
   if (values.kind === "fixed") return "";
-  if (say !== undefined) return say(value);
+  if (formatValue !== undefined) return formatValue(value);
   if (values.kind === "choice")
     return isolated(values.options.find((option) => option.value === value)?.label ?? value);
   if (values.kind === "number") return format.number(Number(value));
@@ -90,11 +90,11 @@ export function saidValue(
   return isolated(value);
 }
 
-export function saidFilter(
+export function filterLabel(
   set: SetFilter,
   format: { readonly number: (value: number) => string; readonly day: (at: string) => string },
 ): string {
-  return [set.field.label, set.operator.label, saidValue(set, format)]
+  return [set.field.label, set.operator.label, valueLabel(set, format)]
     .filter((part) => part !== "")
     .join(" ");
 }

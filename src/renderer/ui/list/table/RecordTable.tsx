@@ -20,13 +20,13 @@ import { FailureNotice } from "../../messages/FailureNotice.tsx";
 import { isSwitchedOff } from "../../../app/frame/shortcuts.ts";
 import type { BulkAction } from "../bulk/BulkBar.tsx";
 import type { Column } from "./columns.ts";
-import { useLatest } from "../latest.ts";
-import { useListPlace } from "../listPlace.ts";
+import { useLatest } from "../useLatest.ts";
+import { useListPlace } from "../listRestore.ts";
 import { createMark } from "./marks.tsx";
 import { type ListSearch, type RecordId, type RecordSource, searchKey } from "../recordSource.ts";
 import { RecordRow, type RowKit } from "./RecordRow.tsx";
 import { hasKey, isForItem, type RowAction } from "./rowActions.ts";
-import { type OpenedMenu, RowMenu } from "./RowMenu.tsx";
+import { type OpenMenu, RowMenu } from "./RowMenu.tsx";
 import { useRowWindow } from "./rowWindow.ts";
 import type { Selection } from "./selection.ts";
 import { usePages } from "../useListQuery.ts";
@@ -83,14 +83,14 @@ export function RecordTable<Item>(props: Props<Item>) {
   const scrolledAt = useRef(0);
   const [active, setActive] = useState(0);
   const [pointed, setPointed] = useState<number | null>(null);
-  const [menu, setMenu] = useState<OpenedMenu<Item> | null>(null);
+  const [menu, setMenu] = useState<OpenMenu<Item> | null>(null);
   const { copied, copy } = useCopied();
   const rowHeight = isNarrow ? narrowRowHeight : rowHeights[density];
   const { rows, fitting, reveal } = useRowWindow({
     scroller,
     count: total,
     rowHeight,
-    kept: active,
+    pinned: active,
   });
   // Addresses that were typed are all one entry of the history: the list's name tells them apart.
   const of = `${source.key} ${searchKey(search)}`;

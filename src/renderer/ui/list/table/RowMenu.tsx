@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isForItem, type RowAction } from "./rowActions.ts";
 import classes from "./RecordTable.module.css";
 
-export interface OpenedMenu<Item> {
+export interface OpenMenu<Item> {
   readonly item: Item;
   /** Where the pressed button is, in pixels of the window. */
   readonly place: { readonly left: number; readonly top: number; readonly size: number };
@@ -16,7 +16,7 @@ export function RowMenu<Item>({
   actions,
   name,
 }: {
-  readonly opened: OpenedMenu<Item>;
+  readonly opened: OpenMenu<Item>;
   readonly close: () => void;
   readonly actions: readonly RowAction<Item>[];
   readonly name: string;

@@ -107,7 +107,7 @@ export function madeColumn<Item extends { readonly date: string }>(t: TFunction)
 /** Which of some kinds it is, in words. */
 export function kindColumn<Item>(
   t: TFunction,
-  said: (item: Item, row: RowAt) => ReactNode,
+  content: (item: Item, row: RowAt) => ReactNode,
   track: string,
 ): Column<Item> {
   return {
@@ -116,6 +116,6 @@ export function kindColumn<Item>(
     track,
     narrow: "second",
     sort: { order: "type", first: "asc" },
-    cell: (item, row) => <span className={classes.soft}>{said(item, row)}</span>,
+    cell: (item, row) => <span className={classes.soft}>{content(item, row)}</span>,
   };
 }

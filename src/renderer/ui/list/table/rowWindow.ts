@@ -26,14 +26,14 @@ export function useRowWindow({
   scroller,
   count,
   rowHeight,
-  kept,
+  pinned,
 }: {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   /** Pixels. */
   readonly rowHeight: number;
   /** A row that stays wherever the view is: a grid's active descendant has to exist. */
-  readonly kept: number;
+  readonly pinned: number;
 }): RowWindow {
   const [view, setView] = useState<View>({ first: 0, fitting: 20 });
 
@@ -73,7 +73,7 @@ export function useRowWindow({
   const first = Math.max(0, view.first - margin);
   const end = Math.min(count, view.first + view.fitting + step + margin);
   const rows = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place);
-  if (kept < count && kept < first) rows.unshift(kept);
-  if (kept < count && kept >= end) rows.push(kept);
+  if (pinned < count && pinned < first) rows.unshift(pinned);
+  if (pinned < count && pinned >= end) rows.push(pinned);
   return { rows, fitting: view.fitting, reveal };
 }

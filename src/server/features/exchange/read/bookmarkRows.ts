@@ -1,6 +1,6 @@
 import { message } from "../../../../contract/messages/messages.ts";
 import { Parser } from "htmlparser2";
-import { createPlaces } from "./places.ts";
+import { createTextPosition } from "./textPosition.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
 
 export interface Bookmark {
@@ -44,7 +44,7 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
   readonly rows: readonly Bookmark[];
   readonly cut?: { readonly line: number };
 }> {
-  const places = createPlaces();
+  const position = createTextPosition();
   let rows: Bookmark[] = [];
   let lists: (string | null)[] = [];
   let heading: string | null = null;
@@ -66,8 +66,8 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
     const at = Math.max(piece.counted, parser.startIndex - piece.start);
     const skipped = piece.text.slice(piece.counted, at);
     piece.counted = at;
-    places.moveTo(places.offset + Buffer.byteLength(skipped));
-    return places.line;
+    position.moveTo(position.offset + Buffer.byteLength(skipped));
+    return position.line;
   }
 
   function settle(): void {
@@ -109,13 +109,13 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
     onclosetag(name) {
       events += 1;
       openElements -= 1;
-      const said = (text ?? "").slice(0, longestText).trim();
+      const trimmed = (text ?? "").slice(0, longestText).trim();
       if (name === "dl") lists.pop();
-      if (name === "h3") heading = isRoot ? null : folderName(said);
+      if (name === "h3") heading = isRoot ? null : folderName(trimmed);
       if (name === "dd" || name === "dl") settle();
       if (name === "a" && open !== null) {
         settle();
-        noted = { ...open, name: said };
+        noted = { ...open, name: trimmed };
       }
       if (name === "h3" || name === "a") text = null;
       if (name === "a") open = null;
@@ -125,26 +125,26 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
   let written = 0;
   let progress = 0;
   for await (const bytes of pieces) {
-    places.add(bytes);
+    position.add(bytes);
     piece = { text: bytes.toString(), start: piece.start + piece.text.length, counted: 0 };
     const before = events;
     parser.write(piece.text);
     written += bytes.length;
-    places.moveTo(written);
+    position.moveTo(written);
     if (events > before) progress = written;
-    const where = { line: places.line, column: String(places.column) };
+    const where = { line: position.line, column: String(position.column) };
     if (isDeep) throw new Unreadable(message("file.deepFolders", { most: mostFolders }), where);
     if (isNested) throw new Unreadable(message("file.deepValues", { most: mostOpen }), where);
     if (written - progress > longestRow) {
       throw new Unreadable(message("file.noBookmark"), where);
     }
-    const taken = rows;
+    const batch = rows;
     rows = [];
-    if (taken.length > 0) yield { rows: taken };
+    if (batch.length > 0) yield { rows: batch };
   }
   const isCut = open !== null || lists.length > 0;
   settle();
   if (rows.length > 0) yield { rows };
   parser.end();
-  if (isCut) yield { rows: [], cut: { line: places.line } };
+  if (isCut) yield { rows: [], cut: { line: position.line } };
 }

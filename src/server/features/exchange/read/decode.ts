@@ -1,6 +1,6 @@
 import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { isUtf8 } from "node:buffer";
-import { createPlaces } from "./places.ts";
+import { createTextPosition } from "./textPosition.ts";
 import { Unreadable } from "./unreadable.ts";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be";
@@ -15,26 +15,26 @@ type Part = "whole" | "beginning";
 const piece = 16_384;
 
 /** What files that are no text begin with, and what their owner can do. */
-const beginnings: readonly { readonly bytes: readonly number[]; readonly said: Message }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], said: message("file.archive") },
-  { bytes: [0x50, 0x4b, 0x05, 0x06], said: message("file.emptyArchive") },
-  { bytes: [0x1f, 0x8b], said: message("file.gzip") },
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], said: message("file.compressed", { format: "zstd" }) },
-  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], said: message("file.compressed", { format: "xz" }) },
-  { bytes: [0x42, 0x5a, 0x68], said: message("file.compressed", { format: "bzip2" }) },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf], said: message("file.packed", { format: "7z" }) },
-  { bytes: [0x52, 0x61, 0x72, 0x21], said: message("file.packed", { format: "RAR" }) },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], said: message("file.xls") },
-  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66], said: message("file.database") },
-  { bytes: [0x25, 0x50, 0x44, 0x46], said: message("file.pdf") },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], said: message("file.picture") },
-  { bytes: [0xff, 0xd8, 0xff], said: message("file.picture") },
+const beginnings: readonly { readonly bytes: readonly number[]; readonly reason: Message }[] = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], reason: message("file.archive") },
+  { bytes: [0x50, 0x4b, 0x05, 0x06], reason: message("file.emptyArchive") },
+  { bytes: [0x1f, 0x8b], reason: message("file.gzip") },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], reason: message("file.compressed", { format: "zstd" }) },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], reason: message("file.compressed", { format: "xz" }) },
+  { bytes: [0x42, 0x5a, 0x68], reason: message("file.compressed", { format: "bzip2" }) },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], reason: message("file.packed", { format: "7z" }) },
+  { bytes: [0x52, 0x61, 0x72, 0x21], reason: message("file.packed", { format: "RAR" }) },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], reason: message("file.xls") },
+  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66], reason: message("file.database") },
+  { bytes: [0x25, 0x50, 0x44, 0x46], reason: message("file.pdf") },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], reason: message("file.picture") },
+  { bytes: [0xff, 0xd8, 0xff], reason: message("file.picture") },
 ];
 
 /** Archives, spreadsheets, pictures: never unpacked, however they are named. */
 export function refuseOtherFiles(head: Uint8Array): void {
   const other = beginnings.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
-  if (other !== undefined) throw new Unreadable(other.said);
+  if (other !== undefined) throw new Unreadable(other.reason);
 }
 
 /** By the mark at its beginning, else by where UTF-16 has its zero bytes. */
@@ -78,15 +78,15 @@ function validLength(bytes: Buffer): number {
 }
 
 async function* utf8Pieces(bytes: AsyncIterable<Uint8Array>, part: Part): AsyncGenerator<Buffer> {
-  const places = createPlaces();
+  const position = createTextPosition();
   let rest = Buffer.alloc(0);
   const checked = (text: Buffer): Buffer => {
     if (isUtf8(text)) return text;
-    places.add(text);
-    places.moveTo(places.offset + validLength(text));
+    position.add(text);
+    position.moveTo(position.offset + validLength(text));
     throw new Unreadable(message("file.notUtf8"), {
-      line: places.line,
-      column: String(places.column),
+      line: position.line,
+      column: String(position.column),
     });
   };
   for await (const sent of bytes) {
@@ -96,8 +96,8 @@ async function* utf8Pieces(bytes: AsyncIterable<Uint8Array>, part: Part): AsyncG
       rest = sentText.subarray(whole);
       const text = checked(sentText.subarray(0, whole));
       if (text.length > 0) yield text;
-      places.add(text);
-      places.moveTo(places.offset + text.length);
+      position.add(text);
+      position.moveTo(position.offset + text.length);
     }
   }
   if (rest.length > 0 && part === "whole") yield Buffer.from(cutCharacter);
@@ -108,15 +108,15 @@ async function* utf16Pieces(
   encoding: "utf-16le" | "utf-16be",
   part: Part,
 ): AsyncGenerator<Buffer> {
-  const places = createPlaces();
+  const position = createTextPosition();
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   const decoded = (sent: Uint8Array): Buffer => {
     try {
       return Buffer.from(decoder.decode(sent, { stream: true }));
     } catch {
       throw new Unreadable(message("file.utf16"), {
-        line: places.line,
-        column: String(places.column),
+        line: position.line,
+        column: String(position.column),
       });
     }
   };
@@ -124,8 +124,8 @@ async function* utf16Pieces(
     for (let at = 0; at < sent.length; at += piece) {
       const text = decoded(sent.subarray(at, at + piece));
       if (text.length > 0) yield text;
-      places.add(text);
-      places.moveTo(places.offset + text.length);
+      position.add(text);
+      position.moveTo(position.offset + text.length);
     }
   }
   if (part === "beginning") return;

@@ -22,7 +22,7 @@ import { binaryShortcut, shortcutName, textShortcut } from "./shortcut.ts";
 import { Unreadable } from "./unreadable.ts";
 import { isObject } from "../../../../util/isObject.ts";
 
-export type Sureness = "certain" | "likely" | "guess";
+export type Confidence = "certain" | "likely" | "guess";
 
 /** How the rows of a file lie in it. */
 export type Container =
@@ -33,9 +33,9 @@ export type Container =
   | { readonly is: "row"; readonly cells: readonly string[] };
 
 /** What a file was taken for, and what is to become of its columns. */
-export interface Known {
+export interface DetectedFormat {
   readonly format: ImportFormat;
-  readonly sureness: Sureness;
+  readonly sureness: Confidence;
   /** Those that it could be, best first. */
   readonly formats: readonly ImportFormat[];
   readonly kind: "links" | "clicks";
@@ -46,7 +46,7 @@ export interface Known {
   }[];
   /** What a column can be taken for. */
   readonly fields: readonly { readonly field: string; readonly label: string }[];
-  readonly dropped: readonly { readonly column: string; readonly said: Message }[];
+  readonly dropped: readonly { readonly column: string; readonly reason: Message }[];
   /** For {@link read} alone. */
   readonly plan: Plan;
 }
@@ -102,10 +102,10 @@ async function tableIn(
   pieces: () => AsyncIterable<Buffer>,
   start: string,
 ): Promise<{ shape: Shape; rows: readonly (readonly string[])[] }> {
-  const said = /^sep=([,;\t])\r?\n/i.exec(start)?.[1];
-  const linesBefore = said === undefined ? 0 : 1;
+  const delimiterOf = /^sep=([,;\t])\r?\n/i.exec(start)?.[1];
+  const linesBefore = delimiterOf === undefined ? 0 : 1;
   const tried = await Promise.all(
-    (said === undefined ? [",", ";", "\t"] : [said]).map(async (delimiter) => {
+    (delimiterOf === undefined ? [",", ";", "\t"] : [delimiterOf]).map(async (delimiter) => {
       const shape = { delimiter, isQuoted: true, linesBefore };
       const rows = await tableSample(pieces, shape);
       return { shape, rows, columns: columnsIn(rows) };
@@ -181,7 +181,7 @@ function candidatesFor(
   );
 }
 
-function surenessOf({ hasHeader, known, coverage }: Candidate): Sureness {
+function confidenceOf({ hasHeader, known, coverage }: Candidate): Confidence {
   if (!hasHeader) return "guess";
   return known >= 3 && coverage >= 0.8 ? "certain" : "likely";
 }
@@ -209,16 +209,16 @@ interface Choice {
   readonly mapping?: Mapping;
 }
 
-interface Taken {
+interface Detection {
   readonly format: ImportFormat;
-  readonly sureness: Sureness;
+  readonly sureness: Confidence;
   readonly formats: readonly ImportFormat[];
   readonly form: Form | undefined;
   readonly container: Container;
   readonly sample: TableSample;
 }
 
-function takenFor({
+function detectionFor({
   format,
   form,
   hasHeader,
@@ -226,10 +226,10 @@ function takenFor({
   container,
   sureness,
   formats,
-}: Omit<Taken, "sample"> & {
+}: Omit<Detection, "sample"> & {
   readonly hasHeader: boolean;
   readonly sample: readonly (readonly string[])[];
-}): Taken {
+}): Detection {
   const [first = [], ...rows] = sample;
   const cells = hasHeader ? { header: columnNames(first), rows } : headless(sample);
   return { format, form, sureness, formats, container, sample: cells };
@@ -244,7 +244,7 @@ async function takeTable(
   pieces: () => AsyncIterable<Buffer>,
   start: string,
   { name = "", format }: Choice,
-): Promise<Taken> {
+): Promise<Detection> {
   const { shape, rows } = await tableIn(pieces, start);
   const [first] = rows;
   if (first === undefined) throw new Unreadable(message("file.noRows"));
@@ -263,7 +263,7 @@ async function takeTable(
     hasHeader,
     shape: { ...shape, isQuoted: form?.isUnquoted !== true },
   });
-  const asList = (sureness: Sureness): Taken => ({
+  const asList = (sureness: Confidence): Detection => ({
     format: "list",
     sureness,
     formats,
@@ -271,8 +271,8 @@ async function takeTable(
     container: { is: "table", shape: listShape, hasHeader: false },
     sample: { header: ["address"], rows: lines },
   });
-  const asTable = (sureness: Sureness): Taken =>
-    takenFor({
+  const asTable = (sureness: Confidence): Detection =>
+    detectionFor({
       format: "csv",
       sureness,
       formats,
@@ -281,10 +281,10 @@ async function takeTable(
       container: table(hasNames),
       sample: rows,
     });
-  const asProduct = (candidate: Candidate): Taken =>
-    takenFor({
+  const asProduct = (candidate: Candidate): Detection =>
+    detectionFor({
       format: candidate.form.format,
-      sureness: surenessOf(candidate),
+      sureness: confidenceOf(candidate),
       formats,
       form: candidate.form,
       hasHeader: candidate.hasHeader,
@@ -336,7 +336,7 @@ async function takeJson(
   pieces: () => AsyncIterable<Buffer>,
   start: string,
   { name = "", format }: Choice,
-): Promise<Taken> {
+): Promise<Detection> {
   if (/^\s*\{\s*"waypost"\s*:\s*\d/.test(start)) {
     throw new Unreadable(message("file.wholeFolder"));
   }
@@ -366,7 +366,7 @@ async function takeJson(
     const container = { is: "json", path } as const;
     if (best !== undefined) {
       const { form } = best;
-      const sureness = surenessOf(best);
+      const sureness = confidenceOf(best);
       return {
         format: form.format,
         sureness,
@@ -389,7 +389,7 @@ async function takeBookmarks(
   pieces: () => AsyncIterable<Buffer>,
   container: { readonly is: "html" | "firefox" },
   format: ImportFormat,
-): Promise<Taken> {
+): Promise<Detection> {
   const rows: (readonly string[])[] = [];
   for await (const piece of bookmarksIn(container, pieces())) {
     rows.push(...piece.rows.map(bookmarkCells));
@@ -412,7 +412,7 @@ function takeHtml(
   pieces: () => AsyncIterable<Buffer>,
   start: string,
   { format }: Choice,
-): Promise<Taken> {
+): Promise<Detection> {
   if (format !== undefined && !htmlFormats.includes(format)) {
     throw new Unreadable(message("file.isHtml", { format }));
   }
@@ -421,7 +421,7 @@ function takeHtml(
 }
 
 /** A file of one address. */
-function takeShortcut(address: string, { name = "" }: Choice): Taken {
+function takeShortcut(address: string, { name = "" }: Choice): Detection {
   const cells = [address, shortcutName(name)];
   return {
     format: "shortcut",
@@ -434,7 +434,7 @@ function takeShortcut(address: string, { name = "" }: Choice): Taken {
 }
 
 function fieldsOf(
-  { format, form, sample, container }: Taken,
+  { format, form, sample, container }: Detection,
   mapping: Mapping,
 ): readonly (Field | OwnField | null)[] {
   if (container.is === "html" || container.is === "firefox") return bookmarkFields;
@@ -461,7 +461,7 @@ function shownField(field: Field | OwnField | null): Field | null {
  * What a file is, by its beginning: 256 KiB of it say enough. Throws {@link Unreadable}, in words
  * for the owner, where no reader could do anything with it.
  */
-export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Known> {
+export async function detectFormat(head: Uint8Array, choice: Choice = {}): Promise<DetectedFormat> {
   refuseOtherFiles(head);
   const isShortcut = choice.format === undefined || choice.format === "shortcut";
   const binary = isShortcut ? binaryShortcut(head) : undefined;
@@ -472,7 +472,7 @@ export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Kn
   for await (const piece of pieces()) start += piece.toString();
   if (start.trim() === "") throw new Unreadable(message("file.empty"));
   const shortcut = isShortcut ? textShortcut(start) : undefined;
-  const taken =
+  const detection =
     shortcut !== undefined
       ? takeShortcut(shortcut, choice)
       : /^\s*</.test(start)
@@ -480,14 +480,14 @@ export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Kn
         : /^\s*[[{]/.test(start)
           ? await takeJson(pieces, start, choice)
           : await takeTable(pieces, start, choice);
-  return knownOf(taken, choice, encoding);
+  return knownOf(detection, choice, encoding);
 }
 
 const plainText = { encoding: "utf-8", markBytes: 0 } as const;
 
-function knownOf(taken: Taken, choice: Choice, encoding: Plan["encoding"]): Known {
-  const { format, sureness, formats, form, container, sample } = taken;
-  const fields = fieldsOf(taken, choice.mapping ?? {});
+function knownOf(detection: Detection, choice: Choice, encoding: Plan["encoding"]): DetectedFormat {
+  const { format, sureness, formats, form, container, sample } = detection;
+  const fields = fieldsOf(detection, choice.mapping ?? {});
   const kind = form?.kind ?? "links";
   const isRead = (at: number) =>
     fields[at] != null || form?.handedOn?.includes(plainName(sample.header[at] ?? "")) === true;
@@ -511,7 +511,7 @@ function knownOf(taken: Taken, choice: Choice, encoding: Plan["encoding"]): Know
         : [
             {
               column: column.slice(0, longestShownName),
-              said: message(ownValue(form?.dropped, plainName(column)) ?? "column.noField"),
+              reason: message(ownValue(form?.dropped, plainName(column)) ?? "column.noField"),
             },
           ],
     ),

@@ -1,8 +1,8 @@
 import { Tokenizer, TokenType } from "@streamparser/json";
 import { message } from "../../../../contract/messages/messages.ts";
 import { type Bookmark, folderName, mostFolders } from "./bookmarkRows.ts";
-import { withMarksKept } from "./jsonRows.ts";
-import { createPlaces } from "./places.ts";
+import { withEscapedMarks } from "./jsonRows.ts";
+import { createTextPosition } from "./textPosition.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
 
 /** Firefox's own folders, by the ids that they have everywhere. */
@@ -38,14 +38,14 @@ export async function* firefoxRows(pieces: AsyncIterable<Buffer>): AsyncGenerato
   readonly rows: readonly Bookmark[];
   readonly cut?: { readonly line: number };
 }> {
-  const places = createPlaces();
+  const position = createTextPosition();
   const tokenizer = new Tokenizer();
   const frames: Frame[] = [];
   let rows: Bookmark[] = [];
   let tokenAt = 0;
   let written = 0;
 
-  const where = () => ({ line: places.line, column: String(places.column) });
+  const where = () => ({ line: position.line, column: String(position.column) });
 
   function close(frame: Frame): void {
     const uri = frame.texts?.get("uri");
@@ -62,12 +62,12 @@ export async function* firefoxRows(pieces: AsyncIterable<Buffer>): AsyncGenerato
   }
 
   function begin(isObject: boolean, offset: number): void {
-    places.moveTo(offset);
+    position.moveTo(offset);
     // Each folder is an object in a list.
     if (frames.length > 2 * mostFolders) {
       throw new Unreadable(message("file.deepFolders", { most: mostFolders }), where());
     }
-    frames.push({ texts: isObject ? new Map() : null, line: places.line, key: null });
+    frames.push({ texts: isObject ? new Map() : null, line: position.line, key: null });
   }
 
   function end(): void {
@@ -102,25 +102,25 @@ export async function* firefoxRows(pieces: AsyncIterable<Buffer>): AsyncGenerato
   };
 
   for await (const sent of pieces) {
-    const piece = withMarksKept(sent);
-    places.add(piece);
+    const piece = withEscapedMarks(sent);
+    position.add(piece);
     try {
       tokenizer.write(piece);
     } catch (error) {
       if (error instanceof Unreadable) throw error;
-      places.moveTo(tokenAt);
+      position.moveTo(tokenAt);
       throw new Unreadable(message("file.noJson"), where());
     }
     written += piece.length;
     if (written - tokenAt > longestRow) {
-      places.moveTo(tokenAt + longestRow);
+      position.moveTo(tokenAt + longestRow);
       throw new Unreadable(message("file.longValue"), where());
     }
-    const taken = rows;
+    const batch = rows;
     rows = [];
-    if (taken.length > 0) yield { rows: taken };
+    if (batch.length > 0) yield { rows: batch };
   }
   if (frames.length === 0) return;
-  places.moveTo(written);
-  yield { rows: [], cut: { line: places.line } };
+  position.moveTo(written);
+  yield { rows: [], cut: { line: position.line } };
 }

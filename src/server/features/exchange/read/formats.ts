@@ -95,7 +95,7 @@ export const ownColumns = [
   ...structuredColumns,
 ] as const;
 
-const notKept = "column.bookmarkState";
+const notImported = "column.bookmarkState";
 const uncounted = "column.uncounted";
 const changedAt = "column.changedAt";
 
@@ -411,7 +411,7 @@ export const forms: readonly Form[] = [
     kind: "links",
     marks: ["title", "url", "timeadded", "tags"],
     columns: { title: "name", url: "url", timeadded: "date", tags: "tags" },
-    dropped: { status: notKept },
+    dropped: { status: notImported },
     tags: pipe,
   },
   {
@@ -427,7 +427,7 @@ export const forms: readonly Form[] = [
       tags: "tags",
       created: "date",
     },
-    dropped: { favorite: notKept },
+    dropped: { favorite: notImported },
     tags: comma,
   },
   {
@@ -442,7 +442,7 @@ export const forms: readonly Form[] = [
       time: "date",
       tags: "tags",
     },
-    dropped: { meta: changedAt, shared: notKept, toread: notKept },
+    dropped: { meta: changedAt, shared: notImported, toread: notImported },
     tags: / /,
     json: [""],
   },
@@ -460,7 +460,7 @@ export const forms: readonly Form[] = [
       tagnames: "tags",
       dateadded: "date",
     },
-    dropped: { unread: notKept, shared: notKept, datemodified: changedAt },
+    dropped: { unread: notImported, shared: notImported, datemodified: changedAt },
     tags: comma,
     json: ["results", ""],
   },

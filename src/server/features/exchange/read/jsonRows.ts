@@ -1,6 +1,6 @@
 import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
-import { createPlaces } from "./places.ts";
+import { createTextPosition } from "./textPosition.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
 import { errorText } from "../../../../util/errorText.ts";
 
@@ -32,7 +32,7 @@ function positionIn(reason: string): number | undefined {
  * The tokenizer decodes each run of characters beyond ASCII by itself, and takes a mark at its
  * beginning for one of the whole file's: a second one stays.
  */
-export function withMarksKept(piece: Buffer): Buffer {
+export function withEscapedMarks(piece: Buffer): Buffer {
   return piece.includes("\uFEFF")
     ? Buffer.from(piece.toString().replaceAll(/(^|\p{ASCII})\uFEFF/gu, "$1\uFEFF\uFEFF"))
     : piece;
@@ -46,7 +46,7 @@ export async function* jsonRows(
   pieces: AsyncIterable<Buffer>,
   path: JsonPath,
 ): AsyncGenerator<{ readonly rows: readonly JsonRow[]; readonly cut?: { readonly line: number } }> {
-  const places = createPlaces();
+  const position = createTextPosition();
   const rowDepth = path.split(".").length - 1;
   const tokenizer = new Tokenizer();
   const parser = new TokenParser({ paths: [path], keepStack: false });
@@ -57,17 +57,17 @@ export async function* jsonRows(
   let written = 0;
   let progress = 0;
 
-  function failAt(offset: number, said: Message): never {
-    places.moveTo(offset);
-    throw new Unreadable(said, { line: places.line, column: String(places.column) });
+  function failAt(offset: number, reason: Message): never {
+    position.moveTo(offset);
+    throw new Unreadable(reason, { line: position.line, column: String(position.column) });
   }
 
   tokenizer.onToken = (token) => {
     tokenAt = token.offset;
     const deeper = depthOf.get(token.token) ?? 0;
     if (depth === rowDepth && deeper >= 0 && token.token !== TokenType.COMMA) {
-      places.moveTo(token.offset);
-      line = places.line;
+      position.moveTo(token.offset);
+      line = position.line;
     }
     depth += deeper;
     if (depth > deepest) {
@@ -86,8 +86,8 @@ export async function* jsonRows(
   };
 
   for await (const sent of pieces) {
-    const piece = withMarksKept(sent);
-    places.add(piece);
+    const piece = withEscapedMarks(sent);
+    position.add(piece);
     try {
       tokenizer.write(piece);
     } catch (error) {
@@ -98,12 +98,12 @@ export async function* jsonRows(
     if (written - progress > longestRow) {
       failAt(progress + longestRow, message("file.longValue"));
     }
-    const taken = rows;
+    const batch = rows;
     rows = [];
-    if (taken.length > 0) yield { rows: taken };
+    if (batch.length > 0) yield { rows: batch };
   }
   const isWhole = depth === 0 && parser.isEnded;
   if (isWhole) return;
-  places.moveTo(written);
-  yield { rows: [], cut: { line: places.line } };
+  position.moveTo(written);
+  yield { rows: [], cut: { line: position.line } };
 }

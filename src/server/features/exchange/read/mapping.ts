@@ -160,11 +160,11 @@ export function mapFields(
       return [at, field === null || field === "" ? null : fieldCalled(field, kind)];
     }),
   );
-  const taken = new Set<Field | OwnField | null>(chosen.values());
+  const used = new Set<Field | OwnField | null>(chosen.values());
   return header.map((_, at) => {
     const own = fields[at] ?? null;
-    const said = chosen.get(at);
-    if (said !== undefined) return said;
-    return taken.has(own) ? null : own;
+    const chosenField = chosen.get(at);
+    if (chosenField !== undefined) return chosenField;
+    return used.has(own) ? null : own;
   });
 }

@@ -2,7 +2,7 @@ import { type Message, message } from "../../../../contract/messages/messages.ts
 import { bookmarkCells, bookmarksIn } from "./bookmarks.ts";
 import { orderOf, type DateOrder, readFlag, readShort } from "./cellValues.ts";
 import { decode } from "./decode.ts";
-import type { Known, Plan } from "./detectFormat.ts";
+import type { DetectedFormat, Plan } from "./detectFormat.ts";
 import type { Field, OwnField } from "./formats.ts";
 import { jsonRows } from "./jsonRows.ts";
 import {
@@ -12,7 +12,7 @@ import {
   nameOf,
   placesOf,
   withoutGaps,
-} from "./linkRow.ts";
+} from "./parseLinkRow.ts";
 import { cellsOf } from "./sample.ts";
 import { tableRecords } from "./records.ts";
 import type { Row, ImportedClick } from "./rows.ts";
@@ -26,7 +26,7 @@ const unknown = /^(unknown|n\/?a|none|null|-|direct|direct, email and other)?$/i
 const longestText = 2000;
 
 /** What makes clicks of the rows of a file. */
-function createClickReader(known: Known): RowReader {
+function createClickReader(known: DetectedFormat): RowReader {
   const { format, plan } = known;
   const places = placesOf(known);
   const { header } = plan;
@@ -34,13 +34,13 @@ function createClickReader(known: Known): RowReader {
   return (cells, line, order) => {
     const written = (field: Field) =>
       (cells[places.get(field)?.[0] ?? -1] ?? "").slice(0, longestText).trim();
-    const told = (field: Field) => {
+    const valueOf = (field: Field) => {
       const text = written(field);
       return unknown.test(text) ? undefined : text;
     };
-    const invalid = (field: Field, said: Message) => {
+    const invalid = (field: Field, reason: Message) => {
       const column = header[places.get(field)?.[0] ?? -1] ?? null;
-      return { kind: "invalid", line, cells, column, said } as const;
+      return { kind: "invalid", line, cells, column, reason } as const;
     };
     const short = readShort(written("short"));
     const type = written("type");
@@ -61,13 +61,13 @@ function createClickReader(known: Known): RowReader {
       domain: short.domain,
       at,
       country: countryCode(written("country")) ?? undefined,
-      city: told("city"),
-      userAgent: told("useragent"),
-      referrer: told("referrer"),
-      language: told("language"),
+      city: valueOf("city"),
+      userAgent: valueOf("useragent"),
+      referrer: valueOf("referrer"),
+      language: valueOf("language"),
       isBot: readFlag(written("bot")) === true ? true : undefined,
-      browser: told("browser"),
-      os: told("os"),
+      browser: valueOf("browser"),
+      os: valueOf("os"),
     });
     return { kind: "click", line, cells, click };
   };
@@ -205,7 +205,7 @@ async function findOrder(
  */
 export function read(
   open: () => AsyncIterable<Uint8Array>,
-  known: Known,
+  known: DetectedFormat,
   choice: { readonly dates?: DateOrder } = {},
 ): Reading {
   const { plan } = known;
@@ -229,7 +229,7 @@ export function read(
         }
         yield fault === undefined
           ? reader(cells, line, order === "unknown" ? undefined : order)
-          : { kind: "invalid", line, cells, column: null, said: fault };
+          : { kind: "invalid", line, cells, column: null, reason: fault };
       }
     }
   }

@@ -1,7 +1,7 @@
 import { message } from "../../../../contract/messages/messages.ts";
 import { parse, type CsvError } from "csv-parse";
 import { cutCharacter } from "./decode.ts";
-import { createPlaces } from "./places.ts";
+import { createTextPosition } from "./textPosition.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
 
 /** How a table is written. */
@@ -56,7 +56,7 @@ export async function* tableRecords(
   });
   // Told to whoever waits for the write, too.
   parser.on("error", () => {});
-  const places = createPlaces();
+  const position = createTextPosition();
   let written = 0;
   let progress = 0;
   let lastByte = 0;
@@ -71,11 +71,11 @@ export async function* tableRecords(
       parser.end(resolve);
     });
 
-  function taken(): TableRecord[] {
+  function takeRecords(): TableRecord[] {
     const records = found.map(({ cells, end }) => {
-      places.skipBreaks();
-      const { line } = places;
-      places.moveTo(end);
+      position.skipBreaks();
+      const { line } = position;
+      position.moveTo(end);
       return { cells, line };
     });
     found = [];
@@ -84,20 +84,20 @@ export async function* tableRecords(
 
   let skipped = 0;
   for await (const piece of pieces) {
-    places.add(piece);
+    position.add(piece);
     await writtenDown(piece);
     written += piece.length;
     lastByte = piece.at(-1) ?? lastByte;
-    const records = taken();
+    const records = takeRecords();
     if (records.length > 0 || parser.info.empty_lines > skipped) progress = written;
     skipped = parser.info.empty_lines;
     if (written - progress > longestRow) {
-      places.skipBreaks();
-      const begins = places.line;
-      places.moveTo(places.offset + longestRow);
-      const where = { line: places.line, column: String(places.column) };
+      position.skipBreaks();
+      const begins = position.line;
+      position.moveTo(position.offset + longestRow);
+      const where = { line: position.line, column: String(position.column) };
       throw new Unreadable(
-        places.line === begins ? message("file.longLine") : message("file.longRow", { begins }),
+        position.line === begins ? message("file.longLine") : message("file.longRow", { begins }),
         where,
       );
     }
@@ -107,12 +107,12 @@ export async function* tableRecords(
     await ended();
   } catch (error) {
     if (!isNotClosed(error)) throw error;
-    const records = taken();
-    places.skipBreaks();
-    yield [...records, { cells: [], line: places.line, cut: "inside" }];
+    const records = takeRecords();
+    position.skipBreaks();
+    yield [...records, { cells: [], line: position.line, cut: "inside" }];
     return;
   }
-  const records = taken();
+  const records = takeRecords();
   const last = records.pop();
   if (last === undefined) return;
   const isOpen = lastByte !== 10 && lastByte !== 13;

@@ -73,5 +73,5 @@ export type Row =
       readonly kind: "invalid";
       /** Name of the column at fault. */
       readonly column: string | null;
-      readonly said: Message;
+      readonly reason: Message;
     });

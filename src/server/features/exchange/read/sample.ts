@@ -52,10 +52,12 @@ function namesColumns(line: string): boolean {
  * doesn't make a list anything else.
  */
 export function listIn(lines: readonly string[]): { readonly isWhole: boolean } | undefined {
-  const said = lines.map((line) => line.trim()).filter((line) => line !== "" && !isComment(line));
-  const addresses = said.filter(isAddressLine);
-  const [first] = said;
+  const written = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !isComment(line));
+  const addresses = written.filter(isAddressLine);
+  const [first] = written;
   if (first === undefined || namesColumns(first) || !addresses.some(isAddress)) return undefined;
-  if (addresses.length * 2 < said.length) return undefined;
-  return { isWhole: addresses.length === said.length };
+  if (addresses.length * 2 < written.length) return undefined;
+  return { isWhole: addresses.length === written.length };
 }

@@ -5,12 +5,12 @@ export class Unreadable extends Error {
   readonly line: number | null;
   /** A column's name, or the place in the line, from 1. */
   readonly column: string | null;
-  readonly said: Message;
+  readonly reason: Message;
 
-  constructor(said: Message, place?: { readonly line: number; readonly column: string }) {
-    const { message } = said;
+  constructor(reason: Message, place?: { readonly line: number; readonly column: string }) {
+    const { message } = reason;
     super(place === undefined ? message : `Line ${place.line}, column ${place.column}: ${message}`);
-    this.said = said;
+    this.reason = reason;
     this.line = place?.line ?? null;
     this.column = place?.column ?? null;
   }

@@ -8,7 +8,7 @@ const notes = [
 ];
 
 /** What has a meaning to Caddy even in quotes is said by a variable of each request. */
-const said: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   "{": "waypost_open",
   "\\": "waypost_backslash",
 };
@@ -18,7 +18,7 @@ const variables = [String.raw`vars waypost_open "\{"`, "vars waypost_backslash `
 
 function quoted(to: string): string {
   const plain = to
-    .replaceAll(/[{\\]/g, (mark) => `{vars.${said[mark] ?? ""}}`)
+    .replaceAll(/[{\\]/g, (mark) => `{vars.${escapes[mark] ?? ""}}`)
     .replaceAll('"', String.raw`\"`);
   return `"${plain}"`;
 }

@@ -58,12 +58,12 @@ export function* staticCodes(
     readonly leads: ReadonlyMap<QrCodeRecord, string>;
   },
 ): Generator<StaticLink> {
-  const told = new Set<QrCodeRecord>();
+  const written = new Set<QrCodeRecord>();
   for (const code of codes) {
-    if (told.has(code)) continue;
+    if (written.has(code)) continue;
     // Codes are one of a kind, whatever the domain they are printed with.
     const alike = qrCodes.withAlias(code.code);
-    for (const one of alike) told.add(one);
+    for (const one of alike) written.add(one);
     const named = alike.map((one) => ({ alias: one.code, to: leads.get(one) ?? null }));
     yield* alikeLinks("q/", named);
   }

@@ -69,7 +69,7 @@ export function* staticLinks(
     readonly now: number;
   },
 ): Generator<StaticLink> {
-  const told = new Set<LinkRecord>();
+  const written = new Set<LinkRecord>();
   const leadTo = (record: LinkRecord) => {
     const lead = isChosen(record) ? leadOf(record, now) : null;
     return lead?.closed === undefined ? (lead?.to ?? null) : null;
@@ -84,7 +84,7 @@ export function* staticLinks(
           .filter((page) => alike.every((link) => !isSpelledAs(link.alias, page.alias)))
           .map((page) => ({ alias: page.alias, to: null }));
   for (const record of records) {
-    if (told.has(record) || !plainAlias.test(record.alias)) continue;
+    if (written.has(record) || !plainAlias.test(record.alias)) continue;
     const alike = links.withAlias(record.alias).filter(({ domain }) => domain === record.domain);
     const pages = pagesLike(record, alike);
     if (alike.length + pages.length < 2) {
@@ -92,7 +92,7 @@ export function* staticLinks(
       if (to !== null) yield { folder: "", alias: record.alias, to, isAlike: true, twins: [] };
       continue;
     }
-    for (const one of alike) told.add(one);
+    for (const one of alike) written.add(one);
     const named = alike.map((one) => ({ alias: one.alias, to: leadTo(one) }));
     yield* alikeLinks("", [...named, ...pages]);
   }

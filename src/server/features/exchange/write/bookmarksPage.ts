@@ -40,9 +40,9 @@ export function* bookmarksPage(
     const [folder] = link.tags;
     if (folder === undefined) yield bookmark(link);
     else {
-      const kept = folders.get(folder);
-      if (kept === undefined) folders.set(folder, [bookmark(link)]);
-      else kept.push(bookmark(link));
+      const bookmarks = folders.get(folder);
+      if (bookmarks === undefined) folders.set(folder, [bookmark(link)]);
+      else bookmarks.push(bookmark(link));
     }
   }
   for (const [folder, bookmarks] of folders) {

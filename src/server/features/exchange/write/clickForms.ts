@@ -85,8 +85,8 @@ export function createTotals() {
   return {
     add(breakdown: BreakdownName, name: string, count: number): void {
       const counts = totals.get(breakdown) ?? new Map<string, number>();
-      const kept = counts.has(name) || counts.size < mostNames ? name : others;
-      counts.set(kept, (counts.get(kept) ?? 0) + count);
+      const counted = counts.has(name) || counts.size < mostNames ? name : others;
+      counts.set(counted, (counts.get(counted) ?? 0) + count);
     },
     /** Days in their order, everything else most first. */
     rows(breakdown: BreakdownName): (readonly [string, number])[] {

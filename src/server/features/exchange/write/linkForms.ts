@@ -90,8 +90,8 @@ function wholeLinkCells(link: WholeLink): Cell[] {
 
 /** The link as JSON, without what it has none of. */
 function wholeLinkJson(link: WholeLink): string {
-  const kept = wholeLinkColumns.filter((column) => !isEmpty(link[column]));
-  return JSON.stringify(Object.fromEntries(kept.map((column) => [column, link[column]])));
+  const filled = wholeLinkColumns.filter((column) => !isEmpty(link[column]));
+  return JSON.stringify(Object.fromEntries(filled.map((column) => [column, link[column]])));
 }
 
 /** Links as texts that follow each other; a form a function. */

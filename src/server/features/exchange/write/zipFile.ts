@@ -31,7 +31,7 @@ export async function* zipOf(
       if (typeof content === "string") {
         zip.addBuffer(Buffer.from(content), name, options);
         waiting += 1;
-        if (waiting % mostWaiting === 0) await isTaken(output);
+        if (waiting % mostWaiting === 0) await drained(output);
       } else {
         const stream = Readable.from(content, { objectMode: false });
         zip.addReadStream(stream, name, options);
@@ -57,7 +57,7 @@ export async function* zipOf(
 }
 
 /** Once there is room again in what the reader has not read yet. */
-async function isTaken(output: Readable): Promise<void> {
+async function drained(output: Readable): Promise<void> {
   do {
     await new Promise((resolve) => setImmediate(resolve));
   } while (output.readableLength > output.readableHighWaterMark && !output.destroyed);

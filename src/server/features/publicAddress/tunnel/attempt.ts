@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { markVariable } from "./leftovers.ts";
 import { type TunnelProblem, tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
-import type { Target, Told } from "./model.ts";
+import type { Target, TunnelEvent } from "./model.ts";
 import { plainLine } from "./outputLog.ts";
 import {
   CannotLaunch,
@@ -37,7 +37,7 @@ export interface AttemptOptions {
   readonly dataDir: string;
   readonly launch: Launch;
   readonly log: (line: string) => void;
-  readonly told: (told: Told) => void;
+  readonly onEvent: (event: TunnelEvent) => void;
 }
 
 /** What a file is now; null: it isn't there. */
@@ -67,7 +67,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
   let lastLine: string | undefined;
   let isStranger = false;
 
-  function said(raw: string): void {
+  function readLine(raw: string): void {
     const line = plainLine(raw, hidden);
     if (line.trim() === "") return;
     if (!plan.isNoise(line)) {
@@ -75,8 +75,8 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
       log(line);
     }
     for (const one of plan.read(line)) {
-      if (one.tells === "hostKey") judge(one.kind, one.fingerprint);
-      else if (!isStranger) options.told(one);
+      if (one.type === "hostKey") judge(one.kind, one.fingerprint);
+      else if (!isStranger) options.onEvent(one);
     }
   }
 
@@ -86,7 +86,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
       return;
     isStranger = true;
     const values = { host: way.host, kind, fingerprint, accepted: acceptedFingerprint };
-    options.told({ tells: "problem", problem: tunnelProblem("hostKeyOther", values) });
+    options.onEvent({ type: "problem", problem: tunnelProblem("hostKeyOther", values) });
     void running?.end();
   }
 
@@ -96,7 +96,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
       ...plan.environment,
       [markVariable]: mark,
     });
-    running = await options.launch({ path, line: plan.line, environment }, said);
+    running = await options.launch({ path, line: plan.line, environment }, readLine);
   } catch (error) {
     if (!(error instanceof CannotLaunch)) throw error;
     return error.isMissing

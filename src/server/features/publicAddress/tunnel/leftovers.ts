@@ -15,8 +15,8 @@ export async function identityOf(pid: number): Promise<string | null> {
   const options = { timeout: askingTime, windowsHide: true } as const;
   try {
     if (process.platform === "win32") {
-      const asked = `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
-      const line = ["-NoProfile", "-NonInteractive", "-Command", asked];
+      const script = `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
+      const line = ["-NoProfile", "-NonInteractive", "-Command", script];
       return (await run("powershell.exe", line, options)).stdout.trim() || null;
     }
     const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };

@@ -16,15 +16,15 @@ export interface Target {
 }
 
 /** What a line of a program's output tells. */
-export type Told =
+export type TunnelEvent =
   /** Visitors can come. */
-  | { readonly tells: "up" }
+  | { readonly type: "up" }
   /** They can't any more; the program tries again by itself. */
-  | { readonly tells: "lost" }
-  | { readonly tells: "address"; readonly address: string }
+  | { readonly type: "lost" }
+  | { readonly type: "address"; readonly address: string }
   /** The key that the server showed, before it is believed. */
-  | { readonly tells: "hostKey"; readonly kind: string; readonly fingerprint: string }
-  | { readonly tells: "problem"; readonly problem: TunnelProblem };
+  | { readonly type: "hostKey"; readonly kind: string; readonly fingerprint: string }
+  | { readonly type: "problem"; readonly problem: TunnelProblem };
 
 /** Reads a program's output line by line; it may remember what stood before. */
-export type ReadLine = (line: string) => readonly Told[];
+export type ReadLine = (line: string) => readonly TunnelEvent[];

@@ -30,7 +30,7 @@ export interface Launched {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-export type Launch = (program: Launched, said: (line: string) => void) => Promise<TunnelProcess>;
+export type Launch = (program: Launched, onLine: (line: string) => void) => Promise<TunnelProcess>;
 
 /** A program that was asked to end has so long; milliseconds. */
 const endingTime = 1_000;
@@ -54,7 +54,7 @@ function signalAll(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
 }
 
 /** Hands over each line; a long one as soon as its beginning is there, and nothing of its rest is stored. */
-export function readLines(stream: NodeJS.ReadableStream, said: (line: string) => void): void {
+export function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
   const decoder = new StringDecoder("utf8");
   let line = "";
   let isCut = false;
@@ -62,10 +62,10 @@ export function readLines(stream: NodeJS.ReadableStream, said: (line: string) =>
     if (isCut) return;
     line += text.slice(0, longestRawLine - line.length);
     isCut = line.length === longestRawLine;
-    if (isCut) said(line);
+    if (isCut) onLine(line);
   };
   const end = () => {
-    if (!isCut && line !== "") said(line);
+    if (!isCut && line !== "") onLine(line);
     line = "";
     isCut = false;
   };
@@ -97,7 +97,7 @@ function endOf(child: ChildProcess): Promise<Ended> {
 }
 
 /** Starts a program without a shell, in a process group of its own. */
-export const launch: Launch = async ({ path, line, environment }, said) => {
+export const launch: Launch = async ({ path, line, environment }, onLine) => {
   const child = spawn(path, line, {
     env: environment,
     detached: !isWindows,
@@ -112,8 +112,8 @@ export const launch: Launch = async ({ path, line, environment }, said) => {
   const { pid } = child;
   if (pid === undefined) throw new Error("A program that was started has no number.");
   child.on("error", () => undefined);
-  readLines(child.stdout, said);
-  readLines(child.stderr, said);
+  readLines(child.stdout, onLine);
+  readLines(child.stderr, onLine);
   return {
     pid,
     ended,
@@ -136,15 +136,15 @@ const foreign = /^(TUNNEL_|WAYPOST_|ELECTRON_|NODE_|npm_)/i;
 /** What a tunnel's program gets of this process's environment, and what it is told there. */
 export function childEnvironment(
   environment: NodeJS.ProcessEnv,
-  told: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(([name]) => !foreign.test(name));
+  const inherited = Object.entries(environment).filter(([name]) => !foreign.test(name));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(inherited),
     // Causes are read from its output, in the language they are written in.
     LC_ALL: "C",
     // The program of macOS's App Store is a window else.
     TAILSCALE_BE_CLI: "1",
-    ...told,
+    ...variables,
   };
 }

@@ -5,7 +5,7 @@ import { posix, win32 } from "node:path";
 import type { TunnelProgram } from "./model.ts";
 import { childEnvironment } from "./process.ts";
 
-export interface FoundProgram {
+export interface ProgramFacts {
   readonly name: TunnelProgram;
   /** Null: it isn't there. */
   readonly path: string | null;
@@ -117,7 +117,7 @@ function versionOf(path: string, name: TunnelProgram, system: System): Promise<s
 }
 
 /** Looks for all programs that ways need. */
-export function findPrograms(system: System): Promise<readonly FoundProgram[]> {
+export function findPrograms(system: System): Promise<readonly ProgramFacts[]> {
   return Promise.all(
     (["ssh", "cloudflared", "tailscale"] as const).map(async (name) => {
       const path = await findProgram(system, name);

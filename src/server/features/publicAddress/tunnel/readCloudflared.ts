@@ -1,17 +1,17 @@
 import { tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
-import type { ReadLine, Target, Told } from "./model.ts";
+import type { ReadLine, Target, TunnelEvent } from "./model.ts";
 
-function noticed(code: Parameters<typeof tunnelProblem>[0], values = {}): Told[] {
-  return [{ tells: "problem", problem: tunnelProblem(code, values) }];
+function noticed(code: Parameters<typeof tunnelProblem>[0], values = {}): TunnelEvent[] {
+  return [{ type: "problem", problem: tunnelProblem(code, values) }];
 }
 
 /** What went wrong, without the time and the level in front. */
-function saidIn(line: string): string {
+function statusTextIn(line: string): string {
   const [, error] = /error="((?:[^"\\]|\\.)*)"/.exec(line) ?? [];
   return error?.replaceAll('\\"', '"') ?? line.replace(/^\S+Z (ERR|WRN|INF|FTL) /, "");
 }
 
-function failureIn(line: string, target: Target): Told[] {
+function failureIn(line: string, target: Target): TunnelEvent[] {
   if (/no such host|Temporary failure in name resolution|server misbehaving/i.test(line)) {
     const [, host = "cloudflare.com"] = /lookup ([\w.-]+)/.exec(line) ?? [];
     return noticed("nameUnknown", { host });
@@ -33,7 +33,9 @@ function failureIn(line: string, target: Target): Told[] {
   ) {
     const isAnswer = /unmarshal/i.test(line);
     const [, status] = /status_code="([^"]+)"/.exec(line) ?? [];
-    return isAnswer ? noticed("refused", { said: status ?? saidIn(line) }) : noticed("networkGone");
+    return isAnswer
+      ? noticed("refused", { said: status ?? statusTextIn(line) })
+      : noticed("networkGone");
   }
   if (/flag provided but not defined|Incorrect Usage/.test(line)) {
     return noticed("programOutdated", { said: line });
@@ -58,14 +60,14 @@ function hostnamesIn(line: string): { hostname: string; service: string }[] {
 export function createCloudflaredReader(target: Target, isQuick: boolean): ReadLine {
   const connections = new Set<string>();
 
-  function namesTold(line: string): Told[] {
+  function namesIn(line: string): TunnelEvent[] {
     const names = hostnamesIn(line);
     const own = names.filter(({ service }) => service.endsWith(`:${target.port}`));
     const [first] = own;
     if (first !== undefined) {
       return first.hostname.includes("*")
         ? []
-        : [{ tells: "address", address: `https://${first.hostname}` }];
+        : [{ type: "address", address: `https://${first.hostname}` }];
     }
     const [other] = names;
     if (other === undefined) return [];
@@ -76,12 +78,12 @@ export function createCloudflaredReader(target: Target, isQuick: boolean): ReadL
   return (line) => {
     if (isQuick) {
       const [address] = /https:\/\/(?!api\.)[\w-]+\.trycloudflare\.com\b/.exec(line) ?? [];
-      if (address !== undefined && !/ERR|WRN/.test(line)) return [{ tells: "address", address }];
+      if (address !== undefined && !/ERR|WRN/.test(line)) return [{ type: "address", address }];
     }
     const [, index = "0"] = /connIndex=(\d+)/.exec(line) ?? [];
     if (/Registered tunnel connection|Connection \S+ registered/.test(line)) {
       connections.add(index);
-      return [{ tells: "up" }];
+      return [{ type: "up" }];
     }
     if (
       /Unregistered tunnel connection|Connection terminated|Lost connection with the edge/.test(
@@ -89,10 +91,10 @@ export function createCloudflaredReader(target: Target, isQuick: boolean): ReadL
       )
     ) {
       const wasUp = connections.delete(index);
-      const lost: Told[] = wasUp && connections.size === 0 ? [{ tells: "lost" }] : [];
+      const lost: TunnelEvent[] = wasUp && connections.size === 0 ? [{ type: "lost" }] : [];
       return [...lost, ...failureIn(line, target)];
     }
-    if (line.includes("Updated to new configuration")) return namesTold(line);
+    if (line.includes("Updated to new configuration")) return namesIn(line);
     // Of its own checks and of single connections while others work.
     if (/ INF /.test(line) || (connections.size > 0 && !/origin service/.test(line))) return [];
     return failureIn(line, target);

@@ -42,7 +42,7 @@ export function createCommandReader(pattern: string = anyAddress): ReadLine {
       });
       const found = group ?? whole;
       const address = found === undefined ? null : addressOf(found);
-      return address === null ? [] : [{ tells: "address", address }];
+      return address === null ? [] : [{ type: "address", address }];
     } catch {
       return [];
     }

@@ -1,5 +1,5 @@
 import { tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
-import type { ReadLine, SshWay, Told } from "./model.ts";
+import type { ReadLine, SshWay, TunnelEvent } from "./model.ts";
 
 /** Reads `ssh -v`: what it does stands in lines that begin with `debug1:`. */
 export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
@@ -7,20 +7,20 @@ export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
   let isChanged = false;
   /** Where the known key of a server stands that shows another one. */
   let file = "known_hosts";
-  const told = (code: Parameters<typeof tunnelProblem>[0], values = {}): Told[] => [
-    { tells: "problem", problem: tunnelProblem(code, values) },
+  const problem = (code: Parameters<typeof tunnelProblem>[0], values = {}): TunnelEvent[] => [
+    { type: "problem", problem: tunnelProblem(code, values) },
   ];
   const changed = (fingerprint = shown?.fingerprint) =>
-    told("hostKeyChanged", { host, file, ...(fingerprint !== undefined && { fingerprint }) });
+    problem("hostKeyChanged", { host, file, ...(fingerprint !== undefined && { fingerprint }) });
 
   return (line) => {
     const key = /^debug1: Server host key: (?:ssh-)?(\S+) (SHA256:\S+)/.exec(line);
     if (key !== null) {
       const [, kind = "", fingerprint = ""] = key;
       shown = { kind, fingerprint };
-      return [{ tells: "hostKey", ...shown }];
+      return [{ type: "hostKey", ...shown }];
     }
-    if (/^debug1: remote forward success\b/.test(line)) return [{ tells: "up" }];
+    if (/^debug1: remote forward success\b/.test(line)) return [{ type: "up" }];
     if (line.includes("REMOTE HOST IDENTIFICATION HAS CHANGED")) {
       isChanged = true;
       return changed();
@@ -29,43 +29,43 @@ export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
     if (offending !== null) file = offending[1] ?? file;
     if (offending !== null || /^Host key for \S+ has changed/.test(line)) return changed();
     if (/host key is known for .* and you have requested strict checking/.test(line)) {
-      return told("hostKeyUnknown", {
+      return problem("hostKeyUnknown", {
         host,
         kind: shown?.kind ?? "",
         fingerprint: shown?.fingerprint ?? "",
       });
     }
     if (line.startsWith("Host key verification failed") && !isChanged && shown !== null) {
-      return told("hostKeyUnknown", { host, ...shown });
+      return problem("hostKeyUnknown", { host, ...shown });
     }
     if (
       /Permission denied \(|Too many authentication failures|No supported authentication methods/.test(
         line,
       )
     ) {
-      return told("loginRefused", { host, ...(user !== undefined && { user }) });
+      return problem("loginRefused", { host, ...(user !== undefined && { user }) });
     }
     if (
       /remote port forwarding failed for listen port|^debug1: remote forward failure/.test(line)
     ) {
-      return told("remotePortTaken", { host, port: remotePort });
+      return problem("remotePortTaken", { host, port: remotePort });
     }
-    if (/Could not resolve hostname/.test(line)) return told("nameUnknown", { host });
+    if (/Could not resolve hostname/.test(line)) return problem("nameUnknown", { host });
     if (/administratively prohibited|port forwarding is disabled/i.test(line)) {
-      return told("refused", { said: line });
+      return problem("refused", { said: line });
     }
     if (/Connection refused|Connection (closed|reset) by (?!UNKNOWN)/.test(line)) {
-      return told("refused", { said: line.replace(/^debug1: /, "") });
+      return problem("refused", { said: line.replace(/^debug1: /, "") });
     }
     if (
       /(Connection|Operation) timed out|No route to host|Network is (unreachable|down)|not responding|Broken pipe|Host is down/.test(
         line,
       )
     ) {
-      return told("networkGone");
+      return problem("networkGone");
     }
     if (/^(unknown option|usage: ssh)|Bad configuration option|illegal option/.test(line)) {
-      return told("programOutdated", { said: line });
+      return problem("programOutdated", { said: line });
     }
     return [];
   };

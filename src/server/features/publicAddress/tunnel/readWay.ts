@@ -36,23 +36,23 @@ const sshPort = 22;
 function faultOf(name: Name, sent: SentWay): Fault | null {
   const isGiven = sent[name] !== undefined;
   if (isGiven && !takes[sent.way].includes(name)) {
-    return { code: "unknown", says: `is nothing that ${sent.way} takes` };
+    return { code: "unknown", detail: `is nothing that ${sent.way} takes` };
   }
-  if (!isGiven && needs[sent.way].includes(name)) return { code: "missing", says: "is required" };
+  if (!isGiven && needs[sent.way].includes(name)) return { code: "missing", detail: "is required" };
   if (!isGiven) return null;
   if (name === "keyFile" && !isAbsolute(pathOf(sent.keyFile) ?? "")) {
-    return { code: "format", says: "must be the whole path of a file" };
+    return { code: "format", detail: "must be the whole path of a file" };
   }
   if (name === "command") {
     const words = wordsOf(sent.command ?? "");
-    if (words === null) return { code: "format", says: "has a quote without its other one" };
+    if (words === null) return { code: "format", detail: "has a quote without its other one" };
     if (!words.some((word) => word.includes("{port}"))) {
-      return { code: "format", says: "must have {port} where the public door's port belongs" };
+      return { code: "format", detail: "must have {port} where the public door's port belongs" };
     }
   }
   if (name === "pattern") {
     const fault = patternFault(sent.pattern ?? "");
-    if (fault !== null) return { code: "format", says: `must be a regular expression: ${fault}` };
+    if (fault !== null) return { code: "format", detail: `must be a regular expression: ${fault}` };
   }
   return null;
 }

@@ -10,10 +10,10 @@ import {
   type TunnelProblem,
   tunnelProblem,
 } from "../../../../contract/messages/tunnelProblems.ts";
-import type { Target, Told, Way } from "./model.ts";
+import type { Target, TunnelEvent, Way } from "./model.ts";
 import { createOutputLog, type LogLine } from "./outputLog.ts";
 import { type Launch, launch as launchProgram } from "./process.ts";
-import { findPrograms, type FoundProgram, type System } from "./programs.ts";
+import { findPrograms, type ProgramFacts, type System } from "./programs.ts";
 import { createTunnelToken, type TokenState } from "./token.ts";
 import { createTurns } from "./mutex.ts";
 import { planOf, providerOf, typedLine } from "./ways.ts";
@@ -48,7 +48,7 @@ export interface TunnelState {
 export type RestartReason = "lying" | "woken" | "asked";
 
 export interface Tunnel {
-  programs(): Promise<readonly (FoundProgram & { readonly install: Installing | null })[]>;
+  programs(): Promise<readonly (ProgramFacts & { readonly install: Installing | null })[]>;
   state(): TunnelState;
   log(): readonly LogLine[];
   /** @param token null: the kept one stays; empty: it is given up. */
@@ -56,14 +56,14 @@ export interface Tunnel {
   start(acceptedFingerprint?: string): Promise<void>;
   restart(reason: RestartReason): Promise<void>;
   /** It runs, and the public address doesn't answer: started anew, but for a random name, which would be another one then. */
-  lies(): void;
+  handleUnreachable(): void;
   stop(): Promise<void>;
   /** With the service: ends what a killed one has left, and starts where it was on. */
   begin(): Promise<void>;
   /** The public door has been opened, closed or moved. */
   doorMoved(): void;
   /** Told of every change of the stage. */
-  onStage(told: (stage: Stage) => void): void;
+  onStage(listener: (stage: Stage) => void): void;
   close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export async function createTunnel(
   const files = createTunnelFiles(disk, dataDir);
   const token = createTunnelToken(app);
   const output = createOutputLog(clock);
-  let kept = await files.read(log);
+  let saved = await files.read(log);
   const place = await files.place();
 
   let stage: Stage = "off";
@@ -141,7 +141,7 @@ export async function createTunnel(
     if (isMoved && next === "up" && now === null) {
       log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
     }
-    if (isMoved) for (const told of listeners) told(next);
+    if (isMoved) for (const listener of listeners) listener(next);
   }
 
   function ownAddress(way: Way): string | null {
@@ -195,8 +195,8 @@ export async function createTunnel(
     else tryLater(why);
   }
 
-  function hear(told: Told): void {
-    switch (told.tells) {
+  function hear(event: TunnelEvent): void {
+    switch (event.type) {
       case "up":
         up();
         return;
@@ -207,18 +207,18 @@ export async function createTunnel(
         waitForUp();
         return;
       case "address":
-        if (told.address === address) return;
-        address = told.address;
+        if (event.address === address) return;
+        address = event.address;
         if (standing?.code === "otherTarget") enter(stage, null);
         if (attempt?.isUpBy === "address" && stage !== "up") up();
         return;
       case "problem":
         // What it says while it is up is about its end, but for where it leads.
-        if (stage === "up" && told.problem.code !== "otherTarget") lastHeard = told.problem;
-        else if (standing === null || !needsOwner(standing) || needsOwner(told.problem)) {
-          enter(stage, told.problem);
+        if (stage === "up" && event.problem.code !== "otherTarget") lastHeard = event.problem;
+        else if (standing === null || !needsOwner(standing) || needsOwner(event.problem)) {
+          enter(stage, event.problem);
           // Some go on trying what can't succeed; others end by themselves, and say more until then.
-          if (stage === "starting" && needsOwner(told.problem)) {
+          if (stage === "starting" && needsOwner(event.problem)) {
             after(lastWordsTime, () => still(tooLate));
           }
         }
@@ -255,7 +255,7 @@ export async function createTunnel(
       await tryNow(acceptedFingerprint);
     } catch (error) {
       await drop();
-      const program = kept?.way.way ?? "";
+      const program = saved?.way.way ?? "";
       tryLater(tunnelProblem("programUnusable", { program, reason: errorText(error) }));
     }
   }
@@ -263,7 +263,7 @@ export async function createTunnel(
   async function tryNow(acceptedFingerprint: string | null): Promise<void> {
     const mine = turns.next();
     lastHeard = null;
-    const way = kept?.way ?? null;
+    const way = saved?.way ?? null;
     if (way === null) return giveUp(tunnelProblem("notSet"));
     const target = outside.target();
     if (target === null) return giveUp(tunnelProblem("doorClosed"));
@@ -279,7 +279,7 @@ export async function createTunnel(
     const mark = randomBytes(24).toString("base64url");
     await files.writeRun({ mark, pid: null, startedAs: null });
     if (!turns.isNow(mine)) return;
-    const early: Told[] = [];
+    const early: TunnelEvent[] = [];
     let isBegun = false;
     const started = await startAttempt({
       way,
@@ -291,9 +291,9 @@ export async function createTunnel(
       dataDir,
       launch,
       log: (line) => output.add(line),
-      told(told) {
-        if (!isBegun) early.push(told);
-        else if (turns.isNow(mine)) hear(told);
+      onEvent(event) {
+        if (!isBegun) early.push(event);
+        else if (turns.isNow(mine)) hear(event);
       },
     });
     if ("code" in started) {
@@ -316,9 +316,9 @@ export async function createTunnel(
   }
 
   async function keepWish(isOn: boolean): Promise<void> {
-    if (kept === null) return;
-    kept = { ...kept, onIn: isOn ? place : null };
-    await files.write(kept);
+    if (saved === null) return;
+    saved = { ...saved, onIn: isOn ? place : null };
+    await files.write(saved);
   }
 
   function lineOf(way: Way | null, target: Target | null): string | null {
@@ -326,10 +326,10 @@ export async function createTunnel(
     return typedLine(planOf(way, { target, token: "", dataDir, acceptsHostKey: false }));
   }
 
-  const isOn = () => kept !== null && kept.onIn !== null;
+  const isOn = () => saved !== null && saved.onIn !== null;
 
   /** It was turned on in the folder that this one is a copy of. */
-  const isElsewhere = () => isOn() && kept?.onIn !== place;
+  const isElsewhere = () => isOn() && saved?.onIn !== place;
 
   async function again(acceptedFingerprint: string | null = null): Promise<void> {
     tries = 0;
@@ -346,11 +346,11 @@ export async function createTunnel(
   }
 
   function shownAddress(): string | null {
-    return address ?? (kept === null ? null : ownAddress(kept.way));
+    return address ?? (saved === null ? null : ownAddress(saved.way));
   }
 
   function isTemporary(): boolean {
-    if (kept?.way.way === "cloudflared-quick") return true;
+    if (saved?.way.way === "cloudflared-quick") return true;
     const shown = shownAddress();
     return shown !== null && isTemporaryAddress(shown);
   }
@@ -365,7 +365,7 @@ export async function createTunnel(
       ),
     log: () => output.lines(),
     state() {
-      const way = kept?.way ?? null;
+      const way = saved?.way ?? null;
       return {
         way,
         token: token.state(),
@@ -386,8 +386,8 @@ export async function createTunnel(
     set: (way, given) =>
       inTurn(async () => {
         if (given !== null) await token.keep(given);
-        kept = { way, onIn: kept?.onIn ?? null };
-        await files.write(kept);
+        saved = { way, onIn: saved?.onIn ?? null };
+        await files.write(saved);
         address = null;
         hasWorked = false;
         if (!isOn()) enter("off", null);
@@ -399,7 +399,7 @@ export async function createTunnel(
         await again(acceptedFingerprint);
       }),
     restart: (reason) => inTurn(() => restart(reason)),
-    lies() {
+    handleUnreachable() {
       if (stage === "up" && !isTemporary()) unasked(() => restart("lying"));
     },
     stop: () =>
@@ -421,7 +421,7 @@ export async function createTunnel(
         if (isElsewhere()) giveUp(tunnelProblem("otherPlace"));
         else await begin(null);
       }),
-    onStage: (told) => void listeners.push(told),
+    onStage: (listener) => void listeners.push(listener),
     doorMoved() {
       unasked(async () => {
         if (stage === "off" || isElsewhere()) return;

@@ -6,7 +6,7 @@ import {
   foundFirst,
   languageChoices,
 } from "../../../../../src/renderer/features/links/editor/choices.ts";
-import { openingOf, typeOf } from "../../../../../src/renderer/features/links/editor/opening.ts";
+import { openingOf, typeOf } from "../../../../../src/renderer/features/links/editor/linkType.ts";
 import { countryCode, countryName } from "../../../../../src/server/visitor/countryNames.ts";
 
 test("every country that is offered is one that the service takes, and none is missing", () => {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   joined,
-  takenApart,
+  splitAddress,
   withParameters,
 } from "../../../../../src/renderer/features/links/editor/parameters.ts";
 import { destination } from "../../../../../src/server/resolve/destination.ts";
 
 test("an address is taken apart: its campaign parameters here, everything else as it was", () => {
   expect(
-    takenApart(
+    splitAddress(
       "https://example.org/a%20b?x=1&utm_source=news+letter&UTM_Medium=%D9%86&y#part?utm_z=1",
     ),
   ).toEqual({
@@ -18,10 +18,10 @@ test("an address is taken apart: its campaign parameters here, everything else a
       { name: "utm_medium", value: "ن" },
     ],
   });
-  expect(takenApart("https://example.org/?utm_source=a&utm_term=").url).toBe(
+  expect(splitAddress("https://example.org/?utm_source=a&utm_term=").url).toBe(
     "https://example.org/",
   );
-  expect(takenApart("https://example.org/?utm=1&a=%zz")).toEqual({
+  expect(splitAddress("https://example.org/?utm=1&a=%zz")).toEqual({
     url: "https://example.org/?utm=1&a=%zz",
     parameters: [],
   });

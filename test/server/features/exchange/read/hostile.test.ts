@@ -10,7 +10,7 @@ import {
   string,
 } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { examine } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
+import { detectFormat } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
 import { read } from "../../../../../src/server/features/exchange/read/read.ts";
 import type { Row } from "../../../../../src/server/features/exchange/read/rows.ts";
 import { fixture, links, readBytes, readText, type ReadFile } from "./readFixture.ts";
@@ -34,7 +34,7 @@ async function readEndless(begins: string, goesOn: string, before = 0) {
   const { head, open, taken } = endless(begins, goesOn);
   const rows: Row[] = [];
   const fault: unknown = await (async () => {
-    for await (const row of read(open, await examine(head)).rows) rows.push(row);
+    for await (const row of read(open, await detectFormat(head)).rows) rows.push(row);
   })().catch((error: unknown) => error);
   expect(taken.bytes).toBeLessThan(4_000_000);
   expect(rows).toHaveLength(before);
@@ -98,7 +98,9 @@ describe("what isn't text", () => {
     ["a PDF", "255044462d312e37", "This is a PDF."],
   ])("%s is refused, and what to do is said", async (_, begins, says) => {
     const bytes = Buffer.concat([Buffer.from(begins, "hex"), Buffer.alloc(1000, 1)]);
-    await expect(examine(bytes, { name: "../../links.csv", format: "csv" })).rejects.toThrow(says);
+    await expect(detectFormat(bytes, { name: "../../links.csv", format: "csv" })).rejects.toThrow(
+      says,
+    );
   });
 });
 
@@ -154,7 +156,7 @@ describe("tables that are none of links", () => {
       ["link", 3],
     ]);
     expect(rows[0]).toMatchObject({
-      said: message("row.cells", { cells: 10_000, columns: 7 }),
+      reason: message("row.cells", { cells: 10_000, columns: 7 }),
     });
   });
 
@@ -201,7 +203,7 @@ describe("cells that can't be what their column is", () => {
   ])("%s: the row doesn't come, and line and column are named", async (_, row, column, says) => {
     const { rows } = await readText(`${header}${row}\n${good}`);
     expect(rows).toMatchObject([
-      { kind: "invalid", line: 2, column, said: { message: expect.stringContaining(says) } },
+      { kind: "invalid", line: 2, column, reason: { message: expect.stringContaining(says) } },
       { kind: "link", line: 3 },
     ]);
   });
@@ -274,7 +276,7 @@ test("JSON of 22,000 names is refused before a row is made of it", async () => {
   const names = Array.from({ length: 22_000 }, (_, at) => `"n${at}":1`).join(",");
   const row = '{"address": "a", "target": "https://example.org/", "visit_count": 1}';
   await expect(readText(`[{"address":"a",${names}},${row}]`)).rejects.toMatchObject({
-    said: message("file.manyColumns", { most: 500, columns: 22_003 }),
+    reason: message("file.manyColumns", { most: 500, columns: 22_003 }),
   });
 });
 
@@ -327,7 +329,7 @@ test("bookmarks with a text of many elements keep a bounded name", async () => {
 test("elements 100,000 deep in each other are refused", async () => {
   const deep = `<DL><DT><A HREF="https://example.org/">x</A>\n${"<b>".repeat(100_000)}`;
   await expect(readText(deep)).rejects.toMatchObject({
-    said: message("file.deepValues", { most: 2000 }),
+    reason: message("file.deepValues", { most: 2000 }),
   });
 });
 
@@ -355,7 +357,7 @@ describe("a file whose end is missing", () => {
     const file = await readText(`${header}${good}bit.ly/2,,2024-01-01,Cut,https://exam`);
     expect(kinds(file)).toEqual(["link 2", "invalid 3"]);
     expect(file.rows[1]).toMatchObject({
-      said: message("row.cut"),
+      reason: message("row.cut"),
     });
   });
 

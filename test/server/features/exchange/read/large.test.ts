@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { examine } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
+import { detectFormat } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
 import { read } from "../../../../../src/server/features/exchange/read/read.ts";
 import { largeTable } from "../largeTable.ts";
 
@@ -8,7 +8,7 @@ const rows = 30_000;
 test("a reader keeps no more of a long table than a piece", async () => {
   let head = Buffer.alloc(0);
   for await (const piece of largeTable(100)) head = Buffer.concat([head, piece]);
-  const known = await examine(head);
+  const known = await detectFormat(head);
   const seen = { links: 0, taken: 0, ahead: 0, clicks: 0 };
   async function* open(): AsyncGenerator<Uint8Array> {
     for await (const piece of largeTable(rows)) {

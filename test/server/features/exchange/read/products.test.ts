@@ -260,7 +260,7 @@ describe("YOURLS", () => {
 
   test("the table of a dump comes without the addresses of those who made links, and says so", async () => {
     const file = await readFixture("yourls-table.csv");
-    expect(file.known.dropped).toEqual([{ column: "ip", said: message("column.madeFrom") }]);
+    expect(file.known.dropped).toEqual([{ column: "ip", reason: message("column.madeFrom") }]);
     expect(links(file)).toEqual([
       {
         url: "https://example.org/shortest",
@@ -598,7 +598,7 @@ describe("a list of addresses", () => {
     );
     expect(file.rows).toMatchObject([
       { kind: "link" },
-      { kind: "invalid", line: 2, said: message("row.severalAddresses") },
+      { kind: "invalid", line: 2, reason: message("row.severalAddresses") },
     ]);
   });
 

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DateOrder } from "../../../../../src/server/features/exchange/read/cellValues.ts";
 import {
-  examine,
-  type Known,
+  detectFormat,
+  type DetectedFormat,
 } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
 import { read } from "../../../../../src/server/features/exchange/read/read.ts";
 import type { Row } from "../../../../../src/server/features/exchange/read/rows.ts";
 
-type Choice = NonNullable<Parameters<typeof examine>[1]> & { readonly dates?: DateOrder };
+type Choice = NonNullable<Parameters<typeof detectFormat>[1]> & { readonly dates?: DateOrder };
 
 export interface ReadFile {
-  readonly known: Known;
+  readonly known: DetectedFormat;
   readonly rows: readonly Row[];
   readonly dates: DateOrder | "unknown" | undefined;
 }
@@ -22,7 +22,7 @@ export async function readBytes(
   choice: Choice = {},
   atATime = 64 * 1024,
 ): Promise<ReadFile> {
-  const known = await examine(bytes.subarray(0, 256 * 1024), choice);
+  const known = await detectFormat(bytes.subarray(0, 256 * 1024), choice);
   const { dates } = choice;
   async function* open(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += atATime) yield bytes.subarray(at, at + atATime);

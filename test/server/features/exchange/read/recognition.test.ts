@@ -1,7 +1,7 @@
 import { message } from "../../../../../src/contract/messages/messages.ts";
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { examine } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
+import { detectFormat } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
 import { fixture, links, readBytes, readFixture, readText } from "./readFixture.ts";
 import { runs } from "../../../../support/full.ts";
 
@@ -10,12 +10,12 @@ const utf16be = (text: string) => utf16le(text).swap16();
 
 describe("what a file is", () => {
   test("comes from its columns, never from its name", async () => {
-    const known = await examine(fixture("dub.csv"), { name: "bitly-export.csv" });
+    const known = await detectFormat(fixture("dub.csv"), { name: "bitly-export.csv" });
     expect(known.format).toBe("dub");
   });
 
   test("is a table of anybody's where the columns are nobody's", async () => {
-    const known = await examine(Buffer.from("Link,Where\nx,https://example.org/a\n"), {
+    const known = await detectFormat(Buffer.from("Link,Where\nx,https://example.org/a\n"), {
       name: "bitly.csv",
     });
     expect(known).toMatchObject({ format: "csv", formats: ["csv"] });
@@ -50,7 +50,7 @@ describe("what a file is", () => {
     ["JSON said to be Bitly's", "[]", "bitly", "This JSON isn’t a bitly file."],
     ["HTML said to be YOURLS's", "<DL><DT><A HREF='x'>y</A></DL>", "yourls", "This is HTML"],
   ] as const)("%s is refused", async (_, text, format, says) => {
-    await expect(examine(Buffer.from(text), { format })).rejects.toThrow(says);
+    await expect(detectFormat(Buffer.from(text), { format })).rejects.toThrow(says);
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe("what a file is", () => {
     ["HTML without bookmarks", "<html><body>Hello</body></html>", "has no bookmarks"],
     ["our export without links", '{"waypost":"links","version":1,"links":[]}', "has no links"],
   ])("%s is refused in words", async (_, text, says) => {
-    await expect(examine(Buffer.from(text))).rejects.toThrow(says);
+    await expect(detectFormat(Buffer.from(text))).rejects.toThrow(says);
   });
 });
 
@@ -193,7 +193,7 @@ describe("a table of anybody's", () => {
       mapping: { Other: "url", Title: "tags", Key: "alias" },
     });
     expect(links(file)).toEqual([{ url: "https://example.org/b", alias: "k", tags: ["x"] }]);
-    expect(file.known.dropped).toEqual([{ column: "Target", said: message("column.noField") }]);
+    expect(file.known.dropped).toEqual([{ column: "Target", reason: message("column.noField") }]);
     expect(links(await readText(text, { mapping: { Key: null } }))[0]).not.toHaveProperty("alias");
   });
 
@@ -205,15 +205,17 @@ describe("a table of anybody's", () => {
 
   test("a column or a field that isn't there is refused in words", async () => {
     const text = Buffer.from("a,b\nx,https://example.org/\n");
-    await expect(examine(text, { mapping: { c: "url" } })).rejects.toThrow("no column “c”");
-    await expect(examine(text, { mapping: { a: "colour" } })).rejects.toThrow(
+    await expect(detectFormat(text, { mapping: { c: "url" } })).rejects.toThrow("no column “c”");
+    await expect(detectFormat(text, { mapping: { a: "colour" } })).rejects.toThrow(
       "“colour” isn’t a field",
     );
-    await expect(examine(text, { mapping: { a: "constructor" } })).rejects.toThrow("isn’t a field");
+    await expect(detectFormat(text, { mapping: { a: "constructor" } })).rejects.toThrow(
+      "isn’t a field",
+    );
   });
 
   test("columns of one name are told apart, and one without a name has its number", async () => {
-    const { columns } = await examine(Buffer.from("a,a,\nx,y,https://example.org/\n"));
+    const { columns } = await detectFormat(Buffer.from("a,a,\nx,y,https://example.org/\n"));
     expect(columns.map(({ name }) => name)).toEqual(["a", "a (2)", "column 3"]);
   });
 });

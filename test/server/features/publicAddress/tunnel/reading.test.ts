@@ -30,17 +30,17 @@ function read(reader: ReadLine, output: string): unknown[] {
   return output
     .split("\n")
     .flatMap((line) => reader(line))
-    .map((told) => {
-      switch (told.tells) {
+    .map((event) => {
+      switch (event.type) {
         case "problem":
-          return [told.problem.code, told.problem.values];
+          return [event.problem.code, event.problem.values];
         case "address":
-          return told.address;
+          return event.address;
         case "hostKey":
-          return told.fingerprint;
+          return event.fingerprint;
         case "up":
         case "lost":
-          return told.tells;
+          return event.type;
       }
     });
 }

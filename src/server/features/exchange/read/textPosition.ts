@@ -2,7 +2,7 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /** Where in a text one is: lines and characters from 1, of pieces of UTF-8 that come one by one. */
-export interface Places {
+export interface TextPosition {
   add(piece: Uint8Array): void;
   /** Forward to a byte of the text. */
   moveTo(offset: number): void;
@@ -13,7 +13,7 @@ export interface Places {
   readonly offset: number;
 }
 
-export function createPlaces(): Places {
+export function createTextPosition(): TextPosition {
   let pieces: { readonly start: number; readonly bytes: Buffer }[] = [];
   let end = 0;
   let offset = 0;

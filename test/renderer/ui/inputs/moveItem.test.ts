@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved } from "../../../../src/renderer/ui/inputs/moved.ts";
+import { moved } from "../../../../src/renderer/ui/inputs/moveItem.ts";
 
 test("an entry of a list goes to another place, and the others close the gap", () => {
   expect(moved(["a", "b", "c", "d"], 0, 2)).toEqual(["b", "c", "a", "d"]);

@@ -10,7 +10,7 @@ import {
   withoutSlashes,
   type DateOrder,
 } from "./cellValues.ts";
-import type { Known } from "./detectFormat.ts";
+import type { DetectedFormat } from "./detectFormat.ts";
 import { type Field, type OwnField, structuredColumns } from "./formats.ts";
 import { unmarked } from "./formulaMarks.ts";
 import { couldBeAddress } from "./mapping.ts";
@@ -27,10 +27,10 @@ export type RowReader = (
 /** A cell that can't be read as what its column is. */
 export class CellFault {
   readonly field: Field | OwnField;
-  readonly said: Message;
-  constructor(field: Field | OwnField, said: Message) {
+  readonly reason: Message;
+  constructor(field: Field | OwnField, reason: Message) {
     this.field = field;
-    this.said = said;
+    this.reason = reason;
   }
 }
 
@@ -61,7 +61,9 @@ const longestId = 500;
 const boundedId = (id: string) => (id.length <= longestId ? id : nameOf([id]));
 
 /** Places of the columns by field: several only where the owner or the product says so. */
-export function placesOf({ plan }: Known): ReadonlyMap<Field | OwnField, readonly number[]> {
+export function placesOf({
+  plan,
+}: DetectedFormat): ReadonlyMap<Field | OwnField, readonly number[]> {
   const places = new Map<Field | OwnField, number[]>();
   plan.fields.forEach((field, at) => {
     if (field !== null) places.set(field, [...(places.get(field) ?? []), at]);
@@ -113,7 +115,7 @@ function wholeAddress(line: string): string {
 }
 
 /** What makes links of the rows of a file. */
-export function createLinkReader(known: Known): RowReader {
+export function createLinkReader(known: DetectedFormat): RowReader {
   const { format, plan } = known;
   const places = placesOf(known);
   const { header, form, container } = plan;
@@ -192,8 +194,8 @@ export function createLinkReader(known: Known): RowReader {
     const whole = short ?? { alias: written, domain: undefined };
     const custom = withoutSlashes(text(cells, "custom") ?? "");
     const alias = custom === "" ? whole.alias : custom;
-    const said = text(cells, "domain");
-    const domain = said === undefined || /^default$/i.test(said) ? whole.domain : hostOf(said);
+    const given = text(cells, "domain");
+    const domain = given === undefined || /^default$/i.test(given) ? whole.domain : hostOf(given);
     if (alias === "") {
       throw new CellFault("short", message("row.shortEmpty"));
     }
@@ -282,14 +284,14 @@ export function createLinkReader(known: Known): RowReader {
     const at = cells.findIndex((cell) => cell.includes("\0"));
     if (at !== -1) {
       const column = header[at] ?? null;
-      return { kind: "invalid", line, cells, column, said: message("row.nul") };
+      return { kind: "invalid", line, cells, column, reason: message("row.nul") };
     }
     try {
       return link(cells, line, order);
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
       const column = header[places.get(error.field)?.[0] ?? -1] ?? null;
-      return { kind: "invalid", line, cells, column, said: error.said };
+      return { kind: "invalid", line, cells, column, reason: error.reason };
     }
   };
 }

@@ -4,7 +4,7 @@ import { useBlocker } from "react-router";
 /** A form whose changes would be lost by going elsewhere. */
 interface Guard {
   readonly isChanged: () => boolean;
-  readonly ask: (isAsked: boolean) => void;
+  readonly ask: (isConfirming: boolean) => void;
   /** Closes what lies over the one that is asked. */
   readonly close: () => void;
 }
@@ -54,31 +54,31 @@ function goOn(): void {
  * The way elsewhere waits for as long as something can be lost: what is kept or let go meanwhile is an answer, too.
  */
 export function useLeaving(form: Pick<Guard, "isChanged" | "close">) {
-  const [isAsked, setAsked] = useState(false);
-  const latest = useRef({ ...form, isAsked });
+  const [isConfirming, setConfirming] = useState(false);
+  const latest = useRef({ ...form, isConfirming });
   useLayoutEffect(() => {
-    latest.current = { ...form, isAsked };
-    if (isAsked && !form.isChanged()) goOn();
+    latest.current = { ...form, isConfirming };
+    if (isConfirming && !form.isChanged()) goOn();
   });
   useEffect(() => {
     const guard: Guard = {
       isChanged: () => latest.current.isChanged(),
-      ask: setAsked,
+      ask: setConfirming,
       close: () => latest.current.close(),
     };
     guards.push(guard);
     return () => {
       guards.splice(guards.indexOf(guard), 1);
-      if (latest.current.isAsked) goOn();
+      if (latest.current.isConfirming) goOn();
     };
   }, []);
   return {
-    isAsked,
+    isConfirming,
     /** Its changes may be lost: goes on, or asks the form below first. */
     goOn,
     stay(): void {
-      if (isAsked) waiting?.reset();
-      setAsked(false);
+      if (isConfirming) waiting?.reset();
+      setConfirming(false);
     },
   };
 }

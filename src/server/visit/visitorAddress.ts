@@ -8,7 +8,7 @@ type From = Pick<VisitorRequest, "read" | "headers">;
  * The visitor's address where it tells visitors apart. Who came to this computer under another
  * name came through a tunnel, as all its visitors do.
  */
-export function tellingAddress({ read, headers }: From): string | null {
+export function visitorAddress({ read, headers }: From): string | null {
   const { address } = read;
   if (address === null || !isLoopbackAddress(address)) return address;
   const name = URL.parse(`http://${text(headers["host"]) ?? ""}`)?.hostname;
@@ -17,7 +17,7 @@ export function tellingAddress({ read, headers }: From): string | null {
 
 /** Whether somebody at this computer asks, under its own name: the owner, as far as can be known. */
 export function isAtThisComputer(from: From): boolean {
-  const address = tellingAddress(from);
+  const address = visitorAddress(from);
   return address !== null && isLoopbackAddress(address);
 }
 

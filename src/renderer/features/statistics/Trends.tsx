@@ -18,7 +18,7 @@ interface Named {
 }
 
 /** What rises, what falls, and what nobody has followed for long. */
-export function Movers({ scope, range }: { readonly scope: Scope; readonly range: Range }) {
+export function Trends({ scope, range }: { readonly scope: Scope; readonly range: Range }) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useMinute();

@@ -13,7 +13,7 @@ import { channelColor } from "../channels/service.ts";
 import type { LinkTags } from "../tags/linkTags.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
-import type { TakenAliases } from "../links/takenAliases.ts";
+import type { AliasAvailability } from "../links/aliasAvailability.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import type { ImportTexts } from "./importTexts.ts";
 import type { ImportedLink } from "./read/rows.ts";
@@ -34,7 +34,7 @@ export interface ForAll {
 export type Outcome =
   | { readonly is: "imported" | "renamed" | "overwritten"; readonly record: LinkRecord }
   | { readonly is: "unchanged" }
-  | { readonly is: "skipped" | "invalid"; readonly field: string | null; readonly said: Message };
+  | { readonly is: "skipped" | "invalid"; readonly field: string | null; readonly reason: Message };
 
 /** Records that one commit puts in, numbered before any of them is there. */
 export interface Slice {
@@ -49,9 +49,9 @@ export interface Slice {
 type Named = "campaigns" | "channels" | "pixels";
 
 /** By what a row calls it. */
-export type KnownNames = Readonly<Record<Named, Map<string, number>>>;
+export type NameIndex = Readonly<Record<Named, Map<string, number>>>;
 
-export function namesIn(store: Store): KnownNames {
+export function namesIn(store: Store): NameIndex {
   const byName = (table: Iterable<{ readonly id: number; readonly name: string }>) =>
     new Map([...table].map(({ id, name }) => [name, id]));
   const pixels = [...store.table("pixels").values()];
@@ -71,13 +71,13 @@ const pixelKey = ({ type, tag }: Pick<PixelRecord, "type" | "tag">) => `${type}\
 export function createSlice(options: {
   store: Store;
   aliases: Pick<Aliases, "random">;
-  taken: Pick<TakenAliases, "isTaken">;
+  availability: Pick<AliasAvailability, "isTaken">;
   tags: Pick<LinkTags, "spelled">;
   timestamps: Timestamps;
   texts: ImportTexts;
   rules: Pick<ImportRules, "holderOf">;
-  known: KnownNames;
-  readRest: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
+  known: NameIndex;
+  readExtraFields: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
   onConflict: OnConflict;
   /** Whether the pixels of the file are imported. */
   pixels: boolean;
@@ -87,7 +87,7 @@ export function createSlice(options: {
   /** Milliseconds since 1970. */
   now: number;
 }): Slice {
-  const { store, aliases, taken, texts, known, forAll, onConflict } = options;
+  const { store, aliases, availability, texts, known, forAll, onConflict } = options;
   const madeNow = new Date(options.now).toISOString();
   const changes: Change[] = [];
   const added: number[] = [];
@@ -126,7 +126,7 @@ export function createSlice(options: {
     idOf("pixels", pixelKey(pixel), (id) => ({ id, ...pixel, createdAt: madeNow }));
 
   function isFree(alias: string, domain: number | undefined): boolean {
-    return !places.has(`${domain ?? 0}/${alias}`) && !taken.isTaken(alias, domain);
+    return !places.has(`${domain ?? 0}/${alias}`) && !availability.isTaken(alias, domain);
   }
 
   function otherAlias(alias: string, domain: number | undefined): string {
@@ -152,7 +152,7 @@ export function createSlice(options: {
   }
 
   function detailsOf(link: ImportedLink): Partial<LinkRecord> {
-    const { details, pixels } = options.readRest(link.rest);
+    const { details, pixels } = options.readExtraFields(link.rest);
     const tags = options.tags.spelled(texts.tags(link.tags, forAll.tags));
     const ids = options.pixels ? [...new Set(pixels.map(pixelOf))] : [];
     if (!options.pixels && pixels.length > 0) withoutPixels += 1;
@@ -211,12 +211,12 @@ export function createSlice(options: {
     const alias = place.alias ?? "";
     switch (onConflict) {
       case "skip":
-        return { is: "skipped", field: "custom", said: takenBy(holder) };
+        return { is: "skipped", field: "custom", reason: takenReason(holder) };
       case "rename":
         return { is: "renamed", record: made(link, otherAlias(alias, place.domain), place.domain) };
       case "overwrite":
         if (holder.is === "bioPage" || holder.link.id >= options.firstUnseen) {
-          return { is: "skipped", field: "custom", said: takenBy(holder) };
+          return { is: "skipped", field: "custom", reason: takenReason(holder) };
         }
         return overwritten(link, holder.link);
     }
@@ -229,7 +229,7 @@ export function createSlice(options: {
     place(link, verdict) {
       switch (verdict.is) {
         case "invalid":
-          return { is: "invalid", field: verdict.field, said: verdict.said };
+          return { is: "invalid", field: verdict.field, reason: verdict.reason };
         case "known":
           return onConflict === "overwrite" && verdict.link !== undefined
             ? overwritten(link, verdict.link)
@@ -243,7 +243,7 @@ export function createSlice(options: {
             (places.has(`${domain ?? 0}/${alias}`) ||
               options.rules.holderOf(alias, domain) !== undefined);
           if (isGone) {
-            return { is: "skipped", field: "custom", said: message("row.justTaken") };
+            return { is: "skipped", field: "custom", reason: message("row.justTaken") };
           }
           const chosen = alias ?? aliases.random((drawn) => !isFree(drawn, domain));
           return { is: "imported", record: made(link, chosen, domain) };
@@ -263,7 +263,7 @@ export function expiryOf(
   return expiresOnDay === true ? timestamps.parse(`${instant.slice(0, 10)} 23:59:59`) : instant;
 }
 
-function takenBy(holder: (Verdict & { is: "conflict" })["holder"]): Message {
+function takenReason(holder: (Verdict & { is: "conflict" })["holder"]): Message {
   return holder.is === "link"
     ? message("row.takenByLink", { id: holder.link.id, url: holder.link.url.slice(0, 200) })
     : message("row.takenByBioPage", { name: holder.page.name });

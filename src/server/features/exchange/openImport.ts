@@ -3,7 +3,7 @@ import type { InputOf } from "../../../contract/operation.ts";
 import type { Reading } from "./read/read.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import type { DateOrder } from "./read/cellValues.ts";
-import type { Known, Plan } from "./read/detectFormat.ts";
+import type { DetectedFormat, Plan } from "./read/detectFormat.ts";
 import type { Row } from "./read/rows.ts";
 
 /** The messages between the server and the thread that reads a file. */
@@ -15,7 +15,7 @@ export const longestShownCell = 1000;
 export type ReadRow = Row & { readonly characters: number };
 
 /** What the server knows of a file; the plan stays in the thread. */
-type KnownFile = Omit<Known, "plan">;
+type DetectedFile = Omit<DetectedFormat, "plan">;
 
 /** How far the thread has read. */
 export interface ReadState {
@@ -26,7 +26,7 @@ export interface ReadState {
 export type FileMessage =
   | {
       readonly is: "known";
-      readonly known: KnownFile;
+      readonly known: DetectedFile;
       readonly header: readonly string[];
       readonly fields: Plan["fields"];
     }
@@ -34,7 +34,7 @@ export type FileMessage =
   | { readonly is: "end" }
   | {
       readonly is: "unreadable";
-      readonly said: Message;
+      readonly reason: Message;
       readonly line: number | null;
       readonly column: string | null;
     };
@@ -51,14 +51,14 @@ export interface FileToRead extends Pick<ReadingChoice, "format" | "dates"> {
 }
 
 /** The same as the thread reads it. */
-export interface OpenedReading extends Omit<Reading, "rows"> {
+export interface OpenReading extends Omit<Reading, "rows"> {
   readonly rows: AsyncIterable<ReadRow>;
 }
 
 /** A file, and how it is read. */
-export interface Opened {
-  readonly known: KnownFile;
-  readonly reading: OpenedReading;
+export interface OpenImport {
+  readonly known: DetectedFile;
+  readonly reading: OpenReading;
   /** That have been read. */
   readonly bytes: () => number;
 }

@@ -7,7 +7,7 @@ import {
   newApiKey,
   sameSecret,
   verifyPassword,
-} from "../../../src/server/passwords/secrets.ts";
+} from "../../../src/server/passwords/hashing.ts";
 import { Busy } from "../../../src/server/common/problems.ts";
 
 const root = join(import.meta.dirname, "../../../src/server");
@@ -21,7 +21,7 @@ describe("comparisons of secrets", () => {
     const files = sources.filter(({ text }) => text.includes("timingSafeEqual"));
     // The lock of the folder proves itself between processes, and may import nothing of services.
     expect(files.map(({ file }) => file).toSorted()).toEqual([
-      "passwords/secrets.ts",
+      "passwords/hashing.ts",
       "store/lock.ts",
     ]);
   });

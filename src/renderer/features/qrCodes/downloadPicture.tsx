@@ -50,44 +50,44 @@ export function useReachQuestion(): {
   readonly ask: (payloads: readonly string[], go: () => void) => void;
   readonly question: ReactNode;
 } {
-  const { t: say } = useTranslation();
-  const [asked, setAsked] = useState<{ payload: string; go: () => void } | null>(null);
-  const close = () => setAsked(null);
-  const isTemporary = asked !== null && !isLocalAddress(asked.payload);
+  const { t: translate } = useTranslation();
+  const [pending, setPending] = useState<{ payload: string; go: () => void } | null>(null);
+  const close = () => setPending(null);
+  const isTemporary = pending !== null && !isLocalAddress(pending.payload);
   return {
     ask: (payloads, go) => {
       const payload = payloads.find(isUnreachable);
       if (payload === undefined) go();
-      else setAsked({ payload, go });
+      else setPending({ payload, go });
     },
     question: (
       <Modal
-        opened={asked !== null}
+        opened={pending !== null}
         onClose={close}
         size={480}
-        title={say(isTemporary ? "qr.nobody.titleTemporary" : "qr.nobody.title")}
-        closeButtonProps={{ "aria-label": say("common.close") }}
+        title={translate(isTemporary ? "qr.nobody.titleTemporary" : "qr.nobody.title")}
+        closeButtonProps={{ "aria-label": translate("common.close") }}
       >
-        <p>{say(isTemporary ? "qr.nobody.textTemporary" : "qr.nobody.text")}</p>
+        <p>{translate(isTemporary ? "qr.nobody.textTemporary" : "qr.nobody.text")}</p>
         <p>
           <bdi dir="ltr" className={classes.payload}>
-            {asked?.payload}
+            {pending?.payload}
           </bdi>
         </p>
         <div className={classes.answers}>
           <Button component={Link} to="/public" variant="filled" data-autofocus onClick={close}>
-            {say("local.goPublic")}
+            {translate("local.goPublic")}
           </Button>
           <Button
             onClick={() => {
-              const go = asked?.go;
+              const go = pending?.go;
               close();
               go?.();
             }}
           >
-            {say("qr.nobody.anyway")}
+            {translate("qr.nobody.anyway")}
           </Button>
-          <Button onClick={close}>{say("common.cancel")}</Button>
+          <Button onClick={close}>{translate("common.cancel")}</Button>
         </div>
       </Modal>
     ),

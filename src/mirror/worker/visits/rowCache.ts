@@ -10,7 +10,7 @@ const readRows =
  * Rows that a visit has at hand. What it looks for and hasn't got is fetched, all of it at once, and
  * the visit is decided again: so the decision waits for nothing, and nearly always asks once.
  */
-export class Hand {
+export class RowCache {
   readonly #rows = new Map<string, string | null>();
   readonly #hashes = new Map<string, number>();
   readonly #read = new Map<string, unknown>();

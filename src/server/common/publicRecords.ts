@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import { createCampaignLinks, type LiveLinks } from "../features/campaigns/campaignLinks.ts";
 
 /** What visitors reach besides links, and what pages of links are made of. */
-export interface Places {
+export interface PublicRecords {
   bioPage(alias: string, domain: number | undefined): BioPageRecord | undefined;
   /** Public ones only: the others are nobody's business. */
   campaign(id: number): CampaignRecord | undefined;
@@ -22,7 +22,7 @@ export interface Places {
   pixels(ids: readonly number[]): PixelRecord[];
 }
 
-export function createPlaces(store: Store): Places {
+export function createPublicRecords(store: Store): PublicRecords {
   const campaigns = store.campaigns;
   const campaignLinks = createCampaignLinks(store.links);
   const splashPages = store.table("splashPages");

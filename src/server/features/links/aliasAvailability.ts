@@ -9,16 +9,16 @@ interface Self {
 }
 
 /** Links and bio pages share their addresses: on a domain an alias, and all alike, is one's of either. */
-export interface TakenAliases {
+export interface AliasAvailability {
   readonly isTaken: (alias: string, domain: number | undefined, self?: Self) => boolean;
   /** Refuses one that is. */
   readonly checkFree: (alias: string, domain: number | undefined, self?: Self) => void;
 }
 
-export function createTakenAliases({
+export function createAliasAvailability({
   links,
   bioPages,
-}: Pick<Store, "links" | "bioPages">): TakenAliases {
+}: Pick<Store, "links" | "bioPages">): AliasAvailability {
   /** Of names that came alike from elsewhere each may keep its own. */
   function isOwn(alias: string, domain: number | undefined, self: Self): boolean {
     const link = self.link === undefined ? undefined : links.get(self.link);
@@ -38,7 +38,7 @@ export function createTakenAliases({
     isTaken,
     checkFree(alias, domain, self) {
       if (isTaken(alias, domain, self)) {
-        throw new Conflict("taken", aliasTaken, { custom: { code: "taken", says: "is taken" } });
+        throw new Conflict("taken", aliasTaken, { custom: { code: "taken", detail: "is taken" } });
       }
     },
   };
