@@ -31,10 +31,10 @@ export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[
   ],
   "channels/:id?": () => [{ at: "channels", ready: "[role=row] [role=gridcell]" }],
   "links/:id": ({ link }) => [
-    { at: `links/${link}`, ready: "svg.recharts-surface" },
+    { at: `links/${link}`, ready: "[role=img] path[data-now]" },
     { at: `links/${link}?compare=before&range=7d&browser=Firefox`, ready: "[data-testid=clicks]" },
   ],
-  statistics: () => [{ at: "statistics", ready: "svg.recharts-surface" }],
+  statistics: () => [{ at: "statistics", ready: "[role=img] path[data-now]" }],
   qr: () => [{ at: "qr", ready: "[role=row] bdi" }],
   "qr/print": ({ qr }) => [{ at: `qr/print?ids=${qr}`, ready: "li img" }],
   "qr/:id": ({ qr }) => [

@@ -1,6 +1,4 @@
-import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { DownloadedFile } from "../../app/client/client.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
@@ -10,11 +8,9 @@ import type { Shown } from "./RangeBar.tsx";
 import { type Extent, extentOf, foldInto, type Range } from "./range.ts";
 import { useRangeWords } from "./rangeWords.ts";
 import type { Place } from "./useStatisticsSearchParams.ts";
-import type { Statistics } from "./statisticsQueries.ts";
+import { type Scope, type Statistics, useCreatedLinks } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const ClickLine = lazyPart(async () => (await import("../../ui/charts/ClickLine.tsx")).ClickLine);
+import { ClicksChart } from "../../ui/charts/ClicksChart.tsx";
 
 type Steps = Statistics["steps"];
 
@@ -23,11 +19,13 @@ export function OverTime({
   steps,
   former,
   counted,
+  scope,
   shown,
   now,
   name,
   download,
 }: {
+  readonly scope: Scope;
   readonly steps: Steps;
   readonly former: { readonly steps: Steps; readonly range: Range } | null;
   readonly counted: Place["counted"];
@@ -66,12 +64,12 @@ export function OverTime({
   const remarks = [...new Set(extents.map(remarkOf))].filter((remark) => remark !== null);
   const sum = points.reduce((total, { clicks }) => total + clicks, 0);
   const most = points.toSorted((one, other) => other.clicks - one.clicks)[0];
+  const created = useCreatedLinks(scope, range, step === "day");
   const labelOf = words.step(step);
   const countOf = (value: number) =>
     counted === "visitors"
       ? t("statistics.visitorsOf", { count: value, formatted: format.number(value) })
       : t("links.clicksOf", { count: value, formatted: format.number(value) });
-  const height = isNarrow ? 200 : 240;
   return (
     <ChartPanel
       title={t("statistics.overTime")}
@@ -98,30 +96,25 @@ export function OverTime({
         },
       }}
     >
-      <Suspense fallback={<Skeleton height={height} />}>
-        <ClickLine
-          points={points.map(({ date, clicks }, place) => ({
-            date,
-            now: clicks,
-            extent: extents[place] ?? "whole",
-            remark: remarkOf(extents[place]),
-            beforeDate: before[place]?.date,
-            before: before[place]?.clicks,
-          }))}
-          words={{
-            axis: words.axis(step),
-            moment: labelOf,
-            count: countOf,
-            number: (value) => format.number(value),
-          }}
-          label={t("statistics.overTimeSays", {
-            range: words.range(range),
-            sum: countOf(sum),
-            most: labelOf(most?.date ?? `${range.from} 00:00:00`),
-          })}
-          height={height}
-        />
-      </Suspense>
+      <ClicksChart
+        points={points.map(({ date, clicks }, place) => ({
+          date,
+          now: clicks,
+          extent: extents[place] ?? "whole",
+          remark: remarkOf(extents[place]),
+          beforeDate: before[place]?.date,
+          before: before[place]?.clicks,
+          created: created.get(date.slice(0, 10))?.map(({ alias }) => `/${alias}`),
+        }))}
+        step={step}
+        counted={counted}
+        label={t("statistics.overTimeSays", {
+          range: words.range(range),
+          sum: countOf(sum),
+          most: labelOf(most?.date ?? `${range.from} 00:00:00`),
+        })}
+        height={isNarrow ? 200 : 240}
+      />
     </ChartPanel>
   );
 }

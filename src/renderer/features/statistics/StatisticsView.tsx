@@ -257,6 +257,7 @@ function Figures(props: FiguresProps) {
       ) : (
         <>
           <OverTime
+            scope={scope}
             steps={(counted === "visitors" ? figures : sums).steps}
             former={
               before === null

@@ -7,6 +7,7 @@ import {
   startOfMonth,
   startOfWeek,
   type Weekday,
+  weekdayOf,
 } from "../../i18n/days.ts";
 
 /** Days from one to another, both included. */
@@ -161,4 +162,10 @@ export function foldInto(step: Step, points: readonly Point[], reader: Reader): 
     sums.set(start, (sums.get(start) ?? 0) + clicks);
   }
   return [...sums].map(([day, clicks]) => ({ date: `${day} 00:00:00`, clicks }));
+}
+
+/** Friday where Persian is read; Saturday and Sunday elsewhere. */
+export function isWeekend(day: Day, language: "en" | "fa"): boolean {
+  const weekday = weekdayOf(day);
+  return language === "fa" ? weekday === 5 : weekday === 6 || weekday === 0;
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../app/client/api.ts";
+import { addDays } from "../../i18n/days.ts";
 import type { FilterInput } from "../links/linkSearch.ts";
 import type { Range, Step } from "./range.ts";
 import type { Bots, Breakdown, VisitorFilter } from "./useStatisticsSearchParams.ts";
@@ -145,4 +146,29 @@ export function useMovers(scope: Scope, days: 7 | 30 | 90) {
     refetchInterval: 12 * liveEvery,
     placeholderData: keepPreviousData,
   });
+}
+
+/** More of them are no landmarks any more. */
+const mostCreated = 100;
+
+/** Aliases of the links that were created on each day of a range. */
+export function useCreatedLinks(scope: Scope, { from, to }: Range, isEnabled: boolean) {
+  const of = "link" in scope ? { ids: String(scope.link) } : scope;
+  const query = {
+    ...of,
+    archived: "all",
+    madeAfter: `${from} 00:00:00`,
+    madeBefore: `${addDays(to, 1)} 00:00:00`,
+    limit: mostCreated,
+  } as const;
+  const { data } = useQuery({
+    queryKey: ["links", "created", query],
+    queryFn: async ({ signal }) => {
+      const { data: found } = await api.call("listLinks", { query }, signal);
+      return "urls" in found && found.result <= mostCreated ? found.urls : [];
+    },
+    enabled: isEnabled && !("qr" in scope),
+    staleTime: 60_000,
+  });
+  return Map.groupBy(data ?? [], ({ date }) => date.slice(0, 10));
 }

@@ -1,4 +1,6 @@
-import { Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconTable from "@iconify-json/tabler/icons/table";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DownloadedFile } from "../../app/client/client.ts";
@@ -48,23 +50,21 @@ export function ChartPanel({
         {beside}
         {table !== null && (
           <div className={classes.ways}>
-            <Button
-              variant="subtle"
-              size="compact-xs"
+            <ActionIcon
               aria-pressed={isTable}
               aria-label={t("statistics.tableOf", { title })}
+              title={t("statistics.table")}
               onClick={() => setTable(!isTable)}
             >
-              {t("statistics.table")}
-            </Button>
-            <Button
-              variant="subtle"
-              size="compact-xs"
+              <IconTable size={16} />
+            </ActionIcon>
+            <ActionIcon
               aria-label={t("statistics.csvOf", { title })}
+              title="CSV"
               onClick={() => void save(table)}
             >
-              CSV
-            </Button>
+              <IconDownload size={16} />
+            </ActionIcon>
           </div>
         )}
       </div>
