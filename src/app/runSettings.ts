@@ -9,6 +9,7 @@ import {
 } from "../server/features/settings/trustedProxies.ts";
 import type { SettingsStore } from "../server/features/settings/settingsStore.ts";
 import {
+  newestBases,
   prefixOf,
   type Settings,
   type SettingTexts,
@@ -112,7 +113,7 @@ export function addressesOf(
   const prefix = prefixOf(base);
   const baseUrl = originOf(doors.service) + prefix;
   const shortBase = base ?? baseUrl;
-  const formerBases = [...known.filter((one) => one !== shortBase), shortBase];
+  const formerBases = newestBases([...known.filter((one) => one !== shortBase), shortBase]);
   const prefixes = new Set(formerBases.map(prefixOf));
   prefixes.delete("");
   prefixes.delete(prefix);

@@ -14,7 +14,7 @@ import { openToNetwork } from "../server/http/startListeners.ts";
 import { StartFailed } from "../server/http/startFailed.ts";
 import { nextTurn } from "../server/common/paging.ts";
 import { newApiKey } from "../server/passwords/hashing.ts";
-import { BadSetting } from "../server/features/settings/settings.ts";
+import { BadSetting, newestBases } from "../server/features/settings/settings.ts";
 import { webAddress } from "../server/resolve/webAddress.ts";
 import { removeOpeningFile } from "../server/store/openingFile.ts";
 import { removeRunFile, writeRunFile } from "../server/store/runFile.ts";
@@ -64,7 +64,7 @@ function realRandom(): number {
 
 /** What a file or a hand has put there may be no address. */
 function readableBases(stored: SettingsRecord | undefined): readonly string[] {
-  return (stored?.formerBases ?? []).filter((base) => webAddress(base) !== null);
+  return newestBases((stored?.formerBases ?? []).filter((base) => webAddress(base) !== null));
 }
 
 /** Keeps the base that short addresses are printed with from now on. */

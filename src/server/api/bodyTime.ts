@@ -18,7 +18,7 @@ interface TimedRequest extends IncomingMessage {
   [ownTime]?: BodyTime;
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 

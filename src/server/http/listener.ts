@@ -10,6 +10,7 @@ import {
   boundConnections,
   type ConnectionLimits,
   isLoopbackPeer,
+  publicConnections,
   usualConnections,
 } from "./connections.ts";
 import { StartFailed } from "./startFailed.ts";
@@ -78,7 +79,7 @@ export async function listen(
   {
     bodyTime = usualBodyTime,
     head = "own",
-    connections = usualConnections,
+    connections = head === "public" ? publicConnections : usualConnections,
   }: {
     readonly bodyTime?: number;
     /** Which heads it takes. */

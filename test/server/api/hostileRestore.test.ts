@@ -168,6 +168,23 @@ test("a restored file adds no former address unless it is asked for, and then on
   expect(text).not.toMatch(/not a url|javascript:|a:b@/);
 });
 
+test("of 300,000 former addresses the latest 5,000 stay known", async () => {
+  const dataDir = await makeDataDir();
+  const bases = Array.from({ length: 300_000 }, (_, number) => `https://go${number}.example`);
+  const store = await open(dataDir);
+  await store.commit([{ put: "settings", record: { id: 1, formerBases: bases } }]);
+  await store.close();
+  const server = await start({ dataDir });
+  const asHost = async (host: string) => (await server.visit("/api/urls", { host })).status;
+  expect(await asHost("go0.example")).toBe(421);
+  expect(await asHost("go299999.example")).not.toBe(421);
+  await restored(server, await edited(server, withBases), "&settings=formerBases");
+  await server.stop();
+  const text = readFileSync(join(dataDir, "waypost.json"), "utf8");
+  expect(text).toContain("https://go299999.example");
+  expect(text.length).toBeLessThan(1_000_000);
+}, 60_000);
+
 test("an empty folder takes no former address from a file unless it is asked for", async () => {
   const server = await start();
   const file = join(await makeDataDir(), "bases.json");

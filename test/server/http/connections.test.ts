@@ -3,6 +3,7 @@ import { EventEmitter, once } from "node:events";
 import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { publicConnections } from "../../../src/server/http/connections.ts";
 import { listen } from "../../../src/server/http/listener.ts";
 
 /** More than the system's buffers of a connection take. */
@@ -19,7 +20,7 @@ const answering: RequestListener = (request, response) => {
 async function port({ most = 4, mostOfNetwork = 4, isProxy = true } = {}) {
   const listener = await listen("127.0.0.1", 0, {
     head: "public",
-    connections: { most, mostOfNetwork },
+    connections: { ...publicConnections, most, mostOfNetwork },
   });
   onTestFinished(() => listener.close(0));
   const arrivals = new EventEmitter();
@@ -178,4 +179,37 @@ describe("requests sent ahead of answers", () => {
     const { open } = await port();
     expect(await (await open("GET / HTTP/1.1\r\n\r\n")).answer).toContain("400 Bad Request");
   });
+});
+
+describe("bodies in small pieces", () => {
+  const head = "POST /at-once HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const chunks = "1\r\na\r\n".repeat(100_000);
+
+  test("a body that nobody has answered yet ends its connection", async () => {
+    const { open } = await port();
+    const { socket, closed } = await open(head.replace("/at-once", "/"));
+    socket.write(chunks);
+    expect(await closed).toBe("closed");
+  });
+
+  test("pieces of the usual size are taken", async () => {
+    const { open } = await port();
+    const { socket, answer } = await open(head.replace("/at-once", "/"));
+    socket.write(`800\r\n${"a".repeat(2_048)}\r\n`.repeat(200));
+    socket.write("0\r\n\r\n");
+    expect(await answer).toContain("sent");
+  });
+
+  test("what comes after the answer costs next to nothing, and the next request is answered", async () => {
+    const { open } = await port();
+    const { socket, answer } = await open(head);
+    expect(await answer).toContain("answered");
+    const before = process.threadCpuUsage();
+    const next = once(socket, "data");
+    for (let written = 0; written < 50; written += 1) socket.write(chunks);
+    socket.write(`0\r\n\r\n${head.replace("/at-once", "/")}1\r\na\r\n0\r\n\r\n`);
+    expect(String(await next)).toContain("sent");
+    // Five million calls would be seconds of work.
+    expect(process.threadCpuUsage(before).user).toBeLessThan(1_500_000);
+  }, 60_000);
 });

@@ -1,7 +1,13 @@
 import type { RestorePreview } from "../../../contract/changes/backups.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
-import { BadSetting, isBase, isGuarded, settingText } from "../settings/settings.ts";
+import {
+  BadSetting,
+  isBase,
+  isGuarded,
+  newestBases,
+  settingText,
+} from "../settings/settings.ts";
 
 /** Beside the settings' names: every base that short addresses ever had. Requests that name one are trusted. */
 export const basesName = "formerBases";
@@ -19,7 +25,7 @@ export function restoredSettings(
   allowedSettings: ReadonlySet<string>,
 ): SettingsRecord {
   const taken = allowedSettings.has(basesName) ? (found.formerBases ?? []).filter(isBase) : [];
-  const known = [...new Set([...taken, ...(present?.formerBases ?? [])])];
+  const known = newestBases([...taken, ...(present?.formerBases ?? [])]);
   const marked = new Set([...(found.temporaryBases ?? []), ...(present?.temporaryBases ?? [])]);
   const temporary = known.filter((base) => marked.has(base));
   const values = {
@@ -59,15 +65,16 @@ function basesDifference(
   present: SettingsRecord | undefined,
   allowedSettings: ReadonlySet<string>,
 ): readonly SettingDifference[] {
-  const here = present?.formerBases ?? [];
+  const here = newestBases(present?.formerBases ?? []);
+  const known = new Set(here);
   const isTaken = allowedSettings.has(basesName);
   const others = (found.formerBases ?? []).filter(
-    (base) =>
-      isBase(base) && !here.includes(base) && (isTaken || !isLoopback(new URL(base).hostname)),
+    (base) => isBase(base) && !known.has(base) && (isTaken || !isLoopback(new URL(base).hostname)),
   );
   if (others.length === 0) return [];
   const from = here.length === 0 ? null : here.join(", ");
-  return [{ name: basesName, from, to: [...others, ...here].join(", "), stays: !isTaken }];
+  const to = newestBases([...others, ...here]).join(", ");
+  return [{ name: basesName, from, to, stays: !isTaken }];
 }
 
 /** Whether a setting stays what it is here, whatever the backup says. */

@@ -3,7 +3,13 @@ import { isReservedWord } from "../links/aliases.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import { leadsThroughUs } from "../qr/service.ts";
-import { type GeoProvider, prefixOf, readSetting, type Settings } from "../settings/settings.ts";
+import {
+  type GeoProvider,
+  newestBases,
+  prefixOf,
+  readSetting,
+  type Settings,
+} from "../settings/settings.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import type { App, Core } from "../../common/context.ts";
 import { isTemporaryAddress } from "../../../contract/fields/temporaryAddress.ts";
@@ -253,8 +259,9 @@ export function createPublicAddress(
     isTemporary: boolean,
   ): Promise<void> {
     const { temporaryBases: marked = [], ...before } = table.get(1) ?? { id: 1 as const };
-    const there = before.formerBases ?? [];
-    const bases = [...there.filter((one) => !formerBases.includes(one)), ...formerBases];
+    const latest = new Set(formerBases);
+    const there = (before.formerBases ?? []).filter((one) => !latest.has(one));
+    const bases = newestBases([...there, ...formerBases]);
     const temporary = [
       ...marked.filter((one) => one !== shortBase),
       ...(isTemporary ? [shortBase] : []),

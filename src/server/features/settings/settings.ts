@@ -93,6 +93,14 @@ function base(text: string): string | undefined {
   return isPlain && !/^\/(api|\.well-known)(\/|$)/i.test(path) ? origin + path : undefined;
 }
 
+/** A tunnel's random name each day for more than ten years. */
+const mostBases = 5_000;
+
+/** What short addresses were printed with, the latest last; of too many the latest stay known. */
+export function newestBases(bases: readonly string[]): string[] {
+  return [...new Set(bases)].slice(-mostBases);
+}
+
 /** Whether an address is one that short addresses can begin with, as it is kept. */
 export function isBase(address: string): boolean {
   return base(address) === address;
