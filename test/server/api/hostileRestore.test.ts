@@ -338,6 +338,7 @@ function withBadContent(document: SentDocument): void {
     code(23, "sms", { message: "no phone" }),
     code(24, "vcard", { fname: true }),
     code(25, "vcard", { fname: "Rose" }),
+    code(26, "wifi", { ssid: "Garden", pass: "petals", encryption: "a handshake" }),
   ];
   document["domains"] = [
     { id: 31, domain: "https://go.example.com/path", createdAt },
@@ -355,6 +356,7 @@ const badContent = [
   ["qrCodes", 22, "data"],
   ["qrCodes", 23, "data"],
   ["qrCodes", 24, "data"],
+  ["qrCodes", 26, "data"],
 ] as const;
 
 async function expectGoodContent(server: TestServer): Promise<void> {

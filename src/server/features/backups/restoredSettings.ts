@@ -1,13 +1,7 @@
 import type { RestorePreview } from "../../../contract/changes/backups.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
-import {
-  BadSetting,
-  isBase,
-  isGuarded,
-  newestBases,
-  settingText,
-} from "../settings/settings.ts";
+import { BadSetting, isBase, isGuarded, newestBases, settingText } from "../settings/settings.ts";
 
 /** Beside the settings' names: every base that short addresses ever had. Requests that name one are trusted. */
 export const basesName = "formerBases";

@@ -4,6 +4,8 @@ import { type Collection, largestTakenId } from "../../store/records.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { aliasProblem } from "../links/aliases.ts";
+import { contentOf, qrPayload } from "../qr/qrPayloads.ts";
+import type { QrCode } from "../qr/service.ts";
 import type { Restored } from "./restorePlan.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -80,10 +82,13 @@ function isOrigin(value: unknown): boolean {
   return isAddress(value) && URL.parse(String(value))?.origin === value;
 }
 
-/** Content of a QR code as its type has it. */
+/** Content of a QR code as its type has it, and as a scan can read it. */
 function isContent({ type, data }: Fields): boolean {
   const known = qrTypes.find((one) => one === type);
-  return known !== undefined && qrData[known].safeParse(data).success;
+  if (known === undefined || !qrData[known].safeParse(data).success) return false;
+  // The schema that was chosen by the type has checked it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return qrPayload(contentOf({ type: known, data: data as QrCode["data"] })).fault === undefined;
 }
 
 function isAddress(value: unknown): boolean {
