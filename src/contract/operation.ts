@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idPath, nothing } from "./fields/fields.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -49,16 +50,71 @@ const change = z
   .optional()
   .meta({ description: "The change set, for undo; left out where nothing was changed" });
 
+type Path = Operation["path"];
+
+/** A row as it is written. Without `params` it takes the id that its path names, if any; without `query` or `body`, none. */
+type Given = Pick<Operation, "summary" | "response"> &
+  Partial<Omit<Operation, "method" | "path" | "scope">>;
+
+type Row<M extends Method, P extends Path, S extends Scope, G extends Given> = {
+  readonly method: M;
+  readonly path: P;
+  readonly scope: S;
+} & G &
+  Omit<
+    {
+      readonly params: P extends `${string}/:id` | `${string}/:id/${string}`
+        ? typeof idPath
+        : typeof nothing;
+      readonly query: typeof nothing;
+      readonly body: typeof nothing;
+    },
+    keyof G
+  >;
+
 /**
- * A row as it is written, so that what it says of its body and answer is known of its type. The
- * answers of writes have `change` beside what the row says; that of a job stands in the job.
+ * A row of the table, so that what it says of its body and answer is known of its type. The answers
+ * of writes have `change` beside what the row says; that of a job stands in the job.
  */
-export function operation<const Row extends Operation>(row: Row): Row {
-  const { method, response } = row;
+function operation<
+  const M extends Method,
+  const P extends Path,
+  const S extends Scope,
+  const G extends Given,
+>(method: M, path: P, scope: S, given: G): Row<M, P, S, G> {
+  const { response } = given;
   const isWrite = method !== "GET" && response instanceof z.ZodObject;
-  if (!isWrite || "change" in response.shape || "job" in response.shape) return row;
-  return { ...row, response: response.extend({ change }) };
+  const hasChange = !isWrite || "change" in response.shape || "job" in response.shape;
+  const params = path.split("/").includes(":id") ? idPath : nothing;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler can't join G and its defaults
+  return {
+    method,
+    path,
+    scope,
+    params,
+    query: nothing,
+    body: nothing,
+    ...given,
+    response: hasChange ? response : response.extend({ change }),
+  } as unknown as Row<M, P, S, G>;
 }
+
+function operationsOf<const S extends Scope>(scope: S) {
+  return {
+    get: <const P extends Path, const G extends Given>(path: P, given: G) =>
+      operation("GET", path, scope, given),
+    post: <const P extends Path, const G extends Given>(path: P, given: G) =>
+      operation("POST", path, scope, given),
+    put: <const P extends Path, const G extends Given>(path: P, given: G) =>
+      operation("PUT", path, scope, given),
+    delete: <const P extends Path, const G extends Given>(path: P, given: G) =>
+      operation("DELETE", path, scope, given),
+  };
+}
+
+/** Rows for anyone with the API key, and for the local caller alone. */
+export const api = operationsOf("api");
+export const owner = operationsOf("owner");
 
 /** Whether the answer may name a change set. */
 export function answersChange({ method, response }: Operation): boolean {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listOf, success } from "../envelope.ts";
-import { flag, nothing, paging, text, timestamp } from "../fields/fields.ts";
+import { flag, paging, text, timestamp } from "../fields/fields.ts";
 import { job, wait } from "./jobs.ts";
-import { noJson, operation } from "../operation.ts";
+import { noJson, owner } from "../operation.ts";
 import { recordKind, restoreChange } from "../fields/restoreChange.ts";
 import { type RecordKind, recordKinds } from "../fields/records.ts";
 import { codedMessage, sentMessage } from "../messages/messageFields.ts";
@@ -120,24 +120,13 @@ const previewOrRun = {
 export const largestBackup = 1024 * 1024 * 1024;
 
 export const backupOperations = {
-  listBackups: operation({
-    method: "GET",
-    path: "/api/backups",
-    scope: "owner",
+  listBackups: owner.get("/api/backups", {
     summary: "List the backups, newest first, and say how the second folder does.",
-    params: nothing,
     query: z.object({ limit: paging.limit, page: paging.page }),
-    body: nothing,
     response: listOf("backups", backup).extend({ second: secondFolder }),
   }),
-  makeBackup: operation({
-    method: "POST",
-    path: "/api/backups",
-    scope: "owner",
+  makeBackup: owner.post("/api/backups", {
     summary: "Make a backup now, and a copy in the second folder where one is set.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     isStrict: true,
     response: success({
       message: z.string(),
@@ -146,14 +135,9 @@ export const backupOperations = {
       second: secondFolder,
     }),
   }),
-  getBackup: operation({
-    method: "GET",
-    path: "/api/backup/:name",
-    scope: "owner",
+  getBackup: owner.get("/api/backup/:name", {
     summary: "Read a whole backup and say what is in it.",
     params: named,
-    query: nothing,
-    body: nothing,
     response: success({
       details: z.object({
         ...backup.shape,
@@ -163,36 +147,22 @@ export const backupOperations = {
       }),
     }),
   }),
-  restoreBackup: operation({
-    method: "POST",
-    path: "/api/backup/:name/restore",
-    scope: "owner",
+  restoreBackup: owner.post("/api/backup/:name/restore", {
     summary: "Make everything what it was in a backup, or only say what would change.",
     params: named,
-    query: nothing,
     body: z.object(previewOrRun),
     isStrict: true,
     response: previewOrJob,
   }),
-  restoreFile: operation({
-    method: "POST",
-    path: "/api/restore",
-    scope: "owner",
+  restoreFile: owner.post("/api/restore", {
     summary: "Do the same with a backup that is sent: a document, or a zip of everything.",
-    params: nothing,
     query: z.object(previewOrRun),
-    body: nothing,
     bytes: { most: largestBackup },
     isStrict: true,
     response: previewOrJob,
   }),
-  exportEverything: operation({
-    method: "POST",
-    path: "/api/export/everything",
-    scope: "owner",
+  exportEverything: owner.post("/api/export/everything", {
     summary: "Take everything but keys along in one zip, from which all of it can be restored.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       clicks: flag.optional().meta({
         description: "With the single clicks, not only their sums (false when not given)",

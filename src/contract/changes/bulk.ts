@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { previewOrJob, previewOrRun } from "./changes.ts";
-import { bounds, entries, id, nothing, tag, text } from "../fields/fields.ts";
+import { bounds, entries, id, tag, text } from "../fields/fields.ts";
 import { linkFilter } from "../fields/linkFilter.ts";
 import { addLinkBody, updateLinkBody } from "../resources/links.ts";
-import { operation } from "../operation.ts";
+import { api } from "../operation.ts";
 import { listKinds, namedIds } from "./trash.ts";
 
 /** What lists hold, to be put into each record or taken out. */
@@ -33,14 +33,9 @@ const replace = z.object({
 const selections = "must be one of {ids}, {filter} and {all: true}";
 
 export const bulkOperations = {
-  bulkChange: operation({
-    method: "POST",
-    path: "/api/bulk",
-    scope: "api",
+  bulkChange: api.post("/api/bulk", {
     isStrict: true,
     summary: "Change or delete many records at once, or only say what that would do.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       kind: z.enum(listKinds, `must be one of ${listKinds.join(", ")}`).describe("Kind of record"),
       select: z

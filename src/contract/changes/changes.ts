@@ -1,17 +1,8 @@
 import { z } from "zod";
 import { listOf, success } from "../envelope.ts";
-import {
-  flag,
-  id,
-  idPath,
-  nothing,
-  paging,
-  sentTimestamp,
-  text,
-  timestamp,
-} from "../fields/fields.ts";
+import { flag, id, paging, sentTimestamp, text, timestamp } from "../fields/fields.ts";
 import { job, wait } from "./jobs.ts";
-import { operation } from "../operation.ts";
+import { api } from "../operation.ts";
 import { recordKinds } from "../fields/records.ts";
 import { codedMessage } from "../messages/messageFields.ts";
 
@@ -129,13 +120,9 @@ export const previewOrJob = z.union([
 const pages = { limit: paging.limit, page: paging.page } as const;
 
 export const changeOperations = {
-  listChanges: operation({
-    method: "GET",
-    path: "/api/changes",
-    scope: "api",
+  listChanges: api.get("/api/changes", {
     isStrict: true,
     summary: "List what was changed, newest first; with kind and id, of one record.",
-    params: nothing,
     query: z.object({
       ...pages,
       kind: z.enum(recordKinds).optional().meta({ description: "Only where such were changed" }),
@@ -144,28 +131,17 @@ export const changeOperations = {
       from: sentTimestamp.optional().meta({ description: "From this moment on" }),
       to: sentTimestamp.optional().meta({ description: "Before this moment" }),
     }),
-    body: nothing,
     response: listOf("changes", listedChange),
   }),
-  getChange: operation({
-    method: "GET",
-    path: "/api/changes/:id",
-    scope: "api",
+  getChange: api.get("/api/changes/:id", {
     isStrict: true,
     summary: "Show what a change changed, record by record, before and after.",
-    params: idPath,
     query: z.object(pages),
-    body: nothing,
     response: listOf("records", recordChange).extend({ change: changeSet }),
   }),
-  undoChange: operation({
-    method: "POST",
-    path: "/api/changes/:id/undo",
-    scope: "api",
+  undoChange: api.post("/api/changes/:id/undo", {
     isStrict: true,
     summary: "Take a change back, or only say what that would do; an undo can be undone too.",
-    params: idPath,
-    query: nothing,
     body: z.object({
       ...previewOrRun,
       force: flag.optional().meta({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { success } from "../envelope.ts";
-import { nothing } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { owner } from "../operation.ts";
 
 /** What the files of the data folder are for. */
 export const dataKinds = [
@@ -36,14 +35,8 @@ const dataFolder = z.object({
 export type DataSizes = Omit<z.output<typeof dataFolder>, "folder">;
 
 export const dataFolderOperations = {
-  getDataFolder: operation({
-    method: "GET",
-    path: "/api/data",
-    scope: "owner",
+  getDataFolder: owner.get("/api/data", {
     summary: "Measure the data folder: how much room each kind of file takes.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: success({ data: dataFolder }),
   }),
 } as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { success } from "../envelope.ts";
-import { flag, id, nothing, sentTimestamp } from "../fields/fields.ts";
+import { flag, id, sentTimestamp } from "../fields/fields.ts";
 import { linkFilter } from "../fields/linkFilter.ts";
-import { noJson, operation } from "../operation.ts";
+import { api, noJson } from "../operation.ts";
 
 const meanings = {
   format:
@@ -90,13 +90,8 @@ const left = z.object({
 export type LeftBehind = z.output<typeof left>;
 
 export const exportOperations = {
-  exportFile: operation({
-    method: "POST",
-    path: "/api/export",
-    scope: "api",
+  exportFile: api.post("/api/export", {
     summary: "Take links or clicks along as a file.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       what: z
         .enum(["links", "clicks"], "must be links or clicks")
@@ -126,13 +121,8 @@ export const exportOperations = {
     isStrict: true,
     answer: "file",
   }),
-  tellExport: operation({
-    method: "POST",
-    path: "/api/export/told",
-    scope: "api",
+  tellExport: api.post("/api/export/told", {
     summary: "Say what an export of links would leave behind.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       format: z
         .enum(linkFormats, `must be one of ${linkFormats.join(", ")}`)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { success } from "../envelope.ts";
-import { idPath, nothing, sentTimestamp, timestamp } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { sentTimestamp, timestamp } from "../fields/fields.ts";
+import { api } from "../operation.ts";
 
 /** How a history is divided: hours are told apart for at least 35 days back, days for ever. */
 const historySteps = ["hour", "day"] as const;
@@ -15,12 +15,8 @@ const step = z.object({
 });
 
 export const historyOperations = {
-  getHistory: operation({
-    method: "GET",
-    path: "/api/url/:id/history",
-    scope: "api",
+  getHistory: api.get("/api/url/:id/history", {
     summary: "Show how the clicks of a short link came in, hour by hour or day by day.",
-    params: idPath,
     query: z.object({
       by: z
         .enum(historySteps, "must be hour or day")
@@ -32,7 +28,6 @@ export const historyOperations = {
         .meta({ description: "The first moment; 29 days or 47 hours before the last by default" }),
       to: sentTimestamp.optional().meta({ description: "The last moment; now by default" }),
     }),
-    body: nothing,
     response: success({
       id: z.int(),
       by: z.enum(historySteps).describe("Length of an interval"),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { success } from "../envelope.ts";
-import { bounds, flag, id, idPath, name, nothing, tag, text } from "../fields/fields.ts";
+import { bounds, flag, id, name, tag, text } from "../fields/fields.ts";
 import { job, wait } from "./jobs.ts";
-import { noJson, operation } from "../operation.ts";
+import { api, noJson } from "../operation.ts";
 
 const meanings = {
   format: "Format of the file; detected by default",
@@ -80,40 +80,25 @@ const reading = {
 };
 
 export const importOperations = {
-  startImport: operation({
-    method: "POST",
-    path: "/api/import",
-    scope: "api",
+  startImport: api.post("/api/import", {
     summary: "Bring a file of links or clicks along; its job ends in a preview.",
-    params: nothing,
     query: z.object({
       name: name.optional().describe("File name"),
       format: format.optional().describe(meanings.format),
       wait,
     }),
-    body: nothing,
     bytes: { most: largestImport },
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),
-  previewImport: operation({
-    method: "POST",
-    path: "/api/import/:id/preview",
-    scope: "api",
+  previewImport: api.post("/api/import/:id/preview", {
     summary: "Read the file of an import once more, in another way.",
-    params: idPath,
-    query: nothing,
     body: z.object({ ...reading, wait }),
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),
-  applyImport: operation({
-    method: "POST",
-    path: "/api/import/:id/apply",
-    scope: "api",
+  applyImport: api.post("/api/import/:id/apply", {
     summary: "Make the links, or count the clicks, that an import's preview shows.",
-    params: idPath,
-    query: nothing,
     body: z.object({
       ...reading,
       token: text(bounds.title).min(1).describe("Token of the preview to run"),
@@ -138,14 +123,8 @@ export const importOperations = {
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),
-  importFailures: operation({
-    method: "GET",
-    path: "/api/import/:id/failures",
-    scope: "api",
+  importFailures: api.get("/api/import/:id/failures", {
     summary: "Fetch the rows of an import that didn't come, as CSV, with the reason of each.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     isStrict: true,
     answer: "file",
     response: noJson,

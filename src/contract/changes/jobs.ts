@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listOf, problemCodes, success } from "../envelope.ts";
-import { idPath, nothing, paging, timestamp } from "../fields/fields.ts";
+import { paging, timestamp } from "../fields/fields.ts";
 import { jobResult } from "./jobResults.ts";
 import { codedMessage } from "../messages/messageFields.ts";
-import { operation } from "../operation.ts";
+import { api } from "../operation.ts";
 
 const meanings = {
   message: "Result and how to undo it",
@@ -68,36 +68,19 @@ export const job = z.object({
 export type Job = z.output<typeof job>;
 
 export const jobOperations = {
-  listJobs: operation({
-    method: "GET",
-    path: "/api/jobs",
-    scope: "api",
+  listJobs: api.get("/api/jobs", {
     summary: "List the jobs of the last day, newest first.",
-    params: nothing,
     query: z.object({ limit: paging.limit, page: paging.page }),
-    body: nothing,
     isStrict: true,
     response: listOf("jobs", job),
   }),
-  getJob: operation({
-    method: "GET",
-    path: "/api/jobs/:id",
-    scope: "api",
+  getJob: api.get("/api/jobs/:id", {
     summary: "Say how far a job is, or what it came to.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),
-  cancelJob: operation({
-    method: "DELETE",
-    path: "/api/jobs/:id",
-    scope: "api",
+  cancelJob: api.delete("/api/jobs/:id", {
     summary: "Cancel a job; what it has done stays, and it says how to take that back.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listOf, success } from "../envelope.ts";
-import { nothing, paging, timestamp } from "../fields/fields.ts";
+import { paging, timestamp } from "../fields/fields.ts";
 import { job, wait } from "./jobs.ts";
-import { operation } from "../operation.ts";
+import { api } from "../operation.ts";
 import { recordKinds } from "../fields/records.ts";
 import { codedMessage } from "../messages/messageFields.ts";
 
@@ -28,15 +28,10 @@ export const namedIds = z
   .max(mostNamed, `must have at most ${mostNamed.toLocaleString("en")} entries`);
 
 export const trashOperations = {
-  listTrash: operation({
-    method: "GET",
-    path: "/api/trash",
-    scope: "api",
+  listTrash: api.get("/api/trash", {
     isStrict: true,
     summary: "List what was deleted and can come back, latest deletion first.",
-    params: nothing,
     query: z.object({ ...paging, kind: kind.optional().describe("Kind of record") }),
-    body: nothing,
     response: listOf(
       "records",
       z.object({
@@ -52,14 +47,9 @@ export const trashOperations = {
       }),
     ),
   }),
-  restoreFromTrash: operation({
-    method: "POST",
-    path: "/api/trash/restore",
-    scope: "api",
+  restoreFromTrash: api.post("/api/trash/restore", {
     isStrict: true,
     summary: "Bring deleted records back, with their ids and statistics.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       kind: kind.describe("Kind of record"),
       ids: namedIds.describe("IDs of the records"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, success } from "../envelope.ts";
-import { aliasRule, alias, email, expectOf, nothing, text, timestamp } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { aliasRule, alias, email, expectOf, text, timestamp } from "../fields/fields.ts";
+import { api } from "../operation.ts";
 
 export const account = z.object({
   id: z.int().describe("Always 1: there is one account"),
@@ -32,34 +32,17 @@ const changes = {
 };
 
 export const accountOperations = {
-  getAccount: operation({
-    method: "GET",
-    path: "/api/account",
-    scope: "api",
+  getAccount: api.get("/api/account", {
     summary: "Show the account.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: accountResponse,
   }),
   /** Answers as GET does: docs/contract.md, "Account". */
-  postAccount: operation({
-    method: "POST",
-    path: "/api/account",
-    scope: "api",
+  postAccount: api.post("/api/account", {
     summary: "Show the account (the same answer as GET).",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: accountResponse,
   }),
-  updateAccount: operation({
-    method: "PUT",
-    path: "/api/account/update",
-    scope: "api",
+  updateAccount: api.put("/api/account/update", {
     summary: "Change the account's e-mail address, password or username.",
-    params: nothing,
-    query: nothing,
     body: z
       .object({
         ...changes,

@@ -9,16 +9,14 @@ import {
   entries,
   expectOf,
   id,
-  idPath,
   name,
-  nothing,
   paging,
   sorting,
   text,
   timestamp,
 } from "../fields/fields.ts";
 import { linkStatuses } from "../fields/linkFields.ts";
-import { operation } from "../operation.ts";
+import { api } from "../operation.ts";
 import { addedFields, answeredFields, optionalFields } from "../fields/recordSchemas.ts";
 import { bioPageFields, clearableIn } from "../fields/recordTables.ts";
 
@@ -80,12 +78,8 @@ const placeFields = {
 export const bioPageDraft = { ...optionalFields(bioPageFields), ...placeFields };
 
 export const bioPageOperations = {
-  listBioPages: operation({
-    method: "GET",
-    path: "/api/bio",
-    scope: "api",
+  listBioPages: api.get("/api/bio", {
     summary: "List the bio pages.",
-    params: nothing,
     query: z.object({
       ...paging,
       status: z
@@ -102,36 +96,19 @@ export const bioPageOperations = {
         "date (newest first), name, alias, links (most first)",
       ),
     }),
-    body: nothing,
     response: listOf("bios", listed),
   }),
-  getBioPage: operation({
-    method: "GET",
-    path: "/api/bio/:id",
-    scope: "api",
+  getBioPage: api.get("/api/bio/:id", {
     summary: "Show a bio page.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: success({ details }),
   }),
-  addBioPage: operation({
-    method: "POST",
-    path: "/api/bio/add",
-    scope: "api",
+  addBioPage: api.post("/api/bio/add", {
     summary: "Create a bio page.",
-    params: nothing,
-    query: nothing,
     body: z.object({ ...addedFields(bioPageFields), ...placeFields }),
     response: success({ id: z.int(), shorturl: z.url() }),
   }),
-  updateBioPage: operation({
-    method: "PUT",
-    path: "/api/bio/:id/update",
-    scope: "api",
+  updateBioPage: api.put("/api/bio/:id/update", {
     summary: "Change a bio page; fields that aren't given stay as they are.",
-    params: idPath,
-    query: nothing,
     body: z.object({
       ...bioPageDraft,
       clear: clearOf([...clearableIn(bioPageFields), "links", "domain"]).optional(),
@@ -139,14 +116,8 @@ export const bioPageOperations = {
     }),
     response: done("Bio page has been updated successfully."),
   }),
-  deleteBioPage: operation({
-    method: "DELETE",
-    path: "/api/bio/:id/delete",
-    scope: "api",
+  deleteBioPage: api.delete("/api/bio/:id/delete", {
     summary: "Delete a bio page.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: done("Bio page has been deleted successfully."),
   }),
 } as const;

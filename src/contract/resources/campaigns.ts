@@ -1,18 +1,8 @@
 import { z } from "zod";
 import { done, listOf, success } from "../envelope.ts";
-import {
-  bounds,
-  flag,
-  id,
-  idPath,
-  name,
-  nothing,
-  paging,
-  lenientSorting,
-  timestamp,
-} from "../fields/fields.ts";
+import { bounds, flag, id, name, paging, lenientSorting, timestamp } from "../fields/fields.ts";
 import { linkListItem } from "./links.ts";
-import { operation } from "../operation.ts";
+import { api } from "../operation.ts";
 import { addedFields, updatedFields } from "../fields/recordSchemas.ts";
 import { campaignFields } from "../fields/recordTables.ts";
 
@@ -57,12 +47,8 @@ const membershipPath = z.object({ campaignid: id, linkid: id });
 const { clear: _clear, ...updated } = updatedFields(campaignFields);
 
 export const campaignOperations = {
-  listCampaigns: operation({
-    method: "GET",
-    path: "/api/campaigns",
-    scope: "api",
+  listCampaigns: api.get("/api/campaigns", {
     summary: "List the campaigns.",
-    params: nothing,
     query: z.object({
       ...paging,
       public: flag
@@ -73,36 +59,19 @@ export const campaignOperations = {
         "date (newest first), name, links (most first), clicks of its links (most first)",
       ),
     }),
-    body: nothing,
     response: listOf("campaigns", campaign),
   }),
-  getCampaign: operation({
-    method: "GET",
-    path: "/api/campaign/:id",
-    scope: "api",
+  getCampaign: api.get("/api/campaign/:id", {
     summary: "Show a campaign.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: success({ details: campaign }),
   }),
-  listCampaignLinks: operation({
-    method: "GET",
-    path: "/api/campaign/:id/links",
-    scope: "api",
+  listCampaignLinks: api.get("/api/campaign/:id/links", {
     summary: "List the short links of a campaign, in its order.",
-    params: idPath,
     query: z.object(paging),
-    body: nothing,
     response: listOf("urls", linkListItem),
   }),
-  orderCampaignLinks: operation({
-    method: "PUT",
-    path: "/api/campaign/:id/links",
-    scope: "api",
+  orderCampaignLinks: api.put("/api/campaign/:id/links", {
     summary: "Say which short links of a campaign come first; the others follow, newest first.",
-    params: idPath,
-    query: nothing,
     body: z.object({
       ids: z
         .array(id, "must be a list")
@@ -111,54 +80,28 @@ export const campaignOperations = {
     }),
     response: done("Links of the campaign have been put in order successfully."),
   }),
-  addCampaign: operation({
-    method: "POST",
-    path: "/api/campaign/add",
-    scope: "api",
+  addCampaign: api.post("/api/campaign/add", {
     summary: "Create a campaign with a rotator and a list address.",
-    params: nothing,
-    query: nothing,
     body: z.object(addedFields(campaignFields)),
     response: campaignResponse,
   }),
-  assignCampaignLink: operation({
-    method: "POST",
-    path: "/api/campaign/:campaignid/assign/:linkid",
-    scope: "api",
+  assignCampaignLink: api.post("/api/campaign/:campaignid/assign/:linkid", {
     summary: "Put a short link into a campaign (a link is in one at most).",
     params: membershipPath,
-    query: nothing,
-    body: nothing,
     response: done("Link successfully added to the campaign."),
   }),
-  unassignCampaignLink: operation({
-    method: "DELETE",
-    path: "/api/campaign/:campaignid/assign/:linkid",
-    scope: "api",
+  unassignCampaignLink: api.delete("/api/campaign/:campaignid/assign/:linkid", {
     summary: "Take a short link out of a campaign.",
     params: membershipPath,
-    query: nothing,
-    body: nothing,
     response: done("Link successfully removed from the campaign."),
   }),
-  updateCampaign: operation({
-    method: "PUT",
-    path: "/api/campaign/:id/update",
-    scope: "api",
+  updateCampaign: api.put("/api/campaign/:id/update", {
     summary: "Change a campaign; slug and access stay when they aren't given.",
-    params: idPath,
-    query: nothing,
     body: z.object({ ...updated, name: name.describe(meanings.name) }),
     response: campaignResponse,
   }),
-  deleteCampaign: operation({
-    method: "DELETE",
-    path: "/api/campaign/:id/delete",
-    scope: "api",
+  deleteCampaign: api.delete("/api/campaign/:id/delete", {
     summary: "Delete a campaign; its links stay.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: done("Campaign has been deleted successfully."),
   }),
 } as const;

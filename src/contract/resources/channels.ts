@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, listOf, success } from "../envelope.ts";
-import { flag, id, idPath, nothing, paging, lenientSorting, timestamp } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { flag, id, paging, lenientSorting, timestamp } from "../fields/fields.ts";
+import { api } from "../operation.ts";
 import { addedFields, answeredFields, updatedFields } from "../fields/recordSchemas.ts";
 import { channelFields } from "../fields/recordTables.ts";
 
@@ -43,12 +43,8 @@ const itemPath = z.object({
 });
 
 export const channelOperations = {
-  listChannels: operation({
-    method: "GET",
-    path: "/api/channels",
-    scope: "api",
+  listChannels: api.get("/api/channels", {
     summary: "List the channels.",
-    params: nothing,
     query: z.object({
       ...paging,
       starred: flag.optional().meta({ description: "Whether they are starred" }),
@@ -57,25 +53,14 @@ export const channelOperations = {
         "date (newest first), name, links (most first), clicks of its links (most first)",
       ),
     }),
-    body: nothing,
     response: listOf("channels", channel),
   }),
-  getChannel: operation({
-    method: "GET",
-    path: "/api/channel/:id/details",
-    scope: "api",
+  getChannel: api.get("/api/channel/:id/details", {
     summary: "Show a channel.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: success({ details: channel }),
   }),
-  listChannelItems: operation({
-    method: "GET",
-    path: "/api/channel/:id",
-    scope: "api",
+  listChannelItems: api.get("/api/channel/:id", {
     summary: "List the links, bio pages and QR codes of a channel.",
-    params: idPath,
     query: z.object({
       ...paging,
       type: z
@@ -83,57 +68,30 @@ export const channelOperations = {
         .optional()
         .meta({ description: "Only links, bio (pages) or qr (codes)" }),
     }),
-    body: nothing,
     response: listOf("items", channelItem),
   }),
-  addChannel: operation({
-    method: "POST",
-    path: "/api/channel/add",
-    scope: "api",
+  addChannel: api.post("/api/channel/add", {
     summary: "Create a channel.",
-    params: nothing,
-    query: nothing,
     body: z.object(addedFields(channelFields)),
     response: success(created),
   }),
-  assignChannelItem: operation({
-    method: "POST",
-    path: "/api/channel/:channelid/assign/:type/:itemid",
-    scope: "api",
+  assignChannelItem: api.post("/api/channel/:channelid/assign/:type/:itemid", {
     summary: "Put a link, bio page or QR code into a channel.",
     params: itemPath,
-    query: nothing,
-    body: nothing,
     response: done("Item successfully added to the channel."),
   }),
-  unassignChannelItem: operation({
-    method: "DELETE",
-    path: "/api/channel/:channelid/assign/:type/:itemid",
-    scope: "api",
+  unassignChannelItem: api.delete("/api/channel/:channelid/assign/:type/:itemid", {
     summary: "Take a link, bio page or QR code out of a channel.",
     params: itemPath,
-    query: nothing,
-    body: nothing,
     response: done("Item successfully removed from the channel."),
   }),
-  updateChannel: operation({
-    method: "PUT",
-    path: "/api/channel/:id/update",
-    scope: "api",
+  updateChannel: api.put("/api/channel/:id/update", {
     summary: "Change a channel; fields that aren't given stay as they are.",
-    params: idPath,
-    query: nothing,
     body: z.object(updatedFields(channelFields)),
     response: done("Channel has been updated successfully."),
   }),
-  deleteChannel: operation({
-    method: "DELETE",
-    path: "/api/channel/:id/delete",
-    scope: "api",
+  deleteChannel: api.delete("/api/channel/:id/delete", {
     summary: "Delete a channel; its items stay and are unassigned.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: done("Channel has been deleted successfully."),
   }),
 } as const;

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { done, listOf, success } from "../envelope.ts";
-import {
-  address,
-  flag,
-  idPath,
-  nothing,
-  paging,
-  lenientSorting,
-  timestamp,
-} from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { address, flag, paging, lenientSorting, timestamp } from "../fields/fields.ts";
+import { api, owner } from "../operation.ts";
 import { addedFields, answeredFields, updatedFields } from "../fields/recordSchemas.ts";
 import { domainFields } from "../fields/recordTables.ts";
 import { reachProblem } from "../server/reach.ts";
@@ -44,12 +36,8 @@ const shown = domain.extend({
 export type ShownDomain = z.output<typeof shown>;
 
 export const domainOperations = {
-  listDomains: operation({
-    method: "GET",
-    path: "/api/domains",
-    scope: "api",
+  listDomains: api.get("/api/domains", {
     summary: "List the branded domains.",
-    params: nothing,
     query: z.object({
       ...paging,
       answering: flag.optional().meta({
@@ -61,26 +49,14 @@ export const domainOperations = {
         "date (newest first), domain, links (most first)",
       ),
     }),
-    body: nothing,
     response: listOf("domains", shown),
   }),
-  getDomain: operation({
-    method: "GET",
-    path: "/api/domain/:id",
-    scope: "api",
+  getDomain: api.get("/api/domain/:id", {
     summary: "Show a branded domain.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: success({ details: shown }),
   }),
-  addDomain: operation({
-    method: "POST",
-    path: "/api/domain/add",
-    scope: "api",
+  addDomain: api.post("/api/domain/add", {
     summary: "Register a branded domain that already points to this service.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       domain: address.describe(
         "Scheme, host and port of a domain that already leads to this server",
@@ -89,34 +65,17 @@ export const domainOperations = {
     }),
     response: success({ id: z.int() }),
   }),
-  updateDomain: operation({
-    method: "PUT",
-    path: "/api/domain/:id/update",
-    scope: "api",
+  updateDomain: api.put("/api/domain/:id/update", {
     summary: "Change where a branded domain's bare address and unknown aliases lead.",
-    params: idPath,
-    query: nothing,
     body: z.object(updatedFields(domainFields)),
     response: done("Domain has been updated successfully."),
   }),
-  checkDomain: operation({
-    method: "POST",
-    path: "/api/domain/:id/check",
-    scope: "owner",
+  checkDomain: owner.post("/api/domain/:id/check", {
     summary: "Ask a branded domain now whether this service answers there.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: success({ data: domainCheck }),
   }),
-  deleteDomain: operation({
-    method: "DELETE",
-    path: "/api/domain/:id/delete",
-    scope: "api",
+  deleteDomain: api.delete("/api/domain/:id/delete", {
     summary: "Delete a branded domain that no link uses.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: done("Domain has been deleted successfully."),
   }),
 } as const;

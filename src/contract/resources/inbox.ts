@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, success } from "../envelope.ts";
-import { flag, id, nothing, paging } from "../fields/fields.ts";
-import { noJson, operation } from "../operation.ts";
+import { flag, id, paging } from "../fields/fields.ts";
+import { noJson, owner } from "../operation.ts";
 import { contactAnswer, mostAnswers } from "./overlays.ts";
 
 /** Of whichever form. */
@@ -27,34 +27,19 @@ const many = { answers: z.int().nonnegative() };
 
 /** What visitors wrote into all forms together; those of one form stand with the overlays. */
 export const inboxOperations = {
-  listInbox: operation({
-    method: "GET",
-    path: "/api/answers",
-    scope: "owner",
+  listInbox: owner.get("/api/answers", {
     summary: "List what visitors wrote into all contact forms, newest first.",
-    params: nothing,
     query: z.object({ ...paging, ...filter }),
-    body: nothing,
     response: listOf("answers", received),
   }),
-  exportInbox: operation({
-    method: "GET",
-    path: "/api/answers/csv",
-    scope: "owner",
+  exportInbox: owner.get("/api/answers/csv", {
     summary: "Take along what visitors wrote into contact forms, as a CSV file.",
-    params: nothing,
     query: z.object(filter),
-    body: nothing,
     response: noJson,
     answer: "file",
   }),
-  readInbox: operation({
-    method: "PUT",
-    path: "/api/answers/read",
-    scope: "owner",
+  readInbox: owner.put("/api/answers/read", {
     summary: "Mark answers to contact forms as read, or as unread.",
-    params: nothing,
-    query: nothing,
     body: z.object({ ids, read: flag.optional() }),
     response: success({
       message: z.literal("Answers have been updated successfully."),
@@ -63,13 +48,8 @@ export const inboxOperations = {
       changed: z.array(z.int()),
     }),
   }),
-  deleteInbox: operation({
-    method: "POST",
-    path: "/api/answers/delete",
-    scope: "owner",
+  deleteInbox: owner.post("/api/answers/delete", {
     summary: "Delete many answers to contact forms.",
-    params: nothing,
-    query: nothing,
     body: z.object({ ids }),
     response: success({
       message: z.literal("Answers have been deleted successfully."),

@@ -11,15 +11,13 @@ import {
   flag,
   id,
   idList,
-  idPath,
-  nothing,
   paging,
   text,
   timestamp,
 } from "../fields/fields.ts";
 import { answered, answeredInLists, clearableLinkFields, sent } from "../fields/linkFields.ts";
 import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
-import { operation } from "../operation.ts";
+import { api } from "../operation.ts";
 import { socialPlatforms } from "../fields/socialPlatforms.ts";
 
 const meanings = {
@@ -132,12 +130,8 @@ export const updateLinkBody = addLinkBody.extend({
 const aliasStates = ["free", "taken", "reserved"] as const;
 
 export const linkOperations = {
-  listLinks: operation({
-    method: "GET",
-    path: "/api/urls",
-    scope: "api",
+  listLinks: api.get("/api/urls", {
     summary: "List short links, or find one by its short address.",
-    params: nothing,
     query: z.object({
       ...paging,
       ...linkFilter.shape,
@@ -151,32 +145,20 @@ export const linkOperations = {
         .meta({ description: "A short address or alias; everything else is then ignored" }),
     }),
     soleQuery: "short",
-    body: nothing,
     response: z.union([listOf("urls", linkListItem), singleLink]),
   }),
-  getLink: operation({
-    method: "GET",
-    path: "/api/url/:id",
-    scope: "api",
+  getLink: api.get("/api/url/:id", {
     summary: "Show a short link and its statistics.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: singleLink,
   }),
-  checkAlias: operation({
-    method: "GET",
-    path: "/api/alias",
-    scope: "api",
+  checkAlias: api.get("/api/alias", {
     isStrict: true,
     summary: "Say whether an alias is free, and whether another link had it before.",
-    params: nothing,
     query: z.object({
       alias: alias.meta({ description: "The alias that a link would take" }),
       domain: sent.domain.meta({ description: "The domain that it would be on" }),
       link: id.optional().meta({ description: "Id of the link that would take it" }),
     }),
-    body: nothing,
     response: success({
       alias: z
         .object({
@@ -204,13 +186,8 @@ export const linkOperations = {
         .describe("Availability of the alias for a link"),
     }),
   }),
-  addLink: operation({
-    method: "POST",
-    path: "/api/url/add",
-    scope: "api",
+  addLink: api.post("/api/url/add", {
     summary: "Create a short link.",
-    params: nothing,
-    query: nothing,
     body: addLinkBody.extend({
       reuse: flag.optional().meta({
         description:
@@ -219,36 +196,19 @@ export const linkOperations = {
     }),
     response: success({ id: z.int(), shorturl: z.url() }),
   }),
-  updateLink: operation({
-    method: "PUT",
+  updateLink: api.put("/api/url/:id/update", {
     alsoMethod: "POST",
-    path: "/api/url/:id/update",
-    scope: "api",
     summary: "Change a short link; fields that aren't given stay as they are.",
-    params: idPath,
-    query: nothing,
     body: updateLinkBody,
     response: success({ id: z.int(), short: z.url() }),
   }),
-  deleteLink: operation({
-    method: "DELETE",
-    path: "/api/url/:id/delete",
-    scope: "api",
+  deleteLink: api.delete("/api/url/:id/delete", {
     summary: "Delete a short link.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: done("Link has been deleted successfully"),
   }),
   /** The undo of a deletion: the same id, alias and statistics, as long as the history holds it. */
-  restoreLink: operation({
-    method: "POST",
-    path: "/api/url/:id/restore",
-    scope: "api",
+  restoreLink: api.post("/api/url/:id/restore", {
     summary: "Take back the deletion of a short link.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: done("Link has been restored successfully."),
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "../envelope.ts";
-import { flag, id, idPath, nothing, paging, lenientSorting, timestamp } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { flag, id, paging, lenientSorting, timestamp } from "../fields/fields.ts";
+import { api } from "../operation.ts";
 import { addedFields, answeredFields, updatedFields } from "../fields/recordSchemas.ts";
 import { overlayFields } from "../fields/recordTables.ts";
 import { overlayTypes } from "../fields/shownFields.ts";
@@ -49,12 +49,8 @@ const someAnswers = z
   .max(mostAnswers, `must have at most ${mostAnswers} entries`);
 
 export const overlayOperations = {
-  listOverlays: operation({
-    method: "GET",
-    path: "/api/overlay",
-    scope: "api",
+  listOverlays: api.get("/api/overlay", {
     summary: "List the call-to-action overlays.",
-    params: nothing,
     query: z.object({
       ...paging,
       type: z
@@ -67,66 +63,33 @@ export const overlayOperations = {
         "date (newest first), name, type, links (most first)",
       ),
     }),
-    body: nothing,
     response: listOf("cta", z.object(listed)),
   }),
-  getOverlay: operation({
-    method: "GET",
-    path: "/api/overlay/:id",
-    scope: "api",
+  getOverlay: api.get("/api/overlay/:id", {
     summary: "Show a call-to-action overlay.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: success({ details }),
   }),
-  addOverlay: operation({
-    method: "POST",
-    path: "/api/overlay/add",
-    scope: "api",
+  addOverlay: api.post("/api/overlay/add", {
     summary: "Create a call-to-action overlay.",
-    params: nothing,
-    query: nothing,
     body: z.object(addedFields(overlayFields)),
     response: success({ id: z.int() }),
   }),
-  updateOverlay: operation({
-    method: "PUT",
-    path: "/api/overlay/:id/update",
-    scope: "api",
+  updateOverlay: api.put("/api/overlay/:id/update", {
     summary: "Change a call-to-action overlay; fields that aren't given stay as they are.",
-    params: idPath,
-    query: nothing,
     body: z.object(updatedFields(overlayFields)),
     response: done("Overlay has been updated successfully."),
   }),
-  deleteOverlay: operation({
-    method: "DELETE",
-    path: "/api/overlay/:id/delete",
-    scope: "api",
+  deleteOverlay: api.delete("/api/overlay/:id/delete", {
     summary: "Delete an overlay; links that use it become direct.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: doneForLinks("Overlay has been deleted successfully."),
   }),
-  listContactAnswers: operation({
-    method: "GET",
-    path: "/api/overlay/:id/answers",
-    scope: "api",
+  listContactAnswers: api.get("/api/overlay/:id/answers", {
     summary: "List what visitors wrote into an overlay's contact form.",
-    params: idPath,
     query: z.object(paging),
-    body: nothing,
     response: listOf("answers", contactAnswer),
   }),
-  readContactAnswers: operation({
-    method: "PUT",
-    path: "/api/overlay/:id/answers/read",
-    scope: "api",
+  readContactAnswers: api.put("/api/overlay/:id/answers/read", {
     summary: "Mark answers to an overlay's contact form as read, or as unread.",
-    params: idPath,
-    query: nothing,
     body: z.object({
       ids: someAnswers.describe("IDs of messages"),
       read: flag.optional().describe("false marks the messages as unread. Defaults to true"),
@@ -138,13 +101,8 @@ export const overlayOperations = {
       answers: z.int().nonnegative().describe(meanings.answers),
     }),
   }),
-  deleteContactAnswers: operation({
-    method: "POST",
-    path: "/api/overlay/:id/answers/delete",
-    scope: "api",
+  deleteContactAnswers: api.post("/api/overlay/:id/answers/delete", {
     summary: "Delete many answers to an overlay's contact form.",
-    params: idPath,
-    query: nothing,
     body: z.object({ ids: someAnswers.describe("IDs of messages") }),
     response: success({
       message: z
@@ -153,14 +111,9 @@ export const overlayOperations = {
       answers: z.int().nonnegative().describe(meanings.answers),
     }),
   }),
-  deleteContactAnswer: operation({
-    method: "DELETE",
-    path: "/api/overlay/:id/answers/:answerid/delete",
-    scope: "api",
+  deleteContactAnswer: api.delete("/api/overlay/:id/answers/:answerid/delete", {
     summary: "Delete an answer to an overlay's contact form.",
     params: z.object({ id, answerid: id }),
-    query: nothing,
-    body: nothing,
     response: done("Answer has been deleted successfully."),
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "../envelope.ts";
-import { flag, idPath, nothing, paging, lenientSorting, timestamp } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { flag, paging, lenientSorting, timestamp } from "../fields/fields.ts";
+import { api } from "../operation.ts";
 import { addedFields, answeredFields, updatedFields } from "../fields/recordSchemas.ts";
 import { pixelFields, pixelTypes } from "../fields/recordTables.ts";
 
@@ -35,12 +35,8 @@ const { clear: _clear, type: _type, ...updated } = updatedFields(pixelFields);
 const { tag, ...created } = addedFields(pixelFields);
 
 export const pixelOperations = {
-  listPixels: operation({
-    method: "GET",
-    path: "/api/pixels",
-    scope: "api",
+  listPixels: api.get("/api/pixels", {
     summary: "List the tracking pixels.",
-    params: nothing,
     query: z.object({
       ...paging,
       type: pixelType.optional().meta({ description: "Whose pixels they are", type: "string" }),
@@ -50,26 +46,14 @@ export const pixelOperations = {
         "date (newest first), name, type, links (most first)",
       ),
     }),
-    body: nothing,
     response: listOf("pixels", listedPixel),
   }),
-  getPixel: operation({
-    method: "GET",
-    path: "/api/pixel/:id",
-    scope: "api",
+  getPixel: api.get("/api/pixel/:id", {
     summary: "Show a tracking pixel.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: success({ details: listedPixel }),
   }),
-  addPixel: operation({
-    method: "POST",
-    path: "/api/pixel/add",
-    scope: "api",
+  addPixel: api.post("/api/pixel/add", {
     summary: "Create a tracking pixel.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       ...created,
       type: pixelType.describe("Platform of the pixel; the platforms' own names work too"),
@@ -77,24 +61,13 @@ export const pixelOperations = {
     }),
     response: success({ id: z.int() }),
   }),
-  updatePixel: operation({
-    method: "PUT",
-    path: "/api/pixel/:id/update",
-    scope: "api",
+  updatePixel: api.put("/api/pixel/:id/update", {
     summary: "Change a tracking pixel's tag and name.",
-    params: idPath,
-    query: nothing,
     body: z.object({ ...updated, tag }),
     response: done("Pixel has been updated successfully."),
   }),
-  deletePixel: operation({
-    method: "DELETE",
-    path: "/api/pixel/:id/delete",
-    scope: "api",
+  deletePixel: api.delete("/api/pixel/:id/delete", {
     summary: "Delete a tracking pixel and take it off its links.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: doneForLinks("Pixel has been deleted successfully."),
   }),
 } as const;

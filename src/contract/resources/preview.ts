@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bioPageDraft } from "./bioPages.ts";
 import { success } from "../envelope.ts";
-import { address, bounds, flag, id, nothing, text } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { address, bounds, flag, id, text } from "../fields/fields.ts";
+import { owner } from "../operation.ts";
 import { optionalFields } from "../fields/recordSchemas.ts";
 import { overlayFields, splashPageFields } from "../fields/recordTables.ts";
 
@@ -31,13 +31,8 @@ const values = z.object({
 });
 
 export const previewOperations = {
-  makePreview: operation({
-    method: "POST",
-    path: "/api/preview",
-    scope: "owner",
+  makePreview: owner.post("/api/preview", {
     summary: "Make a page as visitors would get it from a draft; nothing is kept or counted.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       page: z.enum(previewPages, `must be one of ${previewPages.join(", ")}`),
       values: values.optional(),

@@ -9,8 +9,6 @@ import {
   expectOf,
   flag,
   id,
-  idPath,
-  nothing,
   paging,
   text,
   timestamp,
@@ -18,7 +16,7 @@ import {
   sorting,
 } from "../fields/fields.ts";
 import { socialPlatforms } from "../fields/socialPlatforms.ts";
-import { noJson, operation } from "../operation.ts";
+import { api, noJson, owner } from "../operation.ts";
 
 const meanings = {
   channel: "IDs of the channels; replaces the whole list",
@@ -294,44 +292,23 @@ const clearable = [
 ] as const;
 
 export const qrOperations = {
-  listQrCodes: operation({
-    method: "GET",
-    path: "/api/qr",
-    scope: "api",
+  listQrCodes: api.get("/api/qr", {
     summary: "List the QR codes.",
-    params: nothing,
     query: z.object({ ...paging, ...listed }),
-    body: nothing,
     response: listOf("qrs", qrListItem),
   }),
-  getQrCode: operation({
-    method: "GET",
-    path: "/api/qr/:id",
-    scope: "api",
+  getQrCode: api.get("/api/qr/:id", {
     summary: "Show a QR code and its statistics.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: success({ details, data: statistics.describe(meanings.data) }),
   }),
-  addQrCode: operation({
-    method: "POST",
-    path: "/api/qr/add",
-    scope: "api",
+  addQrCode: api.post("/api/qr/add", {
     summary: "Create a QR code.",
-    params: nothing,
-    query: nothing,
     body: z.object(whole),
     response: success({ id: z.int(), link: z.url().describe("URL of the image") }),
   }),
-  updateQrCode: operation({
-    method: "PUT",
+  updateQrCode: api.put("/api/qr/:id/update", {
     alsoMethod: "POST",
-    path: "/api/qr/:id/update",
-    scope: "api",
     summary: "Change what a QR code says and how it looks.",
-    params: idPath,
-    query: nothing,
     body: z.object({
       data: data.describe(meanings.dataOf),
       ...looks,
@@ -340,24 +317,13 @@ export const qrOperations = {
     }),
     response: done("QR has been updated successfully."),
   }),
-  deleteQrCode: operation({
-    method: "DELETE",
-    path: "/api/qr/:id/delete",
-    scope: "api",
+  deleteQrCode: api.delete("/api/qr/:id/delete", {
     summary: "Delete a QR code.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: done("QR Code has been deleted successfully."),
   }),
   /** Drawn by what draws the codes that are kept, and kept nowhere. */
-  previewQrCode: operation({
-    method: "POST",
-    path: "/api/qr/preview",
-    scope: "api",
+  previewQrCode: api.post("/api/qr/preview", {
     summary: "Draw a QR code without keeping it, and say whether it scans.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       ...whole,
       id: id.optional().describe("ID of the code whose URL and logo apply"),
@@ -365,28 +331,18 @@ export const qrOperations = {
     isStrict: true,
     response: success({ data: verdict.describe(meanings.data) }),
   }),
-  getQrPicture: operation({
-    method: "GET",
-    path: "/api/qr/:id/picture",
-    scope: "api",
+  getQrPicture: api.get("/api/qr/:id/picture", {
     summary: "Take the picture of a QR code along as a file, also large enough for print.",
-    params: idPath,
     query: z.object({
       format: pictureFormat.describe(meanings.format),
       size: pictureSize.describe(meanings.size),
     }),
-    body: nothing,
     isStrict: true,
     response: noJson,
     answer: "file",
   }),
-  exportQrCodes: operation({
-    method: "POST",
-    path: "/api/qr/export",
-    scope: "api",
+  exportQrCodes: api.post("/api/qr/export", {
     summary: "Take the pictures of many QR codes along as a zip.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       ids: namedIds.describe("IDs of QR codes"),
       format: pictureFormat.describe(meanings.format),
@@ -397,14 +353,8 @@ export const qrOperations = {
     answer: "file",
   }),
   /** What `logo` can name then. */
-  keepLogo: operation({
-    method: "POST",
-    path: "/api/qr/logo",
-    scope: "owner",
+  keepLogo: owner.post("/api/qr/logo", {
     summary: "Keep a picture in the data folder, to be the logo of QR codes.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     bytes: { most: largestLogo },
     isStrict: true,
     response: success({ logo: z.string() }),

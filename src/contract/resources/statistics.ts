@@ -1,18 +1,9 @@
 import { z } from "zod";
 import { done, success } from "../envelope.ts";
-import {
-  bounds,
-  flag,
-  id,
-  idList,
-  nothing,
-  sentTimestamp,
-  text,
-  timestamp,
-} from "../fields/fields.ts";
+import { bounds, flag, id, idList, sentTimestamp, text, timestamp } from "../fields/fields.ts";
 import { wait } from "../changes/jobs.ts";
 import { linkFilter } from "../fields/linkFilter.ts";
-import { noJson, operation } from "../operation.ts";
+import { api, noJson } from "../operation.ts";
 
 const meanings = {
   key: "Value for a filter of visitors, or null for several rare values together",
@@ -282,47 +273,27 @@ const mover = z.object({
 });
 
 export const statisticsOperations = {
-  getStatistics: operation({
-    method: "GET",
-    path: "/api/statistics",
-    scope: "api",
+  getStatistics: api.get("/api/statistics", {
     summary: "Show the clicks of everything, of a link, a QR code, or the links of a filter.",
-    params: nothing,
     query: z.object({ ...question, wait }),
-    body: nothing,
     isStrict: true,
     response: success({ statistics }),
   }),
-  cancelStatistics: operation({
-    method: "DELETE",
-    path: "/api/statistics/reading",
-    scope: "api",
+  cancelStatistics: api.delete("/api/statistics/reading", {
     summary: "Stop reading the kept lines of clicks for an answer that nobody waits for.",
-    params: nothing,
     query: z.object({ reading: id.meta({ description: "As the answer names it that waits" }) }),
-    body: nothing,
     isStrict: true,
     response: done("Nothing is read for it any more."),
   }),
-  getLastClicks: operation({
-    method: "GET",
-    path: "/api/statistics/last",
-    scope: "api",
+  getLastClicks: api.get("/api/statistics/last", {
     summary: "Show the last clicks, one by one.",
-    params: nothing,
     query: z.object({ ...subject, limit: limit(10, 50) }),
-    body: nothing,
     isStrict: true,
     response: success({ clicks: z.array(lastClick).describe(meanings.clicks) }),
   }),
-  getMovers: operation({
-    method: "GET",
-    path: "/api/statistics/movers",
-    scope: "api",
+  getMovers: api.get("/api/statistics/movers", {
     summary: "Say which links rise, which fall, and which are quiet.",
-    params: nothing,
     query: z.object({ ...subject, days: oneOf([7, 30, 90]), limit: limit(10, 100) }),
-    body: nothing,
     isStrict: true,
     response: success({
       days: z.int().describe("Number of days"),
@@ -348,12 +319,8 @@ export const statisticsOperations = {
         .describe("Inactive links: no clicks in 90 days, and older than that"),
     }),
   }),
-  exportStatistics: operation({
-    method: "GET",
-    path: "/api/statistics/csv",
-    scope: "api",
+  exportStatistics: api.get("/api/statistics/csv", {
     summary: "Take one of the tables of statistics along as a CSV file.",
-    params: nothing,
     query: z.object({
       ...question,
       what: z
@@ -367,19 +334,13 @@ export const statisticsOperations = {
           "Whether the file begins with a byte order mark, for spreadsheets. Defaults to false",
         ),
     }),
-    body: nothing,
     isStrict: true,
     response: noJson,
     answer: "file",
   }),
-  getSparklines: operation({
-    method: "GET",
-    path: "/api/statistics/sparklines",
-    scope: "api",
+  getSparklines: api.get("/api/statistics/sparklines", {
     summary: "Show the clicks of several links day by day, for small charts.",
-    params: nothing,
     query: z.object({ ids, days: oneOf([7, 30]) }),
-    body: nothing,
     isStrict: true,
     response: success({
       days: z.int().describe("Number of days"),

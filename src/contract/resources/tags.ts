@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, success } from "../envelope.ts";
-import { nothing, paging, sorting, tag } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { paging, sorting, tag } from "../fields/fields.ts";
+import { api } from "../operation.ts";
 
 /** What was done, to how many links, and the change set that it is; null: nothing had to change. */
 function doneToTag<Message extends string>(message: Message) {
@@ -15,13 +15,9 @@ function doneToTag<Message extends string>(message: Message) {
 const named = z.object({ tag });
 
 export const tagOperations = {
-  listTags: operation({
-    method: "GET",
-    path: "/api/tags",
-    scope: "api",
+  listTags: api.get("/api/tags", {
     isStrict: true,
     summary: "List the tags of the short links, in the order of the alphabet.",
-    params: nothing,
     query: z.object({
       ...paging,
       ...sorting(
@@ -29,7 +25,6 @@ export const tagOperations = {
         "tag (in the order of the alphabet), links (most first), clicks of its links (most first)",
       ),
     }),
-    body: nothing,
     response: listOf(
       "tags",
       z.object({
@@ -39,27 +34,18 @@ export const tagOperations = {
       }),
     ),
   }),
-  updateTag: operation({
-    method: "PUT",
-    path: "/api/tag/:tag/update",
-    scope: "api",
+  updateTag: api.put("/api/tag/:tag/update", {
     isStrict: true,
     summary:
       "Rename a tag on all links that have it; where there is one of that name, the two are joined.",
     params: named,
-    query: nothing,
     body: z.object({ name: tag.describe("New name") }),
     response: doneToTag("Tag has been updated successfully."),
   }),
-  deleteTag: operation({
-    method: "DELETE",
-    path: "/api/tag/:tag/delete",
-    scope: "api",
+  deleteTag: api.delete("/api/tag/:tag/delete", {
     isStrict: true,
     summary: "Take a tag off all links; they stay.",
     params: named,
-    query: nothing,
-    body: nothing,
     response: doneToTag("Tag has been deleted successfully."),
   }),
 } as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { deviceName } from "../fields/linkFields.ts";
 import { success } from "../envelope.ts";
-import { bounds, flag, idPath, nothing, sentTimestamp, text, timestamp } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { bounds, flag, sentTimestamp, text, timestamp } from "../fields/fields.ts";
+import { owner } from "../operation.ts";
 import { previewLooks } from "./preview.ts";
 
 /** Whoever may come to a link. */
@@ -72,13 +72,8 @@ const trial = z.object({
 export type Trial = z.output<typeof trial>;
 
 export const tryLinkOperations = {
-  tryLink: operation({
-    method: "POST",
-    path: "/api/url/:id/try",
-    scope: "owner",
+  tryLink: owner.post("/api/url/:id/try", {
     summary: "Say what a visitor would get from a short link, and why; nothing is counted.",
-    params: idPath,
-    query: nothing,
     body: z.object({
       country: text(bounds.title).trim().optional(),
       device: deviceName.optional(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { done, listOf, success } from "../envelope.ts";
-import { bounds, idPath, name, nothing, paging, text, timestamp } from "../fields/fields.ts";
+import { bounds, name, paging, text, timestamp } from "../fields/fields.ts";
 import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
-import { operation } from "../operation.ts";
+import { api } from "../operation.ts";
 
 const meanings = {
   kind: "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters. Defaults to links",
@@ -50,25 +50,15 @@ const view = z.object({
 });
 
 export const viewOperations = {
-  listViews: operation({
-    method: "GET",
-    path: "/api/views",
-    scope: "api",
+  listViews: api.get("/api/views", {
     isStrict: true,
     summary: "List what is kept under a name: views of the links, columns of files, parameters.",
-    params: nothing,
     query: z.object({ ...paging, kind: kind.optional().describe(meanings.kind) }),
-    body: nothing,
     response: listOf("views", view),
   }),
-  addView: operation({
-    method: "POST",
-    path: "/api/views",
-    scope: "api",
+  addView: api.post("/api/views", {
     isStrict: true,
     summary: "Keep a view under a name; one of the same kind and name is replaced.",
-    params: nothing,
-    query: nothing,
     body: z
       .object({
         name: name.describe("Name; replaces a view of the same kind and name"),
@@ -83,15 +73,9 @@ export const viewOperations = {
       }),
     response: success({ id: z.int() }),
   }),
-  deleteView: operation({
-    method: "DELETE",
-    path: "/api/views/:id",
-    scope: "api",
+  deleteView: api.delete("/api/views/:id", {
     isStrict: true,
     summary: "Forget a view; the links in it stay.",
-    params: idPath,
-    query: nothing,
-    body: nothing,
     response: done("View has been deleted successfully."),
   }),
 } as const;

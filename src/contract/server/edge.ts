@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listOf, success } from "../envelope.ts";
-import { flag, idList, nothing, paging, text, timestamp } from "../fields/fields.ts";
+import { flag, idList, paging, text, timestamp } from "../fields/fields.ts";
 import type { EdgeProblemCode } from "../messages/edgeProblems.ts";
 import { codeOf, problemOf } from "../messages/messageFields.ts";
-import { noJson, operation } from "../operation.ts";
+import { noJson, owner } from "../operation.ts";
 
 export const edgeProblemCode = codeOf<EdgeProblemCode>();
 
@@ -233,68 +233,34 @@ const domains = z
   .max(20, "must be a list of names, at most 20 entries");
 
 export const edgeOperations = {
-  getEdge: operation({
-    method: "GET",
-    path: "/api/edge",
-    scope: "owner",
+  getEdge: owner.get("/api/edge", {
     summary: "Show the mirror at the edge, and how far it is.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
   /** Answers at once; how it goes, `setUp` tells. Where there is one: a new Worker in its place. */
-  setUpEdge: operation({
-    method: "POST",
-    path: "/api/edge/set-up",
-    scope: "owner",
+  setUpEdge: owner.post("/api/edge/set-up", {
     summary: "Make a mirror that answers visitors while this computer sleeps, or renew its Worker.",
-    params: nothing,
-    query: nothing,
     isStrict: true,
     body: z.object({ ...place, domains: domains.optional() }),
     response,
   }),
   /** Answers once both sides agree, with what stands against it, or while it goes on for longer: `running`. */
-  pushEdge: operation({
-    method: "POST",
-    path: "/api/edge/push",
-    scope: "owner",
+  pushEdge: owner.post("/api/edge/push", {
     summary: "Bring what changed to the edge now.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
-  drainEdge: operation({
-    method: "POST",
-    path: "/api/edge/drain",
-    scope: "owner",
+  drainEdge: owner.post("/api/edge/drain", {
     summary: "Fetch clicks and answers from the edge now.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
   /** Row by row; what differs is mended. */
-  checkEdge: operation({
-    method: "POST",
-    path: "/api/edge/check",
-    scope: "owner",
+  checkEdge: owner.post("/api/edge/check", {
     summary: "Compare the edge with this computer, row by row, and mend what differs.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
   /** Fetches what visitors left there, then leaves nothing. Answers at once; `setUp` tells how it goes. */
-  removeEdge: operation({
-    method: "POST",
-    path: "/api/edge/remove",
-    scope: "owner",
+  removeEdge: owner.post("/api/edge/remove", {
     summary: "Fetch what visitors left at the edge, and remove everything there.",
-    params: nothing,
-    query: nothing,
     isStrict: true,
     body: z.object({
       /** Of Cloudflare's API; without one the mirror is emptied, and Worker and database stay there. */
@@ -305,34 +271,19 @@ export const edgeOperations = {
     response,
   }),
   /** For a service that was restored, or has moved to another computer. */
-  takeOverEdge: operation({
-    method: "POST",
-    path: "/api/edge/take-over",
-    scope: "owner",
+  takeOverEdge: owner.post("/api/edge/take-over", {
     summary: "Become the one Waypost that writes to the mirror.",
-    params: nothing,
-    query: nothing,
     isStrict: true,
     body: z.object({ ...place, token: place.token.optional() }),
     response,
   }),
-  getEdgeScript: operation({
-    method: "GET",
-    path: "/api/edge/script",
-    scope: "owner",
+  getEdgeScript: owner.get("/api/edge/script", {
     summary: "Fetch the Worker's file, to paste it by hand.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: noJson,
     answer: "file",
   }),
-  listEdgeLinks: operation({
-    method: "GET",
-    path: "/api/edge/links",
-    scope: "owner",
+  listEdgeLinks: owner.get("/api/edge/links", {
     summary: "List links with where they stand: at the edge, waiting, or at home alone.",
-    params: nothing,
     query: z.object({
       /** These links; all when not given. */
       ids: idList(1000).optional(),
@@ -340,15 +291,10 @@ export const edgeOperations = {
       limit: paging.limit,
       page: paging.page,
     }),
-    body: nothing,
     response: listOf("links", edgeLink),
   }),
-  listEdgeAtHome: operation({
-    method: "GET",
-    path: "/api/edge/at-home",
-    scope: "owner",
+  listEdgeAtHome: owner.get("/api/edge/at-home", {
     summary: "List what else answers at home alone: public campaigns and pictures of QR codes.",
-    params: nothing,
     query: z.object({
       kind: z.enum(edgeAtHomeKinds, `must be one of ${edgeAtHomeKinds.join(", ")}`).optional(),
       /** Those of these ids; all when not given. */
@@ -356,7 +302,6 @@ export const edgeOperations = {
       limit: paging.limit,
       page: paging.page,
     }),
-    body: nothing,
     response: listOf("records", edgeAtHome),
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { success } from "../envelope.ts";
-import { flag, nothing, text, timestamp } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { flag, text, timestamp } from "../fields/fields.ts";
+import { owner } from "../operation.ts";
 import { publicState } from "./reach.ts";
 
 /** What is tried from outside, in this order. */
@@ -119,57 +119,30 @@ const wholePort = z.coerce
   .max(65_535, "must be from 0 to 65535");
 
 export const publicAddressOperations = {
-  getPublicAddress: operation({
-    method: "GET",
-    path: "/api/public-address",
-    scope: "owner",
+  getPublicAddress: owner.get("/api/public-address", {
     summary: "Show the public address: door, base, how it was proved.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
   /** Remembered for the next start. */
-  openPublicDoor: operation({
-    method: "POST",
-    path: "/api/public-address/open",
-    scope: "owner",
+  openPublicDoor: owner.post("/api/public-address/open", {
     summary: "Open the public door, where a tunnel points, now and at every start.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       /** Default: the one it had, else 4081. */
       port: wholePort.optional(),
     }),
     response,
   }),
-  closePublicDoor: operation({
-    method: "POST",
-    path: "/api/public-address/close",
-    scope: "owner",
+  closePublicDoor: owner.post("/api/public-address/close", {
     summary: "Close the public door; nothing listens there any more.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
-  goDark: operation({
-    method: "PUT",
-    path: "/api/public-address/dark",
-    scope: "owner",
+  goDark: owner.put("/api/public-address/dark", {
     summary: "Answer 503 to everybody outside, or to nobody any more; kept over restarts.",
-    params: nothing,
-    query: nothing,
     body: z.object({ dark: flag }),
     response,
   }),
-  previewPublicAddress: operation({
-    method: "POST",
-    path: "/api/public-address/preview",
-    scope: "owner",
+  previewPublicAddress: owner.post("/api/public-address/preview", {
     summary: "Show what was given out under the present address, and what goes on working.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       /** What it would be switched to. */
       address: text(2000).optional(),
@@ -199,13 +172,8 @@ export const publicAddressOperations = {
       }),
     }),
   }),
-  usePublicAddress: operation({
-    method: "PUT",
-    path: "/api/public-address/use",
-    scope: "owner",
+  usePublicAddress: owner.put("/api/public-address/use", {
     summary: "Print short addresses with another base from now on; former ones stay known.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       /** Not given: the present one stays, unless it is to be this computer's own. */
       address: text(2000).optional(),
@@ -218,13 +186,8 @@ export const publicAddressOperations = {
     }),
     response,
   }),
-  provePublicAddress: operation({
-    method: "POST",
-    path: "/api/public-address/prove",
-    scope: "owner",
+  provePublicAddress: owner.post("/api/public-address/prove", {
     summary: "Try the public address from outside now: its name, this service, a real link.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       /** Another one, before it is used. Default: the present one. */
       address: text(2000).optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { success } from "../envelope.ts";
-import { nothing, timestamp } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { timestamp } from "../fields/fields.ts";
+import { owner } from "../operation.ts";
 
 /** What stands between the public address and this service. */
 export const reachProblem = z.object({
@@ -57,24 +57,12 @@ const response = success({ data: reach });
 
 export const reachOperations = {
   /** Asks anew in the background where the last answer is some minutes old. */
-  getReach: operation({
-    method: "GET",
-    path: "/api/reach",
-    scope: "owner",
+  getReach: owner.get("/api/reach", {
     summary: "Show what can be reached from outside, and when that was proved.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
-  checkReach: operation({
-    method: "POST",
-    path: "/api/reach/check",
-    scope: "owner",
+  checkReach: owner.post("/api/reach/check", {
     summary: "Ask the public address now whether this service answers there.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
 } as const;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { done, success } from "../envelope.ts";
-import { nothing } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { api, owner } from "../operation.ts";
 import { sentMessage } from "../messages/messageFields.ts";
 
 /** What the owner's screens say about the running service. */
@@ -31,57 +30,27 @@ export const serviceState = z.object({
 export type ServiceState = z.output<typeof serviceState>;
 
 export const serviceOperations = {
-  getService: operation({
-    method: "GET",
-    path: "/api/service",
-    scope: "owner",
+  getService: owner.get("/api/service", {
     summary: "Show the state of the running service.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: success({ data: serviceState }),
   }),
-  getKey: operation({
-    method: "GET",
-    path: "/api/key",
-    scope: "owner",
+  getKey: owner.get("/api/key", {
     summary: "Show the API key.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: success({ key: z.string() }),
   }),
   /** The one before stops working at once. */
-  renewKey: operation({
-    method: "POST",
-    path: "/api/key/renew",
-    scope: "owner",
+  renewKey: owner.post("/api/key/renew", {
     summary: "Make a new API key; the present one stops working.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: success({ key: z.string() }),
   }),
   /** Whoever comes again counts as a new visitor. */
-  forgetVisitors: operation({
-    method: "POST",
-    path: "/api/visitors/forget",
-    scope: "owner",
+  forgetVisitors: owner.post("/api/visitors/forget", {
     summary: "Draw a new key for visitors: nobody can tell any more who the counted ones were.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: done("All visitors have been forgotten."),
   }),
   /** A document of its own kind: the one answer without the envelope. */
-  getOpenApi: operation({
-    method: "GET",
-    path: "/api/openapi.json",
-    scope: "api",
+  getOpenApi: api.get("/api/openapi.json", {
     summary: "Show this contract as an OpenAPI document.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: z.looseObject({
       openapi: z.string(),
       info: z.looseObject({ title: z.string(), version: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { success } from "../envelope.ts";
-import { entries, nothing, text } from "../fields/fields.ts";
-import { operation } from "../operation.ts";
+import { entries, text } from "../fields/fields.ts";
+import { owner } from "../operation.ts";
 
 /** Null: off, or none. */
 const settingValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -34,23 +34,12 @@ export type Setting = z.output<typeof setting>;
 const settings = z.array(setting);
 
 export const settingsOperations = {
-  listSettings: operation({
-    method: "GET",
-    path: "/api/settings",
-    scope: "owner",
+  listSettings: owner.get("/api/settings", {
     summary: "Show every setting, what it is now and where that comes from.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: success({ settings }),
   }),
-  updateSettings: operation({
-    method: "PUT",
-    path: "/api/settings",
-    scope: "owner",
+  updateSettings: owner.put("/api/settings", {
     summary: "Keep settings in the data folder, or give kept ones up.",
-    params: nothing,
-    query: nothing,
     body: z
       .object({
         set: z.record(z.string(), sentValue, "must be an object of settings").optional(),

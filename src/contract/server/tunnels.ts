@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { success } from "../envelope.ts";
-import { address, clearOf, nothing, text, timestamp } from "../fields/fields.ts";
+import { address, clearOf, text, timestamp } from "../fields/fields.ts";
 import { codeOf, problemOf } from "../messages/messageFields.ts";
-import { operation } from "../operation.ts";
+import { owner } from "../operation.ts";
 import type { TunnelProblemCode } from "../messages/tunnelProblems.ts";
 
 /** How visitors are brought to the public door. `pasted` runs nothing: somebody else brings them. */
@@ -109,14 +109,8 @@ export type Tunnel = z.output<typeof tunnel>;
 const response = success({ data: tunnel });
 
 export const tunnelOperations = {
-  listTunnelPrograms: operation({
-    method: "GET",
-    path: "/api/tunnel/programs",
-    scope: "owner",
+  listTunnelPrograms: owner.get("/api/tunnel/programs", {
     summary: "Look for the programs that tunnels are made with.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: success({
       programs: z.array(
         z.object({
@@ -138,35 +132,18 @@ export const tunnelOperations = {
       ),
     }),
   }),
-  getTunnel: operation({
-    method: "GET",
-    path: "/api/tunnel",
-    scope: "owner",
+  getTunnel: owner.get("/api/tunnel", {
     summary: "Show the tunnel, its state and the address it has.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
   /** The last lines of its output, newest last. */
-  getTunnelLog: operation({
-    method: "GET",
-    path: "/api/tunnel/log",
-    scope: "owner",
+  getTunnelLog: owner.get("/api/tunnel/log", {
     summary: "Show what the tunnel's program said last.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response: success({ lines: z.array(z.object({ date: timestamp, text: z.string() })) }),
   }),
   /** One that runs is started anew with it. Whatever isn't given is as if it had never been, but for the token. */
-  setTunnel: operation({
-    method: "PUT",
-    path: "/api/tunnel",
-    scope: "owner",
+  setTunnel: owner.put("/api/tunnel", {
     summary: "Say how visitors are brought to the public door.",
-    params: nothing,
-    query: nothing,
     isStrict: true,
     body: z.object({
       way: z.enum(tunnelWays, `must be one of ${tunnelWays.join(", ")}`),
@@ -186,13 +163,8 @@ export const tunnelOperations = {
     response,
   }),
   /** Answers at once; how it goes, its state tells. */
-  startTunnel: operation({
-    method: "POST",
-    path: "/api/tunnel/start",
-    scope: "owner",
+  startTunnel: owner.post("/api/tunnel/start", {
     summary: "Start the tunnel, now and with each start of the service.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       /** The fingerprint that `hostKeyUnknown` or `hostKeyOther` told, once its owner has compared it. */
       acceptHostKey: text(200).trim().optional(),
@@ -200,27 +172,16 @@ export const tunnelOperations = {
     response,
   }),
   /** Nothing happens to one that is off. */
-  restartTunnel: operation({
-    method: "POST",
-    path: "/api/tunnel/restart",
-    scope: "owner",
+  restartTunnel: owner.post("/api/tunnel/restart", {
     summary: "Start a tunnel anew that is on and doesn't do its work.",
-    params: nothing,
-    query: nothing,
     body: z.object({
       /** `lying`: it runs, and the public address doesn't answer. `woken`: the computer was asleep. */
       reason: z.enum(["lying", "woken", "asked"], "must be lying, woken or asked").default("asked"),
     }),
     response,
   }),
-  stopTunnel: operation({
-    method: "POST",
-    path: "/api/tunnel/stop",
-    scope: "owner",
+  stopTunnel: owner.post("/api/tunnel/stop", {
     summary: "End the tunnel; it stays off.",
-    params: nothing,
-    query: nothing,
-    body: nothing,
     response,
   }),
 } as const;
