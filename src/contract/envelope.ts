@@ -109,18 +109,19 @@ export function success<Fields extends z.ZodRawShape>(fields: Fields) {
   });
 }
 
-/** A success whose whole body is a fixed sentence (docs/contract.md, "Success messages"). */
-export function done<Message extends string>(message: Message) {
-  return success({ message: z.literal(message).describe("Result in one sentence") });
+/** A success whose body is a fixed sentence (docs/contract.md, "Success messages"), and what we add. */
+export function done<
+  Message extends string,
+  Fields extends z.ZodRawShape = Record<never, z.ZodType>,
+>(message: Message, fields?: Fields) {
+  const sentence = z.literal(message).describe("Result in one sentence");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without fields there are none
+  return success({ message: sentence, ...(fields as Fields) });
 }
 
 /** A deletion's sentence and, additive, how many links used what is gone. */
-export function doneForLinks<Message extends string>(message: Message) {
-  return success({
-    message: z.literal(message).describe("Result in one sentence"),
-    links: z.int().nonnegative().describe("Number of links that used it"),
-  });
-}
+export const doneForLinks = <Message extends string>(message: Message) =>
+  done(message, { links: z.int().nonnegative().describe("Number of links that used it") });
 
 /**
  * A page of a collection. `result` counts all pages; `nextpage` stays at `maxpage` on the last one.

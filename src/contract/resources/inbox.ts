@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listOf, success } from "../envelope.ts";
+import { done, listOf } from "../envelope.ts";
 import { flag, id, paging } from "../fields/fields.ts";
 import { noJson, owner } from "../operation.ts";
-import { contactAnswer, mostAnswers } from "./overlays.ts";
+import { contactAnswer, counted, someAnswers } from "./overlays.ts";
 
 /** Of whichever form. */
 const received = contactAnswer.extend({
@@ -17,13 +17,6 @@ const filter = {
   overlay: id.optional().meta({ description: "Id of the form that they were written into" }),
   read: flag.optional().meta({ description: "Whether they have been read" }),
 };
-
-const ids = z
-  .array(id, "must be a list of ids")
-  .min(1, "must have at least one entry")
-  .max(mostAnswers, `must have at most ${mostAnswers} entries`);
-
-const many = { answers: z.int().nonnegative() };
 
 /** What visitors wrote into all forms together; those of one form stand with the overlays. */
 export const inboxOperations = {
@@ -40,20 +33,16 @@ export const inboxOperations = {
   }),
   readInbox: owner.put("/api/answers/read", {
     summary: "Mark answers to contact forms as read, or as unread.",
-    body: z.object({ ids, read: flag.optional() }),
-    response: success({
-      message: z.literal("Answers have been updated successfully."),
-      ...many,
+    body: z.object({ ids: someAnswers, read: flag.optional() }),
+    response: done("Answers have been updated successfully.", {
+      ...counted,
       /** Ids of those that were not so before. */
       changed: z.array(z.int()),
     }),
   }),
   deleteInbox: owner.post("/api/answers/delete", {
     summary: "Delete many answers to contact forms.",
-    body: z.object({ ids }),
-    response: success({
-      message: z.literal("Answers have been deleted successfully."),
-      ...many,
-    }),
+    body: z.object({ ids: someAnswers }),
+    response: done("Answers have been deleted successfully.", counted),
   }),
 } as const;

@@ -6,12 +6,15 @@ import { addedFields, answeredFields, updatedFields } from "../fields/recordSche
 import { overlayFields } from "../fields/recordTables.ts";
 import { overlayTypes } from "../fields/shownFields.ts";
 
-const meanings = {
-  answers: "Number of messages; in a list, the messages of this page",
+export const counted = {
+  answers: z
+    .int()
+    .nonnegative()
+    .describe("Number of messages; in a list, the messages of this page"),
 };
 
 /** As many as an overlay keeps. */
-export const mostAnswers = 10_000;
+const mostAnswers = 10_000;
 
 /** In lists: how many links use it, and what its form was answered. */
 const listed = {
@@ -23,7 +26,7 @@ const listed = {
     .int()
     .nonnegative()
     .describe("Number of links that use it; of a deletion, links that are direct now"),
-  answers: z.int().nonnegative().describe(meanings.answers),
+  ...counted,
   unread: z.int().nonnegative().describe("Number of unread messages"),
 };
 
@@ -43,7 +46,7 @@ export const contactAnswer = z.object({
 });
 
 /** Those that name none of the overlay's are left out. */
-const someAnswers = z
+export const someAnswers = z
   .array(id, "must be a list of ids")
   .min(1, "must have at least one entry")
   .max(mostAnswers, `must have at most ${mostAnswers} entries`);
@@ -94,22 +97,12 @@ export const overlayOperations = {
       ids: someAnswers.describe("IDs of messages"),
       read: flag.optional().describe("false marks the messages as unread. Defaults to true"),
     }),
-    response: success({
-      message: z
-        .literal("Answers have been updated successfully.")
-        .describe("Result in one sentence"),
-      answers: z.int().nonnegative().describe(meanings.answers),
-    }),
+    response: done("Answers have been updated successfully.", counted),
   }),
   deleteContactAnswers: api.post("/api/overlay/:id/answers/delete", {
     summary: "Delete many answers to an overlay's contact form.",
     body: z.object({ ids: someAnswers.describe("IDs of messages") }),
-    response: success({
-      message: z
-        .literal("Answers have been deleted successfully.")
-        .describe("Result in one sentence"),
-      answers: z.int().nonnegative().describe(meanings.answers),
-    }),
+    response: done("Answers have been deleted successfully.", counted),
   }),
   deleteContactAnswer: api.delete("/api/overlay/:id/answers/:answerid/delete", {
     summary: "Delete an answer to an overlay's contact form.",

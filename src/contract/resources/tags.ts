@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { listOf, success } from "../envelope.ts";
+import { done, listOf } from "../envelope.ts";
 import { paging, sorting, tag } from "../fields/fields.ts";
 import { api } from "../operation.ts";
 
 /** What was done, to how many links, and the change set that it is; null: nothing had to change. */
 function doneToTag<Message extends string>(message: Message) {
-  return success({
-    message: z.literal(message).describe("Result in one sentence"),
+  return done(message, {
     links: z.int().nonnegative().describe("Number of links that had the tag"),
     change: z.int().nullable().describe("ID of the change set, or null if nothing changed"),
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { success } from "../envelope.ts";
+import { done, success } from "../envelope.ts";
 import { entries, text } from "../fields/fields.ts";
 import { owner } from "../operation.ts";
 
@@ -51,6 +51,6 @@ export const settingsOperations = {
         ({ set, unset }) => set !== undefined || unset !== undefined,
         "Give at least one of set and unset.",
       ),
-    response: success({ message: z.literal("Settings have been saved successfully."), settings }),
+    response: done("Settings have been saved successfully.", { settings }),
   }),
 } as const;
