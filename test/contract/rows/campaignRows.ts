@@ -12,7 +12,7 @@ const changed = answer({
   list: "address",
 });
 
-export const campaign: Wire = {
+const campaign: Wire = {
   keys: { id: "integer", name: "string", public: "boolean", rotator, list: "address" },
   additive: { slug: "string", links: "count", clicks: "count", date: "timestamp" },
 };

@@ -9,7 +9,7 @@ const channel = {
 } as const;
 
 /** With what is in it, as lists have it. */
-export const countedChannel: Wire = {
+const countedChannel: Wire = {
   keys: channel,
   additive: { links: "count", bios: "count", qrs: "count", clicks: "count", date: "timestamp" },
 };

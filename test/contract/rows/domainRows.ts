@@ -2,7 +2,7 @@ import { answer, type ContractRow, paged, pageOf, says, type Wire } from "./row.
 
 const redirects = { redirectroot: "address", redirect404: "address" } as const;
 
-export const domain: Wire = {
+const domain: Wire = {
   keys: { id: "integer", domain: "address", redirectroot: "string", redirect404: "string" },
   additive: {
     date: "timestamp",

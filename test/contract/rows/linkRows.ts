@@ -15,7 +15,7 @@ export const socialPlatforms = [
 
 const source: Wire = { oneOf: [{ keys: { service: "string", id: "string" } }, "null"] };
 
-export const linkListItem: Wire = {
+const linkListItem: Wire = {
   keys: {
     id: "integer",
     alias: "string",
@@ -125,7 +125,7 @@ const optional: Fields = {
 };
 
 /** What of the links a list shows: all of it ours. */
-export const filters = [
+const filters = [
   "channel",
   "campaign",
   "domain",

@@ -22,7 +22,7 @@ export const pixelTypes = {
 
 const type: Wire = { oneOf: Object.keys(pixelTypes).map((name) => ({ exactly: name })) };
 
-export const pixel: Wire = {
+const pixel: Wire = {
   keys: { id: "integer", type, name: "string", tag: "string", date: "timestamp" },
   additive: { links: "count" },
 };

@@ -1,5 +1,4 @@
 import { socialPlatforms } from "./linkRows.ts";
-import type { AdditiveRow } from "./additiveRows.ts";
 import { answer, type ContractRow, paged, pageOf, says, type Wire } from "./row.ts";
 
 const item = {
@@ -105,82 +104,5 @@ export const qrRows: readonly ContractRow[] = [
     method: "DELETE",
     path: "/api/qr/:id/delete",
     answers: [says("QR Code has been deleted successfully.")],
-  },
-];
-
-/** Beside the contract's: drawing without keeping, and files. */
-export const additiveQrRows: readonly AdditiveRow[] = [
-  {
-    decision: "QR codes: drawn before they are kept",
-    method: "POST",
-    path: "/api/qr/preview",
-    body: {
-      required: { type: "word", data: "qr data" },
-      optional: {
-        ...looks,
-        ...additiveLooks,
-        // Empty texts are slips here.
-        name: "name",
-        caption: "name",
-        domain: "domain",
-        dynamic: "boolean",
-        id: "id",
-      },
-    },
-    answers: [
-      answer({
-        data: {
-          keys: {
-            svg: "string",
-            payload: "string",
-            modules: "integer",
-            contrast: "number",
-            scans: "boolean",
-            leastwidth: "integer",
-            concerns: {
-              listOf: {
-                keys: {
-                  code: "string",
-                  message: "string",
-                  repair: {
-                    oneOf: [
-                      {
-                        keys: {},
-                        maybe: {
-                          foreground: "string",
-                          background: "string",
-                          logosize: "integer",
-                          correction: "string",
-                        },
-                      },
-                      "null",
-                    ],
-                  },
-                },
-              },
-            },
-          },
-        },
-      }),
-    ],
-  },
-  {
-    decision: "QR codes: pictures as files",
-    method: "GET",
-    path: "/api/qr/:id/picture",
-    query: ["format", "size"],
-    answersFile: true,
-    answers: ["anything"],
-  },
-  {
-    decision: "QR codes: pictures of many",
-    method: "POST",
-    path: "/api/qr/export",
-    body: {
-      required: { ids: "many ids" },
-      optional: { format: "word", size: "picture size" },
-    },
-    answersFile: true,
-    answers: ["anything"],
   },
 ];

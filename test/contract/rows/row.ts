@@ -1,11 +1,5 @@
 import type { Method } from "../../../src/contract/operation.ts";
 
-/** Beside a sentence: what kind it is, and what it names. */
-export const sentence = {
-  code: "string",
-  values: { mapOf: { oneOf: ["number", "string"] } },
-} as const;
-
 /**
  * The contract once more, by hand from its tables and not from the code, so that neither can drift
  * from it unseen.
@@ -24,6 +18,8 @@ export interface ContractRow {
   };
   /** The whole success body. A row with two of them answers one or the other. */
   readonly answers: readonly Wire[];
+  /** It answers pages of a collection. */
+  readonly isList?: true;
   /** The body is a file, as it is. */
   readonly takesFile?: true;
   /** The success body is a file. */
@@ -170,7 +166,19 @@ export const nameOf = ({ method, path }: Pick<ContractRow, "method" | "path">) =
   `${method} ${path}`;
 
 /** Whether a row answers pages of a collection. */
-export function isList({ answers: [first] }: ContractRow): boolean {
+export function isList({ answers: [first], isList: isMarked }: ContractRow): boolean {
   const error = typeof first === "object" && "keys" in first ? first.keys["error"] : undefined;
-  return typeof error === "object" && "exactly" in error && error.exactly === "0";
+  return isMarked ?? (typeof error === "object" && "exactly" in error && error.exactly === "0");
 }
+
+// Ours, where fields are at fault.
+const fault: WireObject = {
+  keys: { field: "string", code: "string", message: "string" },
+  maybe: { least: "integer", most: "integer", present: "anything", free: "integer" },
+};
+
+/** Of whatever is refused. */
+export const failure: WireObject = {
+  keys: { error: { exactly: 1 }, message: "string" },
+  maybe: { code: "string", faults: { listOf: fault }, reason: "string", preview: "anything" },
+};

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Operation } from "../../../src/contract/operation.ts";
-import { operations } from "../../../src/contract/operations.ts";
 import { additiveRows } from "../../contract/rows/additiveRows.ts";
 import { contractRows } from "../../contract/rows/contractRows.ts";
-import { type ContractRow, nameOf, type WireObject } from "../../contract/rows/row.ts";
+import { type ContractRow, failure, nameOf } from "../../contract/rows/row.ts";
 import { answerFaults } from "../../contract/rows/wireFaults.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
@@ -11,9 +9,6 @@ import { type Call, cases } from "./cases.ts";
 import { createWorkshop, target, type Workshop } from "./workshop.ts";
 
 const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
-const table: readonly Operation[] = Object.values(operations);
-const served = new Set(table.map(nameOf));
-const servedRows = rows.filter((row) => served.has(nameOf(row)));
 
 // Each test makes what its row needs; that takes its time where much else runs.
 vi.setConfig({ testTimeout: 30_000 });
@@ -70,16 +65,6 @@ function successFaults(row: ContractRow, answer: Answer): readonly string[] {
     : [answer.text];
 }
 
-// Ours, where fields are at fault.
-const fault: WireObject = {
-  keys: { field: "string", code: "string", message: "string" },
-  maybe: { least: "integer", most: "integer", present: "anything" },
-};
-const failure: WireObject = {
-  keys: { error: { exactly: 1 }, message: "string" },
-  maybe: { code: "string", faults: { listOf: fault }, reason: "string" },
-};
-
 /** Its status, when it is a failure as it should be; else what is wrong with it. */
 function failureOf(answer: Answer): unknown {
   const faults = [...answerFaults([failure], answer.body), ...headerFaults(answer)];
@@ -107,7 +92,7 @@ test("every row has a case, and every case a row", () => {
   expect(Object.keys(cases).toSorted()).toEqual(rows.map(nameOf).toSorted());
 });
 
-describe.each(servedRows.map((row) => [nameOf(row), row] as const))("%s", (_name, row) => {
+describe.each(rows.map((row) => [nameOf(row), row] as const))("%s", (_name, row) => {
   const methods = row.alsoMethod === undefined ? [row.method] : [row.method, row.alsoMethod];
   const parameters = [...row.path.matchAll(/:(\w*id)\b/g)].map(([, name = ""]) => name);
 
@@ -179,21 +164,6 @@ describe.each(servedRows.map((row) => [nameOf(row), row] as const))("%s", (_name
       expect(answer.text).toContain(field);
     }
   });
-});
-
-/** Those of the table that have no row: their schemas and the tests of their resources say the rest. */
-const withoutRow = table.filter(
-  (operation) =>
-    operation.scope === "api" && !rows.some((row) => nameOf(row) === nameOf(operation)),
-);
-
-test("an operation without a row needs a key too, and takes no other method", async () => {
-  for (const { path, method } of withoutRow) {
-    const filled = path.replaceAll(/:\w+/g, "1");
-    const headers = { authorization: null };
-    expect(failureOf(await caller.call(method, filled, { headers }))).toBe(401);
-    expect(failureOf(await caller.call("PATCH", filled, { body: {} }))).toBe(405);
-  }
 });
 
 describe("the sample body that clients copy", () => {
