@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contrastOf } from "../../../src/renderer/ui/inputs/colours.ts";
 
@@ -25,22 +25,37 @@ const schemes = {
 /** What is read, and on what. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   ink: ["paper", "sheet", "wash", "accent-wash", "danger-wash", "caution-wash", "mark"],
-  "ink-soft": ["paper", "sheet", "wash", "accent-wash", "caution-wash"],
+  "ink-soft": ["paper", "sheet", "wash", "tile", "accent-wash", "caution-wash"],
   "accent-text": ["paper", "sheet", "wash", "accent-wash"],
-  good: ["paper", "sheet", "wash"],
+  accent: ["sheet"],
+  good: ["paper", "sheet", "wash", "good-wash"],
   danger: ["paper", "sheet", "wash", "danger-wash"],
   caution: ["paper", "sheet", "wash", "caution-wash"],
   "on-accent": ["accent", "accent-strong"],
+  "on-danger": ["danger", "danger-strong"],
   paper: ["ink"],
 };
 
 /** Lines and signs that say something, which need less. */
 const signs: Readonly<Record<string, readonly string[]>> = {
-  accent: ["paper", "sheet", "wash"],
+  accent: ["paper", "wash"],
   "line-strong": ["paper", "sheet"],
   data: ["paper", "sheet"],
   "data-before": ["paper", "sheet"],
 };
+
+test("the faces together weigh 200 kB at most", () => {
+  const faces = readFileSync(
+    new URL("../../../src/renderer/theme/fonts.css", import.meta.url),
+    "utf8",
+  );
+  const files = [...faces.matchAll(/url\("([^"]+)"\)/g)].map(([, file]) => file ?? "");
+  const weights = files
+    .filter((file) => !file.includes("arabic"))
+    .map((file) => statSync(new URL(`../../../node_modules/${file}`, import.meta.url)).size);
+  expect(weights).toHaveLength(5);
+  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(200_000);
+});
 
 for (const [scheme, tokens] of Object.entries(schemes))
   for (const [least, pairs] of [

@@ -21,7 +21,7 @@ export function ConfirmAsk({
     <>
       <p role="alert">{ask}</p>
       <div className={classes.actions}>
-        <Button color="red" autoFocus loading={isBusy} onClick={confirm}>
+        <Button variant="filled" color="crimson" autoFocus loading={isBusy} onClick={confirm}>
           {action}
         </Button>
         <Button onClick={cancel}>{t("common.cancel")}</Button>

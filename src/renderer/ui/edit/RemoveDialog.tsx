@@ -31,12 +31,7 @@ export function DeleteDialog({
         <Button data-autofocus onClick={close}>
           {t("common.cancel")}
         </Button>
-        <Button
-          variant="filled"
-          className={classes.danger ?? ""}
-          loading={isBusy}
-          onClick={() => void during(run)}
-        >
+        <Button variant="filled" color="crimson" loading={isBusy} onClick={() => void during(run)}>
           {t("common.delete")}
         </Button>
       </div>

@@ -149,7 +149,7 @@ function BulkForm({
         <Button
           type="submit"
           variant="filled"
-          className={isDanger ? (classes.danger ?? "") : ""}
+          {...(isDanger && { color: "crimson" })}
           disabled={touched === 0 || !isSettled}
           loading={isBusy}
         >
