@@ -80,6 +80,6 @@ test("aliases are kept in NFC, in the case they were given in", () => {
 });
 
 test("the reserved words are the ones that the documentation lists", () => {
-  const readme = readFileSync(join(import.meta.dirname, "../../../../README.md"), "utf8");
-  expect(readme).toContain(reservedAliases.map((word) => `\`${word}\``).join(", "));
+  const notes = readFileSync(join(import.meta.dirname, "../../../../docs/contract.md"), "utf8");
+  expect(notes).toContain(reservedAliases.map((word) => `\`${word}\``).join(", "));
 });
