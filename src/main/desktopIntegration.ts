@@ -84,7 +84,7 @@ export function createAround(parts: {
       if (settings.current().isServingSaid) return;
       settings.keep({ isServingSaid: true });
       const body = t(tray?.isShown === true ? "told.servingTray" : "told.servingText");
-      show({ title: t("told.serving"), body, place: "/settings/desktop" });
+      show({ title: t("told.serving"), body, place: "/settings/general" });
     },
     start() {
       shortcuts.apply();
@@ -98,7 +98,7 @@ export function createAround(parts: {
           shortenClipboard: shorten,
           openBar: () => openBar(),
           openWindow: () => open(),
-          openSettings: () => open("/settings/desktop"),
+          openSettings: () => open("/settings/general"),
           quit: () => app.quit(),
         },
         dropped: (text) => incoming.dropped(text),

@@ -73,7 +73,7 @@ async function boot(prepared: Prepared, incoming: Incoming) {
   setupMenu(process.platform, reader, {
     newLink: () => void bar.show().catch(complain),
     shortenClipboard: () => around.shortenClipboard(),
-    openSettings: () => void window.show("/settings/you").catch(complain),
+    openSettings: () => void window.show("/settings/general").catch(complain),
     openAbout: () => void window.show("/settings/about").catch(complain),
     showDataFolder: () => void showFolder(dataDir).catch(() => undefined),
   });

@@ -1,23 +1,27 @@
-/** Places of the settings screen, in their order. */
+/** Sections of the settings screen, in their order. */
 export const sectionNames = [
-  "you",
-  "key",
-  "public",
-  "edge",
-  "ports",
+  "general",
   "links",
+  "sharing",
   "privacy",
-  "look",
   "data",
-  "desktop",
+  "scripts",
   "about",
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** A browser has no desktop around its page. */
-export function shownSections(isDesktop: boolean): readonly SectionName[] {
-  return sectionNames.filter((name) => isDesktop || name !== "desktop");
-}
+/** Settings that stand together under one heading. */
+export const settingGroups = [
+  "time",
+  "pages",
+  "links",
+  "sharing",
+  "ports",
+  "privacy",
+  "data",
+  "scripts",
+] as const;
+type SettingGroupName = (typeof settingGroups)[number];
 
 /** Texts with rules of their own. */
 export type TextRule = "baseUrl" | "folder" | "host" | "name" | "proxies";
@@ -52,7 +56,7 @@ interface SettingRow {
   /** Completes "must be …". */
   readonly takes: string;
   readonly default: string | number | boolean | null;
-  readonly section: SectionName;
+  readonly group: SettingGroupName;
   readonly control: Control;
   /** A change takes effect after a restart. */
   readonly atStart?: true;
@@ -77,7 +81,7 @@ export const settingsTable = {
     takes: "a time zone such as Europe/Berlin",
     // Empty: the system's.
     default: "",
-    section: "you",
+    group: "time",
     control: { kind: "timeZone" },
     atStart: true,
   },
@@ -86,7 +90,7 @@ export const settingsTable = {
     about: "Appears on password, splash and bio pages. Leave blank for none.",
     takes: "at most 80 characters",
     default: "",
-    section: "you",
+    group: "pages",
     control: { kind: "text", rule: "name", isAddress: false, placeholder: "" },
   },
   "page.color": {
@@ -94,7 +98,7 @@ export const settingsTable = {
     about: "Buttons and links on visitor pages. Leave blank for Waypost’s own color.",
     takes: "a color such as #AD4518, or empty",
     default: "",
-    section: "you",
+    group: "pages",
     control: { kind: "colour" },
   },
   rateLimit: {
@@ -102,7 +106,7 @@ export const settingsTable = {
     about: "How many requests the API key may make. Scripts that make more are asked to wait.",
     takes: "a whole number from 1 to 1000000000",
     default: 30,
-    section: "key",
+    group: "scripts",
     control: { kind: "number", unit: "requests", least: 1, most: 1_000_000_000 },
     isGuarded: true,
   },
@@ -111,7 +115,7 @@ export const settingsTable = {
     about: "As the contract says, or for clients that compare every type strictly.",
     takes: "document or vendor",
     default: "document",
-    section: "key",
+    group: "scripts",
     control: { kind: "choice", options: ["document", "vendor"] },
   },
   baseUrl: {
@@ -120,7 +124,7 @@ export const settingsTable = {
       "What short links start with: the address at which others reach the public port. Earlier addresses are still recognized as yours.",
     takes: "an address that begins with http:// or https://, without query",
     default: null,
-    section: "public",
+    group: "sharing",
     control: {
       kind: "text",
       rule: "baseUrl",
@@ -135,7 +139,7 @@ export const settingsTable = {
       "Behind a tunnel every visit comes from this computer, and the tunnel’s headers name the visitor. Trust only headers of a proxy that is in front.",
     takes: "none or cloudflare or forwarded",
     default: "none",
-    section: "public",
+    group: "sharing",
     control: { kind: "choice", options: ["none", "cloudflare", "forwarded"] },
     isGuarded: true,
   },
@@ -144,7 +148,7 @@ export const settingsTable = {
     about: "IP addresses whose proxy headers are trusted too, besides this computer’s.",
     takes: "addresses or networks with commas between them, such as 10.0.0.2, 2001:db8::/64",
     default: "",
-    section: "public",
+    group: "sharing",
     control: {
       kind: "text",
       rule: "proxies",
@@ -159,7 +163,7 @@ export const settingsTable = {
       "A branded domain must point here when it’s added. Turn this off if this computer can’t reach the domain from inside.",
     takes: "true or false",
     default: true,
-    section: "public",
+    group: "sharing",
     control: onOff,
     isGuarded: true,
   },
@@ -168,7 +172,7 @@ export const settingsTable = {
     about: "Links that were printed with the present port stop working under another one.",
     takes: aPort,
     default: 4080,
-    section: "ports",
+    group: "ports",
     control: { kind: "number", unit: null, least: 0, most: 65_535 },
     atStart: true,
     isGuarded: true,
@@ -178,7 +182,7 @@ export const settingsTable = {
     about: "Where a tunnel or proxy brings visitors. It serves visitors only.",
     takes: `${aPort} or off`,
     default: null,
-    section: "ports",
+    group: "ports",
     control: { kind: "door", suggested: 4081 },
     atStart: true,
     isGuarded: true,
@@ -188,7 +192,7 @@ export const settingsTable = {
     about: "Where the app opens in browsers on this computer. The desktop app doesn’t need it.",
     takes: `${aPort} or off`,
     default: 4082,
-    section: "ports",
+    group: "ports",
     control: { kind: "door", suggested: 4082 },
     atStart: true,
     isGuarded: true,
@@ -199,7 +203,7 @@ export const settingsTable = {
       "127.0.0.1 is this computer alone. An address of your network, or 0.0.0.0 for all, opens the ports you have set to everyone in it.",
     takes: "an address to listen on",
     default: "127.0.0.1",
-    section: "ports",
+    group: "ports",
     control: { kind: "text", rule: "host", isAddress: true, placeholder: "127.0.0.1" },
     atStart: true,
     isGuarded: true,
@@ -210,7 +214,7 @@ export const settingsTable = {
       "Scripts with the key may come from outside. Without it, the public port serves visitors only.",
     takes: "true or false",
     default: false,
-    section: "ports",
+    group: "ports",
     control: onOff,
     atStart: true,
     isGuarded: true,
@@ -220,7 +224,7 @@ export const settingsTable = {
     about: "The domain of links you create in the app.",
     takes: "a domain such as https://go.example.org, or empty",
     default: "",
-    section: "links",
+    group: "links",
     control: { kind: "domain" },
   },
   "links.expiryDays": {
@@ -228,7 +232,7 @@ export const settingsTable = {
     about: "Links you create in the app expire after this many days. 0 means never.",
     takes: "a whole number of days from 0 (never) to 36500",
     default: 0,
-    section: "links",
+    group: "links",
     control: days,
   },
   "links.channel": {
@@ -236,7 +240,7 @@ export const settingsTable = {
     about: "The channel that links you create in the app are added to.",
     takes: "the number of a channel, or 0",
     default: 0,
-    section: "links",
+    group: "links",
     control: { kind: "channel" },
   },
   "links.aliasLength": {
@@ -245,7 +249,7 @@ export const settingsTable = {
       "Short aliases are quicker to type, long ones harder to guess. Also for links of scripts.",
     takes: "a whole number from 4 to 32",
     default: 6,
-    section: "links",
+    group: "links",
     control: { kind: "number", unit: "characters", least: 4, most: 32 },
   },
   "privacy.retentionDays": {
@@ -253,7 +257,7 @@ export const settingsTable = {
     about: "Older lines of the click log are deleted. All totals stay. 0 means forever.",
     takes: "a whole number of days from 0 (forever) to 36500",
     default: 0,
-    section: "privacy",
+    group: "privacy",
     control: days,
   },
   "privacy.respectDnt": {
@@ -261,7 +265,7 @@ export const settingsTable = {
     about: "Visitors who ask not to be tracked get no tracking pixels.",
     takes: "true or false",
     default: true,
-    section: "privacy",
+    group: "privacy",
     control: onOff,
   },
   "targets.ask": {
@@ -270,7 +274,7 @@ export const settingsTable = {
       "Waypost asks the pages that links lead to for their title and whether they can be shown in a frame. They then see this computer’s IP address.",
     takes: "true or false",
     default: true,
-    section: "privacy",
+    group: "privacy",
     control: onOff,
   },
   "backup.folder": {
@@ -279,7 +283,7 @@ export const settingsTable = {
       "A copy of everything goes there once a day, such as to a USB stick or a synced folder. Leave blank for none.",
     takes: "the whole path of a folder, or empty",
     default: "",
-    section: "data",
+    group: "data",
     control: { kind: "text", rule: "folder", isAddress: true, placeholder: "/media/stick/waypost" },
     isGuarded: true,
   },
@@ -288,7 +292,7 @@ export const settingsTable = {
     about: "When the click log grows larger, its oldest months are deleted. All totals stay.",
     takes: atLeastMiB,
     default: 5 * 2 ** 30,
-    section: "data",
+    group: "data",
     control: bytes,
   },
   "history.days": {
@@ -296,7 +300,7 @@ export const settingsTable = {
     about: "How long changes can be seen and undone. 0 means as long as they fit.",
     takes: "a whole number of days from 0 (as many as fit) to 36500",
     default: 365,
-    section: "data",
+    group: "data",
     control: days,
   },
   "history.maxBytes": {
@@ -304,7 +308,7 @@ export const settingsTable = {
     about: "When History grows larger, its oldest changes are deleted.",
     takes: atLeastMiB,
     default: 2 ** 28,
-    section: "data",
+    group: "data",
     control: bytes,
   },
 } as const satisfies Readonly<Record<string, SettingRow>>;
@@ -352,7 +356,7 @@ export function settingRow(name: SettingName): SettingRow {
   return settingsTable[name];
 }
 
-/** The settings of a section, in their order. */
-export function settingsIn(section: SectionName): readonly SettingName[] {
-  return settingNames.filter((name) => settingsTable[name].section === section);
+/** The settings of a group, in their order. */
+export function settingsIn(group: SettingGroupName): readonly SettingName[] {
+  return settingNames.filter((name) => settingsTable[name].group === group);
 }

@@ -57,7 +57,7 @@ export function createEventNotifier(options: {
         show({
           title: t(`told.${name}`),
           body: t(`told.${name}Text`, { address }),
-          place: "/settings/public",
+          place: "/settings/sharing",
         });
         return;
       }

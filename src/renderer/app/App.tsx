@@ -23,6 +23,8 @@ import { queryClient } from "./client/api.ts";
 import { ApiFailure } from "./client/client.ts";
 import { useService } from "./client/queries.ts";
 import { keepKey, storedKey } from "./client/serviceKey.ts";
+import type { SectionName } from "../../contract/server/settingsTable.ts";
+import { BackLink } from "../ui/navigation/BackLink.tsx";
 import { isDesktopWindow } from "./client/desktop.ts";
 import { KeyScreen } from "./KeyScreen.tsx";
 
@@ -36,11 +38,12 @@ export const createRouter = () =>
       element: <Shell />,
       errorElement: <ScreenFailed />,
       children: [
-        ...screens.map(({ path, Screen }) => ({
+        ...screens.map(({ path, section, Screen }) => ({
           path,
           errorElement: <ScreenFailed />,
           element: (
             <Suspense>
+              {section !== undefined && <SectionLink section={section} />}
               <Screen />
             </Suspense>
           ),
@@ -82,6 +85,12 @@ export function App({ router }: { readonly router: ReturnType<typeof createRoute
       </MantineProvider>
     </DirectionProvider>
   );
+}
+
+/** From a screen that the settings lead to, back to them. */
+function SectionLink({ section }: { readonly section: SectionName }) {
+  const { t } = useTranslation();
+  return <BackLink to={`/settings/${section}`}>{t(`settings.sections.${section}`)}</BackLink>;
 }
 
 /** An address that was mistyped, or of another Waypost: saying so is better than another screen. */

@@ -19,6 +19,7 @@ import type { ComponentType } from "react";
 import { HomeScreen } from "../features/home/HomeScreen.tsx";
 import { lazyPart } from "../i18n/lazyPart.ts";
 import type { Words } from "../i18n/words.ts";
+import type { SectionName } from "../../contract/server/settingsTable.ts";
 import type { ScreenPath } from "./addresses.ts";
 
 /** Where the navigation shows a screen. */
@@ -38,6 +39,8 @@ export interface Screen {
   readonly path: ScreenPath;
   /** Null: reached from another screen only. */
   readonly place: Place | null;
+  /** The section of the settings that leads to it, and that it leads back to. */
+  readonly section?: SectionName;
   readonly Screen: ComponentType;
 }
 
@@ -131,6 +134,7 @@ export const screens: readonly Screen[] = [
   {
     path: "pixels/:id?",
     place: { group: "visitors", name: "pixels", Icon: IconFocusCentered, letter: "i" },
+    section: "privacy",
     Screen: lazyPart(
       async () => (await import("../features/pixels/PixelsScreen.tsx")).PixelsScreen,
     ),
@@ -138,6 +142,7 @@ export const screens: readonly Screen[] = [
   {
     path: "domains/:id?",
     place: { group: "visitors", name: "domains", Icon: IconWorld, letter: "d" },
+    section: "sharing",
     Screen: lazyPart(
       async () => (await import("../features/domains/DomainsScreen.tsx")).DomainsScreen,
     ),
@@ -145,6 +150,7 @@ export const screens: readonly Screen[] = [
   {
     path: "history",
     place: { group: "foot", name: "history", Icon: IconHistory, letter: "y" },
+    section: "data",
     Screen: lazyPart(
       async () => (await import("../features/changes/HistoryScreen.tsx")).HistoryScreen,
     ),
@@ -159,11 +165,13 @@ export const screens: readonly Screen[] = [
   {
     path: "trash",
     place: null,
+    section: "data",
     Screen: lazyPart(async () => (await import("../features/changes/TrashScreen.tsx")).TrashScreen),
   },
   {
     path: "exchange",
     place: { group: "foot", name: "exchange", Icon: IconArrowsExchange, letter: "x" },
+    section: "data",
     Screen: lazyPart(
       async () => (await import("../features/exchange/ExchangeScreen.tsx")).ExchangeScreen,
     ),
@@ -186,6 +194,7 @@ export const screens: readonly Screen[] = [
   {
     path: "api",
     place: { group: "foot", name: "api", Icon: IconCode, letter: "a" },
+    section: "scripts",
     Screen: lazyPart(async () => (await import("../features/reference/ApiScreen.tsx")).ApiScreen),
   },
 ];

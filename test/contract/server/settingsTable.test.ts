@@ -1,17 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  sectionNames,
+  settingGroups,
   settingNames,
   settingsIn,
-  shownSections,
 } from "../../../src/contract/server/settingsTable.ts";
 
-test("each setting stands in one section", () => {
-  const shown = sectionNames.flatMap((section) => settingsIn(section));
+test("each setting stands in one group", () => {
+  const shown = settingGroups.flatMap((group) => settingsIn(group));
   expect(shown.toSorted()).toEqual(settingNames.toSorted());
-});
-
-test("a browser has no desktop to speak of", () => {
-  expect(shownSections(true)).toEqual(sectionNames);
-  expect(shownSections(false)).toEqual(sectionNames.filter((name) => name !== "desktop"));
 });

@@ -22,7 +22,7 @@ test("the palette leads anywhere, the sheet says the keys, and single letters ca
   });
   await test.step("single keys off, and on", async () => {
     await keys.press("g ,");
-    await keys.on(gui.getByRole("link", { name: say("Key and scripts") }));
+    await keys.on(gui.getByRole("link", { name: say("General") }));
     const switched = gui.getByRole("switch", { name: say("Single-key shortcuts") });
     await keys.on(switched, "Space");
     await expect(switched).not.toBeChecked();
@@ -30,11 +30,11 @@ test("the palette leads anywhere, the sheet says the keys, and single letters ca
     await expect(gui.getByRole("dialog")).toBeHidden();
     await keys.on(
       gui.getByRole("button", {
-        name: say("Put back: {{name}}", { name: say("Single-key shortcuts") }),
+        name: say("Reset to default: {{name}}", { name: say("Single-key shortcuts") }),
       }),
     );
     await expect(switched).toBeChecked();
-    await keys.to(gui.getByRole("link", { name: say("Key and scripts") }));
+    await keys.to(gui.getByRole("link", { name: say("General") }));
     await keys.press("?");
     await expect(gui.getByRole("dialog", { name: say("Keyboard shortcuts") })).toBeVisible();
     await keys.press("Escape");
@@ -228,10 +228,10 @@ test("Settings: one thing of each section is changed and put back, and the key i
     await keys.press("Enter");
   };
   for (const [place, name, value] of [
-    [say("You"), say("Name on public pages"), "Harbour"],
-    [say("Public address"), say("Public address"), "http://go.example.org"],
-    [say("New links"), say("Expire after"), "30"],
-    [say("Privacy"), say("Keep the click log for"), "100"],
+    [say("General"), say("Name on public pages"), "Harbour"],
+    [say("Sharing"), say("Public address"), "http://go.example.org"],
+    [say("Links", "settings"), say("Expire after"), "30"],
+    [say("Privacy and tracking"), say("Keep the click log for"), "100"],
     [say("Data"), say("Keep History for"), "100"],
   ] as const)
     await test.step(place, async () => {
@@ -239,48 +239,57 @@ test("Settings: one thing of each section is changed and put back, and the key i
       const setting = gui.getByRole("region", { name, exact: true });
       await keys.write(setting.getByRole("textbox"), value);
       await keys.press("Enter");
-      await keys.on(setting.getByRole("button", { name: say("Put back: {{name}}", { name }) }));
+      await keys.on(
+        setting.getByRole("button", { name: say("Reset to default: {{name}}", { name }) }),
+      );
       await expect(
-        setting.getByRole("button", { name: say("Put back: {{name}}", { name }) }),
+        setting.getByRole("button", { name: say("Reset to default: {{name}}", { name }) }),
       ).toBeHidden();
     });
-  await test.step("Ports and doors", async () => {
-    await section(say("Ports and doors"));
+  await test.step("Ports", async () => {
+    await section(say("Sharing"));
+    await keys.on(
+      gui
+        .getByRole("main")
+        .getByRole("link", { name: say.like("Where Waypost listens, and who can connect") }),
+    );
     const api = gui.getByRole("switch", { name: say("API on the public port") });
     await keys.on(api, "Space");
     await expect(api).toBeChecked();
     await keys.on(
       gui.getByRole("button", {
-        name: say("Put back: {{name}}", { name: say("API on the public port") }),
+        name: say("Reset to default: {{name}}", { name: say("API on the public port") }),
       }),
     );
     await expect(api).not.toBeChecked();
   });
-  await test.step("Appearance and language", async () => {
-    await section(say("Appearance and language"));
+  await test.step("Appearance", async () => {
+    await section(say("General"));
     await keys.to(gui.getByRole("radio", { name: say("Comfortable") }));
     await keys.press(onward[language]);
     await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
     await keys.on(
-      gui.getByRole("button", { name: say("Put back: {{name}}", { name: say("Rows") }) }),
+      gui.getByRole("button", {
+        name: say("Reset to default: {{name}}", { name: say("Row height") }),
+      }),
     );
     await expect(gui.locator("html")).not.toHaveAttribute("data-density", "compact");
   });
   await test.step("About", async () => {
     await section(say("About"));
-    await keys.write(gui.getByLabel(say("Search packages and licences")), "react-dom");
+    await keys.write(gui.getByLabel(say("Search packages and licenses")), "react-dom");
     await keys.on(gui.getByTestId("licences").locator("summary").first());
     await expect(gui.getByTestId("licences").locator("pre").first()).toBeVisible();
   });
-  await test.step("Key and scripts", async () => {
+  await test.step("Scripts and API", async () => {
     const before = service.apiKey;
-    await section(say("Key and scripts"));
-    const renew = gui.getByRole("region", { name: say("Make a new key") });
-    await keys.on(renew.getByRole("button", { name: say("Make a new key") }));
+    await section(say("Scripts and API"));
+    const renew = gui.getByRole("region", { name: say("New API key") });
+    await keys.on(renew.getByRole("button", { name: say("Create a new key") }));
     await expect(renew.getByRole("alert")).toBeVisible();
-    await keys.on(renew.getByRole("button", { name: say("Make a new key") }));
+    await keys.on(renew.getByRole("button", { name: say("Create a new key") }));
     await expect(
-      gui.getByText(say.like("There is a new key. The one before has stopped working.")),
+      gui.getByText(say("Created a new key. The old one has stopped working.")),
     ).toBeVisible();
     expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(401);
   });

@@ -21,15 +21,15 @@ async function keptBy(service: TestServer, key: string): Promise<Setting["value"
   return body.settings.find((one: Setting) => one.key === key).kept;
 }
 
-test("a setting says its default and its origin, is changed alone, put back and taken back @bothways @rtl", async ({
+test("a setting says its default and its origin once it is changed, is changed alone, reset and undone @bothways @rtl", async ({
   gui,
   service,
   say,
 }) => {
   await gui.getByRole("link", { name: say("Settings") }).click();
-  await expect(gui).toHaveURL(/#\/settings\/you$/);
+  await expect(gui).toHaveURL(/#\/settings\/general$/);
   const name = row(gui, say("Name on public pages"));
-  await expect(name).toContainText(say("The default, nobody has set it"));
+  await expect(name.getByRole("img")).toBeHidden();
 
   const sent: unknown[] = [];
   gui.on("request", (request) => {
@@ -38,9 +38,11 @@ test("a setting says its default and its origin, is changed alone, put back and 
   await name.getByRole("textbox").fill("Harbour Books");
   await gui.keyboard.press("Enter");
   await expect(gui.getByRole("alert")).toContainText(say("Name on public pages"));
-  await expect(name).toContainText(say("changed"));
-  await expect(name).toContainText(say("Kept in the data folder"));
-  await expect(name).toContainText(say("Default: {{value}}", { value: say("None", "common") }));
+  const usual = say("Default: {{value}}", { value: say("None", "common") });
+  await expect(name.getByRole("img")).toHaveAttribute(
+    "aria-label",
+    `${say("Changed here")} · ${usual}`,
+  );
   expect(sent).toEqual([
     { set: { "page.name": "Harbour Books" }, unset: [], expect: { "page.name": null } },
   ]);
@@ -52,17 +54,34 @@ test("a setting says its default and its origin, is changed alone, put back and 
 
   await name.getByRole("textbox").fill("Harbour");
   await gui.keyboard.press("Enter");
-  await name.getByRole("button", { name: say("Put back") }).click();
+  await name.getByRole("button", { name: say.like("Reset to default: {{name}}") }).click();
   await expect.poll(() => keptBy(service, "page.name")).toBeNull();
 });
 
+test("addresses of earlier sections lead to where their settings are", async ({ gui }) => {
+  for (const [before, now] of [
+    ["you", "general"],
+    ["look", "general"],
+    ["key", "scripts"],
+    ["public", "sharing"],
+  ] as const) {
+    await open(gui, before);
+    await expect(gui).toHaveURL(new RegExp(`settings/${now}$`));
+  }
+  await open(gui, "data");
+  await gui.getByRole("link", { name: "Backups" }).click();
+  await expect(gui).toHaveURL(/exchange\?tab=backups$/);
+  await gui.getByRole("main").getByRole("link", { name: "Data", exact: true }).click();
+  await expect(gui).toHaveURL(/settings\/data$/);
+});
+
 test("going elsewhere asks what becomes of what is typed", async ({ gui, service }) => {
-  await open(gui, "you");
+  await open(gui, "general");
   const name = row(gui, "Name on public pages");
   const typed = name.getByRole("textbox");
-  const elsewhere = gui.getByRole("link", { name: "Privacy", exact: true });
-  const account = row(gui, "Username");
-  const words = "What is typed here isn’t saved yet.";
+  const elsewhere = gui.getByRole("link", { name: "Privacy and tracking", exact: true });
+  const color = row(gui, "Color of public pages");
+  const words = "This change isn’t saved yet.";
   await typed.fill("Harbour");
   await elsewhere.click();
   await expect(name.getByRole("alert")).toHaveText(words);
@@ -75,22 +94,22 @@ test("going elsewhere asks what becomes of what is typed", async ({ gui, service
         .map(({ textContent }) => textContent),
     );
   expect(await cut).toEqual([]);
-  await name.getByRole("button", { name: "Keep typing" }).click();
-  await expect(gui).toHaveURL(/settings\/you$/);
+  await name.getByRole("button", { name: "Keep editing" }).click();
+  await expect(gui).toHaveURL(/settings\/general$/);
   await expect(typed).toHaveValue("Harbour");
   // Each field that is typed in is asked for, one after the other.
-  await account.getByRole("textbox").fill("harbour");
+  await color.getByRole("textbox", { name: "Color of public pages" }).fill("#123456");
   await elsewhere.click();
   await expect(gui.getByRole("alert").filter({ hasText: words })).toBeVisible();
-  const isAccountFirst = await account.getByRole("alert").isVisible();
-  for (const field of isAccountFirst ? [account, name] : [name, account]) {
+  const isColorFirst = await color.getByRole("alert").isVisible();
+  for (const field of isColorFirst ? [color, name] : [name, color]) {
     await expect(field.getByRole("alert")).toHaveText(words);
     await field.getByRole("button", { name: field === name ? "Save" : "Discard" }).click();
   }
   await expect(gui).toHaveURL(/settings\/privacy$/);
   await expect.poll(() => keptBy(service, "page.name")).toBe("Harbour");
-  await open(gui, "you");
-  await expect(account.getByRole("textbox")).toHaveValue("owner");
+  await open(gui, "general");
+  await expect(color.getByRole("textbox", { name: "Color of public pages" })).toHaveValue("");
 });
 
 test("what can't be is said at the field, in words, and what others changed is not run over @bothways", async ({
@@ -120,7 +139,7 @@ test("the account: a name that can't be is refused at its field, a good one is k
   service,
   say,
 }) => {
-  await open(gui, "you");
+  await open(gui, "scripts");
   const picture = gui.locator('img[src*="/assets/avatar.svg"]');
   const isDrawn = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0);
   await expect.poll(isDrawn).toBe(true);
@@ -146,29 +165,29 @@ test("a new key is made after what breaks was said, and the old one is gone", as
   const before = service.apiKey;
   const presentKey = async () =>
     (await service.api("GET", "/api/key", undefined, service.localKey)).body.key;
-  await open(gui, "key");
-  const renew = row(gui, "Make a new key");
-  await renew.getByRole("button", { name: "Make a new key" }).click();
-  await expect(renew.getByRole("alert")).toContainText("stops working at once");
+  await open(gui, "scripts");
+  const renew = row(gui, "New API key");
+  await renew.getByRole("button", { name: "Create a new key" }).click();
+  await expect(renew.getByRole("alert")).toContainText("stop working at once");
   expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(200);
-  await renew.getByRole("button", { name: "Make a new key" }).click();
-  await expect(gui.getByText("There is a new key.")).toBeVisible();
+  await renew.getByRole("button", { name: "Create a new key" }).click();
+  await expect(gui.getByText("Created a new key.")).toBeVisible();
   expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(401);
   await gui.getByRole("button", { name: "Show the key" }).click();
-  await expect(gui.getByTestId("api-key")).toHaveText(await presentKey());
+  await expect(gui.getByTestId("script-key")).toHaveText(await presentKey());
 });
 
 test("single letters can be switched off, and nothing else is", async ({ gui }) => {
-  await open(gui, "key");
+  await open(gui, "general");
   await row(gui, "Single-key shortcuts").getByRole("switch").press("Space");
   await gui.locator("#content").focus();
   await gui.keyboard.press("c");
   await keysOf(gui).press("g h");
-  await expect(gui).toHaveURL(/settings\/key$/);
+  await expect(gui).toHaveURL(/settings\/general$/);
   await expect(gui.getByRole("dialog")).toBeHidden();
   await gui.keyboard.press("Control+z");
   await expect(gui.getByText("done nothing that could be taken back")).toBeVisible();
-  await row(gui, "Single-key shortcuts").getByRole("button", { name: "Put back" }).click();
+  await row(gui, "Single-key shortcuts").getByRole("button", { name: "Reset to default" }).click();
   await gui.locator("#content").focus();
   await gui.keyboard.press("c");
   await expect(gui.getByRole("dialog")).toBeVisible();
@@ -178,12 +197,12 @@ test("who goes elsewhere while something is being saved gets there once it is", 
   gui,
   service,
 }) => {
-  await open(gui, "you");
+  await open(gui, "general");
   const name = row(gui, "Name on public pages");
   await name.getByRole("textbox").fill("Harbour");
   const letGo = await holdQuestions(gui, /\/api\/settings$/);
   await name.getByRole("textbox").press("Enter");
-  await gui.getByRole("link", { name: "Privacy", exact: true }).click();
+  await gui.getByRole("link", { name: "Privacy and tracking", exact: true }).click();
   await expect(name.getByRole("alert")).toBeVisible();
   letGo();
   await expect(gui).toHaveURL(/settings\/privacy$/);
@@ -224,13 +243,13 @@ test("new links begin with what was chosen", async ({ gui, service }) => {
 test("rows, digits, calendar and week are chosen apart, and kept in Persian as well", async ({
   gui,
 }) => {
-  await open(gui, "look");
+  await open(gui, "general");
   await row(gui, "Calendar").getByText("Jalali").click();
-  await row(gui, "Rows").getByText("Compact").click();
+  await row(gui, "Row height").getByText("Compact").click();
   await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
-  await open(gui, "you");
-  await expect(gui.getByText(/Here since \d+ \w+ 14\d\d/)).toBeVisible();
-  await open(gui, "look");
+  await open(gui, "scripts");
+  await expect(gui.getByText(/Since \d+ \w+ 14\d\d/)).toBeVisible();
+  await open(gui, "general");
   await row(gui, "Language").getByText("فارسی").click();
   await expect(gui.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
@@ -248,12 +267,12 @@ test("what waits for the next start says so, with the way there; data says where
   const host = row(gui, say("API on the public port"));
   await host.getByRole("switch").click({ force: true });
   await expect(gui.getByRole("main").getByRole("status")).toContainText(
-    say("1 setting waits for the next start"),
+    say("1 change takes effect after a restart"),
   );
   await gui.getByRole("button", { name: say("Copy {{name}}", { name: "npm start" }) }).click();
   await expect.poll(() => clipboardOf(gui)).toBe("npm start");
   await expect(host).toContainText(
-    say("Waits for the next start. Until then it is {{now}}.", { value: say("Off") }),
+    say("Takes effect after a restart. Until then it’s {{value}}.", { value: say("Off") }),
   );
 
   await addLink(service, { url: "https://example.org/" });
@@ -262,10 +281,10 @@ test("what waits for the next start says so, with the way there; data says where
   const together = gui
     .getByRole("list", { name: say("Sizes") })
     .getByRole("listitem")
-    .filter({ hasText: say("Together") });
+    .filter({ hasText: say("Total") });
   await expect(together).toContainText(say.like("{{formatted}} KiB"));
   await open(gui, "about");
-  await gui.getByLabel(say("Search packages and licences")).fill("react-dom");
+  await gui.getByLabel(say("Search packages and licenses")).fill("react-dom");
   await gui.getByTestId("licences").getByText("react-dom", { exact: false }).first().click();
   await expect(gui.getByTestId("licences").locator("pre").first()).toContainText(
     "Permission is hereby granted",
@@ -303,8 +322,8 @@ test("in the program, a new version is told, and fetched and installed when aske
     });
   });
   await open(gui, "about");
-  const panel = row(gui, say("New versions"));
-  await panel.getByRole("switch", { name: say("Look for a new version once a day") }).click();
+  const panel = row(gui, say("Updates"));
+  await panel.getByRole("switch", { name: say("Check for updates once a day") }).click();
   await expect(panel.getByRole("switch")).toBeChecked();
   const unsandboxed =
     "Off. Waypost’s pages aren’t isolated from the rest of your account. On Linux, install the .deb package instead of the AppImage.";
@@ -312,22 +331,22 @@ test("in the program, a new version is told, and fetched and installed when aske
   const unsigned =
     "Updates aren’t signed yet. Waypost checks only that a download matches the published release, not who published it.";
   await expect(panel.getByText(say(unsigned))).toBeVisible();
-  await panel.getByRole("button", { name: say("Look now") }).click();
+  await panel.getByRole("button", { name: say("Check for updates") }).click();
   await expect(panel.getByRole("status")).toContainText(
-    say.like("Waypost {{version}} is out. Fetch it, and install it when it suits you.", {
+    say.like("Waypost {{version}} is available.", {
       version: "9.1.0",
     }),
   );
-  await panel.getByRole("button", { name: say("Fetch it") }).click();
+  await panel.getByRole("button", { name: say("Download") }).click();
   await expect(panel.getByRole("status")).toContainText(
     say.like(
-      "Waypost {{version}} is here. To install it Waypost ends and starts again; your links don’t answer meanwhile.",
+      "Waypost {{version}} is ready. To install it, Waypost restarts. Your links don’t work during the restart.",
       {
         version: "9.1.0",
       },
     ),
   );
-  await panel.getByRole("button", { name: say("Install and start again") }).click();
+  await panel.getByRole("button", { name: say("Install and restart") }).click();
   await expect(panel.getByRole("button")).toHaveCount(0);
   const asked = await gui.evaluate(() => (window as unknown as { asked: string[] }).asked);
   expect(asked).toEqual(["daily", "look", "fetch", "install"]);
@@ -340,7 +359,7 @@ test("forgetting visitors is asked twice @bothways", async ({ gui, say }) => {
   await panel.getByRole("button", { name: say("Cancel") }).click();
   await panel.getByRole("button", { name: say("Forget visitors") }).click();
   await panel.getByRole("button", { name: say("Forget visitors") }).click();
-  await expect(gui.getByText(say("All visitors have been forgotten."))).toBeVisible();
+  await expect(gui.getByText(say("Forgot all visitors."))).toBeVisible();
 });
 
 for (const { language, proved, silent, check, home } of [

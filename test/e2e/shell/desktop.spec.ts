@@ -5,19 +5,19 @@ test("the desktop's choices are made in Settings, and keys by pressing them", as
   sharedShell: shell,
 }) => {
   const { page } = shell;
-  await page.evaluate(() => location.assign("#/settings/desktop"));
+  await page.evaluate(() => location.assign("#/settings/general"));
   const row = (name: string) => page.getByRole("region", { name, exact: true });
 
-  const scripts = row("A script made a link").getByRole("switch");
+  const scripts = row("A script created a link").getByRole("switch");
   await scripts.click();
   await expect(scripts).toBeChecked();
-  await row("A script made a link").getByRole("button", { name: "Put back" }).click();
+  await row("A script created a link").getByRole("button", { name: "Reset to default" }).click();
   await expect(scripts).not.toBeChecked();
 
-  const keys = row("Keys that open the small bar");
-  await keys.getByRole("button", { name: "Press others" }).click();
+  const keys = row("Open the quick bar");
+  await keys.getByRole("button", { name: "Change shortcut" }).click();
   await page.keyboard.press("k");
-  await expect(keys.getByRole("status")).toContainText("Take Ctrl, Alt");
+  await expect(keys.getByRole("status")).toContainText("Add Ctrl, Alt");
   await page.keyboard.press("Control+Alt+F8");
   await expect(keys.locator("kbd")).toHaveText(
     process.platform === "darwin" ? "⌃⌥F8" : "Ctrl Alt F8",
@@ -25,10 +25,10 @@ test("the desktop's choices are made in Settings, and keys by pressing them", as
   const isHeard = (accelerator: string) =>
     shell.evaluate((electron, chosen) => electron.globalShortcut.isRegistered(chosen), accelerator);
   await expect.poll(() => isHeard("Control+Alt+F8")).toBe(true);
-  await keys.getByRole("button", { name: "No keys" }).click();
+  await keys.getByRole("button", { name: "Remove shortcut" }).click();
   await expect(keys.locator("kbd")).toHaveText("None");
   await expect.poll(() => isHeard("Control+Alt+F8")).toBe(false);
-  await keys.getByRole("button", { name: "Put back" }).click();
+  await keys.getByRole("button", { name: "Reset to default" }).click();
   await expect.poll(() => isHeard("CommandOrControl+Alt+Shift+K")).toBe(true);
 
   await expect(row("Bookmark for the browser")).toContainText("waypost://new?url=");

@@ -49,7 +49,7 @@ export function ShortcutSheet({
       {!singleKeys && (
         <p className="soft">
           {t("shortcuts.off")}{" "}
-          <Link to="/settings/key" onClick={close}>
+          <Link to="/settings/scripts" onClick={close}>
             {t("shortcuts.switchOn")}
           </Link>
         </p>

@@ -75,7 +75,7 @@ export function Doors({ service }: { readonly service: ServiceState }) {
             )}
             <p className="soft">
               {t(`doors.${followers}Text`)}{" "}
-              {reach.problem !== null && <Link to="/settings/public">{t("doors.why")}</Link>}
+              {reach.problem !== null && <Link to="/settings/sharing">{t("doors.why")}</Link>}
               {reach.state === "local" && <Link to="/public">{t("local.goPublic")}</Link>}
             </p>
           </>

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import classes from "./Settings.module.css";
 
 /** The second press of what can't be taken back: what breaks is said before it. */
 export function ConfirmAsk({
@@ -20,12 +19,12 @@ export function ConfirmAsk({
   return (
     <>
       <p role="alert">{ask}</p>
-      <div className={classes.actions}>
+      <Group gap={8}>
         <Button variant="filled" color="crimson" autoFocus loading={isBusy} onClick={confirm}>
           {action}
         </Button>
         <Button onClick={cancel}>{t("common.cancel")}</Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmAsk } from "./ConfirmAsk.tsx";
-import classes from "./Settings.module.css";
+import { SettingGroup } from "./SettingGroup.tsx";
 
-/** Something that can't be taken back: what it does, and a second press. */
+/** Something that can't be undone: what it does, and a second press. */
 export function ConfirmPanel({
   title,
   text,
@@ -22,16 +22,13 @@ export function ConfirmPanel({
   readonly run: () => Promise<void>;
   readonly children?: ReactNode;
 }) {
-  const heading = useId();
   const [isConfirming, setConfirming] = useState(false);
   const confirmed = async () => {
     await run();
     setConfirming(false);
   };
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      <p className="soft">{text}</p>
+    <SettingGroup title={title} text={text}>
       {children}
       {isConfirming ? (
         <ConfirmAsk
@@ -42,10 +39,10 @@ export function ConfirmPanel({
           cancel={() => setConfirming(false)}
         />
       ) : (
-        <div className={classes.actions}>
+        <div>
           <Button onClick={() => setConfirming(true)}>{action}</Button>
         </div>
       )}
-    </section>
+    </SettingGroup>
   );
 }

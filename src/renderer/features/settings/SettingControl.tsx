@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, Switch, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { latinDigits } from "../../i18n/typedMoment.ts";
@@ -82,7 +82,7 @@ export function SettingControl(props: Props) {
           renderSide={(text, type) => (
             <input
               type="color"
-              className={classes.colour}
+              className={classes.color}
               aria-label={t("settings.pickColour")}
               value={/^#[\da-f]{6}$/i.test(text) ? text : "#ad4518"}
               onChange={(event) => type(event.currentTarget.value)}
@@ -93,7 +93,7 @@ export function SettingControl(props: Props) {
     case "door": {
       const isOpen = value !== null && value !== "off";
       return (
-        <div className={classes.door}>
+        <Stack gap={8}>
           <Switch
             aria-label={t("settings.openNamed", { name: label })}
             label={t(isOpen ? "settings.open" : "settings.closed")}
@@ -111,7 +111,7 @@ export function SettingControl(props: Props) {
           ) : (
             fault !== null && <p className={classes.fault}>{fault}</p>
           )}
-        </div>
+        </Stack>
       );
     }
     case "timeZone":
@@ -183,9 +183,10 @@ function TypedControl({
 
   return (
     <TypedForm label={label} isOther={isOther} save={save} cancel={leave}>
-      <div className={classes.line}>
+      <Group gap={8} wrap="nowrap">
         <TextInput
-          className={classes.input ?? ""}
+          flex={1}
+          miw={0}
           aria-label={label}
           value={text}
           error={fault}
@@ -198,7 +199,7 @@ function TypedControl({
         />
         {unit !== null && <span className="soft">{unit}</span>}
         {renderSide?.(text, type)}
-      </div>
+      </Group>
     </TypedForm>
   );
 }

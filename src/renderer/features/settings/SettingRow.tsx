@@ -1,13 +1,13 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text, Tooltip } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Setting } from "../../../contract/server/settings.ts";
+import { type SettingName, settingRow } from "../../../contract/server/settingsTable.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { SettingControl } from "./SettingControl.tsx";
-import { type SettingName, settingRow } from "../../../contract/server/settingsTable.ts";
 import { changeSettings, useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
 import { valueText } from "./valueText.ts";
@@ -15,7 +15,7 @@ import { valueText } from "./valueText.ts";
 /** Those that the way to a public address changes while the service runs. */
 const switchedAtOnce: ReadonlySet<SettingName> = new Set(["baseUrl", "publicPort"]);
 
-/** A setting: what it does, what it is, what it would be, and where that comes from. */
+/** A setting of the service: what it does and what it is. */
 export function SettingRow({ name }: { readonly name: SettingName }) {
   const setting = useSettings().data?.find(({ key }) => key === name);
   return setting === undefined ? null : <LoadedSetting name={name} setting={setting} />;
@@ -44,8 +44,8 @@ function LoadedSetting({
     return t("settings.mustBe", { what: t(`settings.of.${name}.takes`) });
   }
 
-  /** Answers whether it was kept. */
-  async function keep(value: string | number | boolean | null): Promise<boolean> {
+  /** Answers whether it was saved. */
+  async function save(value: string | number | boolean | null): Promise<boolean> {
     setFault(null);
     try {
       await changeSettings(value === null ? { unset: [name] } : { set: { [name]: value } }, title);
@@ -61,19 +61,18 @@ function LoadedSetting({
   return (
     <SettingFrame
       title={title}
-      about={t(`settings.of.${name}.about`)}
-      isChanged={setting.kept !== null || setting.origin === "flag"}
-      meta={
+      about={
         <>
-          <span>{t(`settings.origin.${setting.origin}`)}</span>
-          {setting.origin !== "default" && (
-            <span>{t("settings.default", { value: textOf(setting.default) })}</span>
-          )}
-          {setting.restart && !setting.waiting && <span>{t("settings.atStart")}</span>}
+          {t(`settings.of.${name}.about`)}{" "}
           {switchedAtOnce.has(name) && <Link to="/public">{t("settings.atOnce")}</Link>}
         </>
       }
-      putBack={setting.kept === null ? null : () => void keep(null)}
+      changed={
+        setting.origin === "default"
+          ? null
+          : { origin: t(`settings.origin.${setting.origin}`), usual: textOf(setting.default) }
+      }
+      reset={setting.kept === null ? null : () => void save(null)}
       note={
         setting.origin === "flag" && setting.kept !== null
           ? t("settings.flagFirst", { value: textOf(setting.kept) })
@@ -83,7 +82,7 @@ function LoadedSetting({
       }
     >
       <SettingControl
-        // A value that was put back, or came from elsewhere, is what is shown.
+        // A value that was reset, or came from elsewhere, is what is shown.
         key={String(shownValue(setting))}
         control={settingRow(name).control}
         name={name}
@@ -91,7 +90,7 @@ function LoadedSetting({
         value={shownValue(setting)}
         fault={fault}
         edited={() => setFault(null)}
-        keep={keep}
+        keep={save}
       />
     </SettingFrame>
   );
@@ -103,51 +102,63 @@ function shownValue({ kept, value, waiting, default: otherwise }: Setting): Sett
   return waiting ? otherwise : value;
 }
 
-/** The same form for what the service keeps and for what this window keeps. */
+/** One line for a setting, whoever saves it: the service, the window or the desktop. */
 export function SettingFrame({
   title,
   about,
-  isChanged,
-  meta,
-  putBack,
+  changed = null,
+  reset = null,
   note = null,
   children,
 }: {
   readonly title: string;
-  readonly about: string;
-  readonly isChanged: boolean;
-  readonly meta: ReactNode;
-  /** Null: it is what it would be anyway. */
-  readonly putBack: (() => void) | null;
+  readonly about: ReactNode;
+  /** Where a value other than the usual one comes from. Null: it is as it would be anyway. */
+  readonly changed?: { readonly origin: string; readonly usual: string } | null;
+  /** Null: it can't be reset here. */
+  readonly reset?: (() => void) | null;
   readonly note?: string | null;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
-    <section className={classes.setting} aria-label={title} data-changed={isChanged || undefined}>
-      <div className={classes.words}>
-        <h3>
-          {title}
-          {isChanged && <span className={classes.mark}>{t("settings.changed")}</span>}
-        </h3>
-        <p className="soft">{about}</p>
+    <section
+      className={classes.setting}
+      aria-label={title}
+      data-changed={changed !== null || undefined}
+    >
+      <div>
+        <Group gap={8} mih={22}>
+          <h3>{title}</h3>
+          {changed !== null && <ChangedDot {...changed} />}
+          {changed !== null && reset !== null && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={t("settings.resetNamed", { name: title })}
+              onClick={reset}
+            >
+              {t("settings.reset")}
+            </Button>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
       </div>
       <div className={classes.control}>{children}</div>
-      <p className={classes.meta}>
-        {meta}
-        {putBack !== null && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            aria-label={t("settings.resetNamed", { name: title })}
-            onClick={putBack}
-          >
-            {t("settings.reset")}
-          </Button>
-        )}
-      </p>
       {note !== null && <p className={classes.note}>{note}</p>}
     </section>
+  );
+}
+
+/** Says only of what is changed where its value comes from. */
+function ChangedDot({ origin, usual }: { readonly origin: string; readonly usual: string }) {
+  const { t } = useTranslation();
+  const label = `${origin} · ${t("settings.default", { value: usual })}`;
+  return (
+    <Tooltip label={label}>
+      <span className={classes.dot} role="img" aria-label={label} />
+    </Tooltip>
   );
 }

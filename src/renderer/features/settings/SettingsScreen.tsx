@@ -1,63 +1,74 @@
-import IconCloud from "@iconify-json/tabler/icons/cloud";
+import IconCode from "@iconify-json/tabler/icons/code";
 import IconDatabase from "@iconify-json/tabler/icons/database";
-import IconDeviceDesktop from "@iconify-json/tabler/icons/device-desktop";
-import IconDoor from "@iconify-json/tabler/icons/door";
 import IconInfoCircle from "@iconify-json/tabler/icons/info-circle";
-import IconKey from "@iconify-json/tabler/icons/key";
 import IconLink from "@iconify-json/tabler/icons/link";
-import IconPalette from "@iconify-json/tabler/icons/palette";
+import IconSettings from "@iconify-json/tabler/icons/settings";
 import IconShieldLock from "@iconify-json/tabler/icons/shield-lock";
-import IconUser from "@iconify-json/tabler/icons/user";
 import IconWorld from "@iconify-json/tabler/icons/world";
-import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
 import { type ComponentType, useEffect, useRef } from "react";
-import { NavLink, Navigate, useParams } from "react-router";
-import { isDesktopWindow } from "../../app/client/desktop.ts";
-import { EdgeSection } from "../edge/EdgeSection.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
-import { AboutSection } from "./sections/AboutSection.tsx";
-import { AppearanceSection } from "./sections/AppearanceSection.tsx";
-import { DataSection } from "./sections/DataSection.tsx";
-import { DesktopSection } from "./sections/DesktopSection.tsx";
-import { KeySection } from "./sections/KeySection.tsx";
-import { PortsSection } from "./sections/PortsSection.tsx";
-import { PrivacySection } from "./sections/PrivacySection.tsx";
-import { RestartNotice } from "./RestartNotice.tsx";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, useParams } from "react-router";
 import {
   type SectionName,
+  sectionNames,
   settingsIn,
-  shownSections,
 } from "../../../contract/server/settingsTable.ts";
+import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { BackLink } from "../../ui/navigation/BackLink.tsx";
+import { EdgeSection } from "../edge/EdgeSection.tsx";
+import { RestartNotice } from "./RestartNotice.tsx";
+import { AboutSection } from "./sections/AboutSection.tsx";
+import { DataSection } from "./sections/DataSection.tsx";
+import { GeneralSection } from "./sections/GeneralSection.tsx";
+import { PortsSection } from "./sections/PortsSection.tsx";
+import { PrivacySection } from "./sections/PrivacySection.tsx";
+import { ScriptsSection } from "./sections/ScriptsSection.tsx";
+import { SharingSection } from "./sections/SharingSection.tsx";
+import { SettingGroup } from "./SettingGroup.tsx";
 import { useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
-import { YouSection } from "./sections/YouSection.tsx";
-import { useTranslation } from "react-i18next";
-import { ReachPanel } from "./sections/ReachPanel.tsx";
-import { SettingGroup } from "./SettingGroup.tsx";
 
-const sections: Readonly<
-  Record<SectionName, { readonly Icon: OutlineIcon; readonly Section: ComponentType }>
-> = {
-  you: { Icon: IconUser, Section: YouSection },
-  key: { Icon: IconKey, Section: KeySection },
-  public: { Icon: IconWorld, Section: PublicSection },
-  edge: { Icon: IconCloud, Section: EdgeSection },
-  ports: { Icon: IconDoor, Section: PortsSection },
+interface Section {
+  readonly Icon: OutlineIcon;
+  readonly Section: ComponentType;
+}
+
+const sections: Readonly<Record<SectionName, Section>> = {
+  general: { Icon: IconSettings, Section: GeneralSection },
   links: { Icon: IconLink, Section: LinksSection },
+  sharing: { Icon: IconWorld, Section: SharingSection },
   privacy: { Icon: IconShieldLock, Section: PrivacySection },
-  look: { Icon: IconPalette, Section: AppearanceSection },
   data: { Icon: IconDatabase, Section: DataSection },
-  desktop: { Icon: IconDeviceDesktop, Section: DesktopSection },
+  scripts: { Icon: IconCode, Section: ScriptsSection },
   about: { Icon: IconInfoCircle, Section: AboutSection },
 };
 
-/** Everything that its owner may decide, one address a section. */
+/** Pages that a section leads to. */
+const pages = {
+  edge: { section: "sharing", Section: EdgeSection },
+  ports: { section: "sharing", Section: PortsSection },
+} as const;
+
+function isPage(name: string): name is keyof typeof pages {
+  return Object.hasOwn(pages, name);
+}
+
+/** Where sections stood under earlier names. */
+const formerSections: Readonly<Record<string, SectionName>> = {
+  you: "general",
+  look: "general",
+  desktop: "general",
+  key: "scripts",
+  public: "sharing",
+};
+
 export function SettingsScreen() {
   const { t } = useTranslation();
-  const { section } = useParams();
+  const { section: name = "" } = useParams();
   const settings = useSettings();
-  const names = shownSections(isDesktopWindow());
-  const name = names.find((one) => one === section);
+  const page = isPage(name) ? pages[name] : null;
+  const current = page?.section ?? sectionNames.find((one) => one === name);
   const rail = useRef<HTMLElement>(null);
   // In a narrow window the sections stand in one line, and the one that is open may lie beyond its end.
   useEffect(() => {
@@ -65,35 +76,45 @@ export function SettingsScreen() {
     if (line === null) return;
     const resized = new ResizeObserver(() =>
       line
-        .querySelector(`[href$="/settings/${name}"]`)
+        .querySelector(`[href$="/settings/${current}"]`)
         ?.scrollIntoView({ block: "nearest", inline: "center" }),
     );
     resized.observe(line);
     return () => resized.disconnect();
-  }, [name]);
-  if (name === undefined) return <Navigate to="/settings/you" replace />;
-  const { Section } = sections[name];
+  }, [current]);
+  if (current === undefined)
+    return <Navigate to={`/settings/${formerSections[name] ?? "general"}`} replace />;
+  const { Section } = page ?? sections[current];
   return (
     <>
       <h1>{t("settings.title")}</h1>
-      <RestartNotice settings={settings.data ?? []} />
       <div className={classes.layout}>
         <nav ref={rail} aria-label={t("settings.title")} className={classes.places}>
-          {names.map((one) => {
+          {sectionNames.map((one) => {
             const { Icon } = sections[one];
             return (
-              <NavLink key={one} to={`/settings/${one}`} className={classes.place ?? ""}>
+              <Link
+                key={one}
+                to={`/settings/${one}`}
+                className={classes.place ?? ""}
+                aria-current={one === current ? (page === null ? "page" : "true") : undefined}
+              >
                 <Icon size={16} stroke={1.75} aria-hidden="true" />
                 {t(`settings.sections.${one}`)}
-              </NavLink>
+              </Link>
             );
           })}
         </nav>
         <div className={classes.body} key={name}>
+          <RestartNotice settings={settings.data ?? []} />
           {settings.isError && (
             <FailureNotice error={settings.error} retry={() => void settings.refetch()} />
           )}
-          <h2 className="visuallyHidden">{t(`settings.sections.${name}`)}</h2>
+          {page === null ? (
+            <h2 className="visuallyHidden">{t(`settings.sections.${current}`)}</h2>
+          ) : (
+            <BackLink to={`/settings/${current}`}>{t(`settings.sections.${current}`)}</BackLink>
+          )}
           <Section />
         </div>
       </div>
@@ -104,19 +125,10 @@ export function SettingsScreen() {
 function LinksSection() {
   const { t } = useTranslation();
   return (
-    <>
-      <SettingGroup title={t("settings.newLinks")} names={settingsIn("links")} />
-      <p className="soft">{t("settings.newLinksText")}</p>
-    </>
-  );
-}
-
-function PublicSection() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <ReachPanel />
-      <SettingGroup title={t("settings.howVisitorsCome")} names={settingsIn("public")} />
-    </>
+    <SettingGroup
+      title={t("settings.newLinks")}
+      text={t("settings.newLinksText")}
+      names={settingsIn("links")}
+    />
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLeaving } from "../../app/frame/leaveGuard.ts";
-import classes from "./Settings.module.css";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** A field whose words are kept by Enter or Save, and let go by Escape or Cancel. Going elsewhere asks first, so that none of them is lost. */
@@ -30,7 +29,6 @@ export function TypedForm({
   };
   return (
     <form
-      className={classes.typed}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -40,35 +38,37 @@ export function TypedForm({
         if (event.key === "Escape" && isOther) cancel();
       }}
     >
-      {children}
-      {isOther && isConfirming && (
-        <p role="alert" className="soft">
-          {t("settings.unsaved")}
-        </p>
-      )}
-      {isOther && (
-        <div className={classes.actions}>
-          <Button
-            key={isConfirming ? "asked" : "typed"}
-            type="submit"
-            size="xs"
-            variant="filled"
-            autoFocus={isConfirming}
-            loading={isBusy}
-            aria-label={t("settings.saveNamed", { name: label })}
-          >
-            {t("common.save")}
-          </Button>
-          <Button size="xs" onClick={cancel}>
-            {t(isConfirming ? "settings.discard" : "common.cancel")}
-          </Button>
-          {isConfirming && (
-            <Button size="xs" onClick={() => leaving.stay()}>
-              {t("settings.keepTyping")}
+      <Stack gap={8}>
+        {children}
+        {isOther && isConfirming && (
+          <p role="alert" className="soft">
+            {t("settings.unsaved")}
+          </p>
+        )}
+        {isOther && (
+          <Group gap={8}>
+            <Button
+              key={isConfirming ? "asked" : "typed"}
+              type="submit"
+              size="xs"
+              variant="filled"
+              autoFocus={isConfirming}
+              loading={isBusy}
+              aria-label={t("settings.saveNamed", { name: label })}
+            >
+              {t("common.save")}
             </Button>
-          )}
-        </div>
-      )}
+            <Button size="xs" onClick={cancel}>
+              {t(isConfirming ? "settings.discard" : "common.cancel")}
+            </Button>
+            {isConfirming && (
+              <Button size="xs" onClick={() => leaving.stay()}>
+                {t("settings.keepTyping")}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
     </form>
   );
 }

@@ -55,7 +55,7 @@ export function BackupPreview({
   const [selection, setSelection] = useState(() => selectAll(changes));
   const chosen = onlyOf(changes, selection);
   return (
-    <Panel title={t("backups.previewOf", { name: `\u2068${nameOf(choice)}\u2069` })}>
+    <Panel takesFocus title={t("backups.previewOf", { name: `\u2068${nameOf(choice)}\u2069` })}>
       {isAnew && <p role="alert">{t("backups.previewedAnew")}</p>}
       {changes.length === 0 && <p role="status">{t("backups.same")}</p>}
       {changes.length > 0 && (

@@ -1,18 +1,18 @@
 import { TextInput } from "@mantine/core";
 import IconSearch from "@iconify-json/tabler/icons/search";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../../app/client/queries.ts";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { Mark } from "../../../app/frame/Mark.tsx";
+import { SettingGroup } from "../SettingGroup.tsx";
 import { NewVersion } from "./NewVersion.tsx";
 import classes from "../Settings.module.css";
 
 export function AboutSection() {
   const { t } = useTranslation();
-  const heading = useId();
   const service = useService();
   const shell = useQuery({
     queryKey: ["appInfo"],
@@ -22,12 +22,7 @@ export function AboutSection() {
   const runtimes = shell.data?.runtimes;
   return (
     <>
-      <section className={classes.panel} aria-labelledby={heading}>
-        <div className={classes.line}>
-          <Mark size={24} />
-          <h2 id={heading}>{t("app.name")}</h2>
-        </div>
-        <p className="soft">{t("settings.aboutText")}</p>
+      <SettingGroup title={t("app.name")} text={t("settings.aboutText")} side={<Mark size={24} />}>
         <dl className={classes.facts}>
           <dt>{t("settings.version")}</dt>
           <dd>
@@ -60,7 +55,7 @@ export function AboutSection() {
             </a>
           </dd>
         </dl>
-      </section>
+      </SettingGroup>
       {window.waypost !== undefined && <NewVersion shell={window.waypost} />}
       <Licences />
     </>
@@ -71,7 +66,6 @@ export function AboutSection() {
 function Licences() {
   const { t } = useTranslation();
   const format = useFormat();
-  const heading = useId();
   const [typed, setTyped] = useState("");
   const licences = useQuery({
     queryKey: ["licences"],
@@ -87,14 +81,13 @@ function Licences() {
     `${name} ${licence}`.toLowerCase().includes(search),
   );
   return (
-    <section className={classes.group} aria-labelledby={heading}>
-      <h2 id={heading}>{t("settings.licences")}</h2>
-      <p className="soft">
-        {t("settings.licencesText", {
-          count: packages.length,
-          formatted: format.number(packages.length),
-        })}
-      </p>
+    <SettingGroup
+      title={t("settings.licences")}
+      text={t("settings.licencesText", {
+        count: packages.length,
+        formatted: format.number(packages.length),
+      })}
+    >
       <TextInput
         type="search"
         aria-label={t("settings.licencesSearch")}
@@ -119,6 +112,6 @@ function Licences() {
         ))}
         {found.length === 0 && <p>{t("settings.licencesNone", { search: typed.trim() })}</p>}
       </div>
-    </section>
+    </SettingGroup>
   );
 }

@@ -1,16 +1,20 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import IconArchive from "@iconify-json/tabler/icons/archive";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconHistory from "@iconify-json/tabler/icons/history";
+import IconTrash from "@iconify-json/tabler/icons/trash";
+import IconUpload from "@iconify-json/tabler/icons/upload";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import { api } from "../../../app/client/api.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { sizeText } from "../../../i18n/format.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
-import { settingsIn } from "../../../../contract/server/settingsTable.ts";
+import { SettingsPlaces } from "../SettingsPlaces.tsx";
 import classes from "../Settings.module.css";
 
 /** What a start names another folder by: no line ends within it. */
@@ -18,27 +22,52 @@ const folderOption = "--data";
 
 export function DataSection() {
   const { t } = useTranslation();
+  const backup = useBackupText();
+  const place = (name: "import" | "export" | "backups" | "history" | "trash") => ({
+    title: t(`settings.places.${name}.title`),
+    text: name === "backups" ? backup : t(`settings.places.${name}.text`),
+  });
   return (
     <>
-      <Folder />
-      <ComingAndGoing />
+      <SettingsPlaces
+        places={[
+          { to: "/exchange", Icon: IconDownload, ...place("import") },
+          { to: "/exchange?tab=export", Icon: IconUpload, ...place("export") },
+          { to: "/exchange?tab=backups", Icon: IconArchive, ...place("backups") },
+          { to: "/history", Icon: IconHistory, ...place("history") },
+          { to: "/trash", Icon: IconTrash, ...place("trash") },
+        ]}
+      />
       <SettingGroup title={t("settings.kept")} names={settingsIn("data")} />
+      <Folder />
     </>
   );
 }
 
-function useDataFolder() {
-  return useQuery({
-    queryKey: ["dataFolder"],
-    queryFn: async ({ signal }) => (await api.call("getDataFolder", {}, signal)).data,
+/** When the last backup was created. */
+function useBackupText(): string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data: [last] = [] } = useQuery({
+    queryKey: ["backups", "newest"],
+    queryFn: async ({ signal }) =>
+      (await api.call("listBackups", { query: { limit: 1 } }, signal)).data.backups,
   });
+  return last === undefined
+    ? t("settings.noBackup")
+    : t("settings.lastBackup", {
+        date: format.moment(last.date),
+        size: sizeText(last.size, t, format),
+      });
 }
 
 function Folder() {
   const { t } = useTranslation();
   const format = useFormat();
-  const heading = useId();
-  const folder = useDataFolder();
+  const folder = useQuery({
+    queryKey: ["dataFolder"],
+    queryFn: async ({ signal }) => (await api.call("getDataFolder", {}, signal)).data,
+  });
   const shell = window.waypost;
   const [before, after] = t("settings.folderText").split(folderOption);
   if (folder.data === undefined)
@@ -49,95 +78,61 @@ function Folder() {
     );
   const { folder: path, total, free, kinds } = folder.data;
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <div className={classes.panelHead}>
-        <h2 id={heading}>{t("settings.folder")}</h2>
-        {shell !== undefined && (
+    <SettingGroup
+      title={t("settings.folder")}
+      side={
+        shell !== undefined && (
           <Button size="xs" onClick={() => void shell.showDataFolder().catch(showFailure)}>
             {t("settings.showFolder")}
           </Button>
-        )}
-      </div>
-      <p className={classes.copied}>
-        <bdi dir="ltr" data-testid="data-folder">
+        )
+      }
+    >
+      <Group gap={8} wrap="nowrap">
+        <bdi dir="ltr" className={classes.path} data-testid="data-folder">
           {path}
         </bdi>
         <CopyButton text={path} label={t("common.copyNamed", { name: t("settings.folder") })} />
-      </p>
-      <p className="soft">
+      </Group>
+      <Text size="sm" c="dimmed">
         {before}
         <code dir="ltr" className="oneWord">
           {folderOption}
         </code>
         {after}
-      </p>
-      <ul className={classes.sizes} aria-label={t("settings.sizes")}>
+      </Text>
+      <Stack component="ul" gap={6} className={classes.plain} aria-label={t("settings.sizes")}>
         {kinds.map(({ kind, files, size }) => (
-          <li key={kind}>
-            <span>
+          <Group component="li" key={kind} gap={16} wrap="nowrap">
+            <Text span flex={1}>
               {t(`settings.dataKinds.${kind}`)}{" "}
-              <span className="soft">
+              <Text span size="sm" c="dimmed">
                 {t("settings.files", { count: files, formatted: format.number(files) })}
-              </span>
-            </span>
-            <span className={classes.bar} aria-hidden="true">
-              <span style={{ inlineSize: `${total === 0 ? 0 : (size / total) * 100}%` }} />
-            </span>
-            <span>{sizeText(size, t, format)}</span>
-          </li>
+              </Text>
+            </Text>
+            <Progress
+              aria-hidden="true"
+              visibleFrom="sm"
+              w={120}
+              size={6}
+              color="var(--data)"
+              value={total === 0 ? 0 : (size / total) * 100}
+            />
+            <Text span w={96} ta="end">
+              {sizeText(size, t, format)}
+            </Text>
+          </Group>
         ))}
-        <li>
+        <Group component="li" gap={16} justify="space-between">
           <strong>{t("settings.together")}</strong>
-          <span className={classes.filler} />
           <strong>{sizeText(total, t, format)}</strong>
-        </li>
-      </ul>
+        </Group>
+      </Stack>
       {free !== null && (
-        <p className="soft">{t("settings.free", { size: sizeText(free, t, format) })}</p>
+        <Text size="sm" c="dimmed">
+          {t("settings.free", { size: sizeText(free, t, format) })}
+        </Text>
       )}
-    </section>
-  );
-}
-
-function useNewestBackup() {
-  return useQuery({
-    queryKey: ["backups", "newest"],
-    queryFn: async ({ signal }) =>
-      (await api.call("listBackups", { query: { limit: 1 } }, signal)).data.backups,
-  });
-}
-
-/** Import, export and backups have a screen of their own. */
-function ComingAndGoing() {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const heading = useId();
-  const [last] = useNewestBackup().data ?? [];
-  return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t("settings.comingAndGoing")}</h2>
-      <p className="soft">
-        {last === undefined
-          ? t("settings.noBackup")
-          : t("settings.lastBackup", {
-              date: format.moment(last.date),
-              size: sizeText(last.size, t, format),
-            })}
-      </p>
-      <div className={classes.actions}>
-        <Button component={Link} to="/exchange" size="xs">
-          {t("settings.toImport")}
-        </Button>
-        <Button component={Link} to="/exchange?tab=export" size="xs">
-          {t("settings.toExport")}
-        </Button>
-        <Button component={Link} to="/exchange?tab=backups" size="xs">
-          {t("settings.toBackups")}
-        </Button>
-        <Button component={Link} to="/history" size="xs">
-          {t("settings.toHistory")}
-        </Button>
-      </div>
-    </section>
+    </SettingGroup>
   );
 }

@@ -1,12 +1,11 @@
 import { Button, Switch } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bridge, UpdateAsk, UpdateState } from "../../../../main/bridge/bridge.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import progress from "../../jobs/Jobs.module.css";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
-import classes from "../Settings.module.css";
+import { SettingGroup } from "../SettingGroup.tsx";
 
 const queryKey = ["update"];
 
@@ -44,14 +43,14 @@ function Panel({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const heading = useId();
   const { step, version, percent, isDaily } = state;
   const offered = next[step];
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <div className={classes.panelHead}>
-        <h2 id={heading}>{t("settings.update.title")}</h2>
-        {offered !== undefined && (
+    <SettingGroup
+      title={t("settings.update.title")}
+      text={t("settings.update.unsigned")}
+      side={
+        offered !== undefined && (
           <Button
             size="xs"
             variant={offered === "look" ? "default" : "filled"}
@@ -59,9 +58,9 @@ function Panel({
           >
             {t(`settings.update.${offered}`)}
           </Button>
-        )}
-      </div>
-      <p className="soft">{t("settings.update.unsigned")}</p>
+        )
+      }
+    >
       <div role="status">
         <p>{t(`settings.update.said.${step}`, { version: version ?? "" })}</p>
         {step === "fetching" && (
@@ -80,6 +79,6 @@ function Panel({
         checked={isDaily}
         onChange={(event) => ask(event.currentTarget.checked ? "daily" : "never")}
       />
-    </section>
+    </SettingGroup>
   );
 }

@@ -1,50 +1,55 @@
-import { SettingGroup } from "../SettingGroup.tsx";
-import { settingsIn } from "../../../../contract/server/settingsTable.ts";
-import { useId } from "react";
+import { Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import { Address } from "../../../ui/address/Address.tsx";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
-import { useReach } from "./reach.ts";
+import { SettingGroup } from "../SettingGroup.tsx";
 import classes from "../Settings.module.css";
+import { useReach } from "./reach.ts";
 
 export function PortsSection() {
   const { t } = useTranslation();
   return (
     <>
-      <Doors />
-      <SettingGroup title={t("settings.sections.ports")} names={settingsIn("ports")} />
+      <OpenPorts />
+      <SettingGroup title={t("settings.places.ports.title")} names={settingsIn("ports")} />
     </>
   );
 }
 
-/** The doors that are open now, where each is, and who can come to it. */
-function Doors() {
+/** The ports that are open now, where each is, and who can come to it. */
+function OpenPorts() {
   const { t } = useTranslation();
-  const heading = useId();
-  const reach = useReach();
-  if (reach.data === undefined) return null;
+  const { data } = useReach();
+  if (data === undefined) return null;
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t("settings.doors")}</h2>
-      <ul className={classes.doors}>
-        {reach.data.doors.map(({ name, addresses, reach: who }) => (
-          <li key={name}>
-            <strong>{t(`settings.door.${name}`)}</strong>
-            <span className={who === "network" ? classes.network : "soft"}>
-              {t(`settings.doorReach.${who}`)}
-            </span>
-            <span>
+    <SettingGroup title={t("settings.doors")}>
+      <Stack component="ul" gap={16} className={classes.plain}>
+        {data.doors.map(({ name, addresses, reach: who }) => (
+          <li key={name} className={classes.setting}>
+            <div>
+              <strong>{t(`settings.door.${name}`)}</strong>
+              <Text size="sm" c="dimmed">
+                {t(`settings.doorServes.${name}`)}
+              </Text>
+            </div>
+            <div>
+              <Text
+                size="sm"
+                {...(who === "network" ? { c: "var(--caution)", fw: 600 } : { c: "dimmed" })}
+              >
+                {t(`settings.doorReach.${who}`)}
+              </Text>
               {addresses.map((address) => (
-                <span key={address} className={classes.copied}>
+                <Group key={address} gap={8} wrap="nowrap">
                   <Address of={address} />
                   <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
-                </span>
+                </Group>
               ))}
-            </span>
-            <span className="soft">{t(`settings.doorServes.${name}`)}</span>
+            </div>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </SettingGroup>
   );
 }

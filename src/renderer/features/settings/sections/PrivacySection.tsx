@@ -1,10 +1,12 @@
+import IconFocusCentered from "@iconify-json/tabler/icons/focus-centered";
 import { useTranslation } from "react-i18next";
+import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import { api } from "../../../app/client/api.ts";
 import { toast } from "../../../ui/messages/toasts.tsx";
+import { useBusy } from "../../../ui/messages/useBusy.ts";
 import { ConfirmPanel } from "../ConfirmPanel.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
-import { settingsIn } from "../../../../contract/server/settingsTable.ts";
-import { useBusy } from "../../../ui/messages/useBusy.ts";
+import { SettingsPlaces } from "../SettingsPlaces.tsx";
 
 export function PrivacySection() {
   const { t } = useTranslation();
@@ -16,7 +18,17 @@ export function PrivacySection() {
     });
   return (
     <>
-      <SettingGroup title={t("settings.sections.privacy")} names={settingsIn("privacy")} />
+      <SettingGroup title={t("settings.privacy")} names={settingsIn("privacy")} />
+      <SettingsPlaces
+        places={[
+          {
+            to: "/pixels",
+            Icon: IconFocusCentered,
+            title: t("settings.places.pixels.title"),
+            text: t("settings.places.pixels.text"),
+          },
+        ]}
+      />
       <ConfirmPanel
         title={t("settings.forget")}
         text={t("settings.forgetText")}

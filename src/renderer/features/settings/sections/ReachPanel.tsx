@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { useId } from "react";
+import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { SleepNote } from "../../edge/SleepNote.tsx";
@@ -10,6 +9,7 @@ import { CopyButton } from "../../../ui/address/CopyButton.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { ReachDot } from "../../../ui/address/AddressReach.tsx";
 import { reachText } from "../../../ui/address/reachText.ts";
+import { SettingGroup } from "../SettingGroup.tsx";
 import { checkReach, useReach } from "./reach.ts";
 import classes from "../Settings.module.css";
 import { useBusy } from "../../../ui/messages/useBusy.ts";
@@ -19,7 +19,6 @@ export function ReachPanel() {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useMinute();
-  const heading = useId();
   const reach = useReach();
   const service = useService();
   const { isBusy, during } = useBusy();
@@ -31,21 +30,22 @@ export function ReachPanel() {
   const check = () => during(() => checkReach());
   const isChecking = isBusy || checking;
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <div className={classes.panelHead}>
-        <h2 id={heading}>{t("settings.reachTitle")}</h2>
-        {state === "local" ? (
+    <SettingGroup
+      title={t("settings.reachTitle")}
+      side={
+        state === "local" ? (
           <Link to="/public">{t("local.goPublic")}</Link>
         ) : (
           <Button size="xs" loading={isChecking} onClick={() => void check()}>
             {t("reach.check")}
           </Button>
-        )}
-      </div>
-      <p role="status" className={classes.line}>
+        )
+      }
+    >
+      <Group role="status" gap={8}>
         <ReachDot state={state} />
         <strong>{reachText(reach.data, now, t, format)}</strong>
-      </p>
+      </Group>
       <p className="soft">
         {state === "answering" && inside ? t("reach.insideText") : t(`reach.text.${state}`)}
       </p>
@@ -57,9 +57,11 @@ export function ReachPanel() {
       )}
       <dl className={classes.facts}>
         <dt>{t("doors.shortBase")}</dt>
-        <dd className={classes.copied}>
-          <Address of={address} />
-          <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
+        <dd>
+          <Group gap={8} wrap="nowrap">
+            <Address of={address} />
+            <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
+          </Group>
         </dd>
         {provedAt !== null && (
           <>
@@ -88,6 +90,6 @@ export function ReachPanel() {
         </p>
       )}
       <SleepNote />
-    </section>
+    </SettingGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DesktopShortcut } from "../../../../main/bridge/bridge.ts";
@@ -47,17 +47,15 @@ export function ShortcutSetting({
     <SettingFrame
       title={title}
       about={t(`settings.desktop.${name}.about`)}
-      isChanged={keys !== usual}
-      meta={
-        <>
-          <span>{t("settings.default", { value: keysText(usual, isMac) })}</span>
-          <span>{t("settings.desktop.kept")}</span>
-        </>
+      changed={
+        keys === usual
+          ? null
+          : { origin: t("settings.desktop.kept"), usual: keysText(usual, isMac) }
       }
-      putBack={keys === usual ? null : () => void choose(usual)}
+      reset={() => void choose(usual)}
       note={isDoubtful ? t(`settings.desktop.${standing}`) : null}
     >
-      <div className={classes.typed}>
+      <Stack gap={8}>
         <div className={classes.keys}>
           <kbd className="key" dir={keys === null ? undefined : "ltr"}>
             {shown}
@@ -89,11 +87,13 @@ export function ShortcutSetting({
         </p>
         {isDoubtful && (
           <>
-            <p className={classes.hint}>{t("settings.desktop.command")}</p>
+            <Text size="sm" c="dimmed">
+              {t("settings.desktop.command")}
+            </Text>
             <Command text={command} />
           </>
         )}
-      </div>
+      </Stack>
     </SettingFrame>
   );
 }
@@ -102,7 +102,7 @@ export function ShortcutSetting({
 export function Command({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.taken} dir="ltr">
+    <div className={classes.command} dir="ltr">
       <code>
         {text.split(/(?<= )/u).map((word, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- words of a text, some of them alike

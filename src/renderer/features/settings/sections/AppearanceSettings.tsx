@@ -9,7 +9,7 @@ import { SettingFrame } from "../SettingRow.tsx";
 type Own = "density" | "digits" | "calendar" | "weekStart";
 
 /** What this window alone keeps: how it looks and how it writes. */
-export function AppearanceSection() {
+export function AppearanceSettings() {
   const { t } = useTranslation();
   const { preferences, choose } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -22,7 +22,7 @@ export function AppearanceSection() {
   });
   return (
     <>
-      <SettingGroup title={t("settings.sections.look")}>
+      <SettingGroup title={t("settings.appearance")}>
         <Choice
           name="scheme"
           value={colorScheme}
@@ -101,14 +101,8 @@ function Choice<Value extends string>({
     <SettingFrame
       title={title}
       about={t(`settings.look.${name}.about`)}
-      isChanged={value !== usual}
-      meta={
-        <>
-          <span>{t("settings.default", { value: usualName })}</span>
-          <span>{t("settings.origin.window")}</span>
-        </>
-      }
-      putBack={value === usual ? null : () => choose(usual)}
+      changed={value === usual ? null : { origin: t("settings.origin.window"), usual: usualName }}
+      reset={() => choose(usual)}
     >
       <SegmentedControl
         fullWidth

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { SettingFrame } from "../SettingRow.tsx";
-import classes from "../Settings.module.css";
 import { Command, ShortcutSetting } from "./ShortcutSetting.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Desktop, DesktopChange } from "../../../../main/bridge/bridge.ts";
@@ -14,7 +13,7 @@ const bookmarklet =
   "javascript:location.href='waypost://new?url='+encodeURIComponent(location.href)";
 
 /** What is around the window: only where there is a shell. */
-export function DesktopSection() {
+export function DesktopSettings() {
   const { desktop, change } = useDesktop();
   if (desktop.isError)
     return <FailureNotice error={desktop.error} retry={() => void desktop.refetch()} />;
@@ -103,18 +102,15 @@ function OnOff({
     <SettingFrame
       title={title}
       about={t(`settings.desktop.${name}.about`)}
-      isChanged={isOn !== usual}
-      meta={
-        <>
-          <span>
-            {t("settings.default", {
-              value: t(usual ? "settings.desktop.on" : "settings.desktop.off"),
-            })}
-          </span>
-          <span>{t("settings.desktop.kept")}</span>
-        </>
+      changed={
+        isOn === usual
+          ? null
+          : {
+              origin: t("settings.desktop.kept"),
+              usual: t(usual ? "common.on" : "common.off"),
+            }
       }
-      putBack={isOn === usual ? null : () => void choose(usual)}
+      reset={() => void choose(usual)}
       note={note}
     >
       <Switch
@@ -130,13 +126,9 @@ function Bookmarklet() {
   const { t } = useTranslation();
   const title = t("settings.desktop.bookmarklet");
   return (
-    <section className={classes.setting} aria-label={title}>
-      <div className={classes.words}>
-        <h3>{title}</h3>
-        <p className="soft">{t("settings.desktop.bookmarkletText")}</p>
-      </div>
+    <SettingFrame title={title} about={t("settings.desktop.bookmarkletText")}>
       <Command text={bookmarklet} />
-    </section>
+    </SettingFrame>
   );
 }
 
