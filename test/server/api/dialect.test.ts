@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { additiveRows } from "../../contract/rows/additiveRows.ts";
 import { contractRows } from "../../contract/rows/contractRows.ts";
-import { pixelTypes } from "../../contract/rows/pixelRows.ts";
+import { pixelTypes } from "../../contract/rows/contractRows.ts";
 import { type ContractRow, isList } from "../../contract/rows/row.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 

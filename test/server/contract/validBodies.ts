@@ -8,7 +8,7 @@ import {
   string,
   stringMatching,
 } from "fast-check";
-import { pixelTypes } from "../../contract/rows/pixelRows.ts";
+import { pixelTypes } from "../../contract/rows/contractRows.ts";
 import { strangeId } from "./brokenValues.ts";
 import { type ContractRow, type FieldKind, type Fields, nameOf } from "../../contract/rows/row.ts";
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { prepareLink } from "../../../src/server/resolve/prepareLink.ts";
+import * as fc from "fast-check";
+import { prepareLink, type StoredLink } from "../../../src/server/resolve/prepareLink.ts";
 import { resolve } from "../../../src/server/resolve/resolve.ts";
 import { link, visit } from "./builders.ts";
+import { destination } from "../../../src/server/resolve/destination.ts";
+import { isLive, rotate } from "../../../src/server/resolve/rotate.ts";
+import type { Decision, Visit } from "../../../src/server/resolve/model.ts";
+import { generatedVisit, storedLink } from "./generated.ts";
+import { runs } from "../../support/full.ts";
 
 const languages = [
   { language: "de", url: "https://example.com/de" },
@@ -183,4 +189,119 @@ describe("how a link goes there", () => {
       { kind: "frame", to: "https://example.com/germany", pixels: [] },
     );
   });
+});
+
+const source = [{ name: "utm_source", value: "letter" }];
+
+test.each([
+  ["https://example.com/", "https://example.com/?utm_source=letter"],
+  ["https://example.com/?a=1", "https://example.com/?a=1&utm_source=letter"],
+  ["https://example.com/?", "https://example.com/?utm_source=letter"],
+  ["https://example.com/?a=1&", "https://example.com/?a=1&utm_source=letter"],
+  ["https://example.com/#part", "https://example.com/?utm_source=letter#part"],
+  ["https://example.com/?a=1#part?b", "https://example.com/?a=1&utm_source=letter#part?b"],
+])("%s with a parameter is %s", (address, expected) => {
+  expect(destination(address, source)).toBe(expected);
+});
+
+test("an address without parameters stays as it is", () => {
+  expect(destination("https://example.com/?a=1#b", [])).toBe("https://example.com/?a=1#b");
+});
+
+test("names and values are escaped, also those that can break a header or an address", () => {
+  expect(
+    destination("https://example.com/", [
+      { name: "a b", value: "1&2=3#4" },
+      { name: "r", value: "\r\nX: 1" },
+      { name: "q", value: "it's ‹ünïcode›" },
+      { name: "half", value: "\ud800" },
+    ]),
+  ).toBe(
+    "https://example.com/?a%20b=1%262%3D3%234&r=%0D%0AX%3A%201&q=it%27s%20%E2%80%B9%C3%BCn%C3%AFcode%E2%80%BA&half=%EF%BF%BD",
+  );
+});
+
+test("any parameter can be read back, and the address needs no further normalising", () => {
+  const parameter = fc.record({
+    name: fc.string({ unit: "grapheme", minLength: 1 }),
+    value: fc.string({ unit: "grapheme" }),
+  });
+  fc.assert(
+    fc.property(fc.array(parameter), fc.webUrl({ withQueryParameters: true }), (added, address) => {
+      const normalised = new URL(address).href;
+      const result = destination(normalised, added);
+      const read = [...new URL(result).searchParams].slice(-added.length || Infinity);
+      expect(read).toEqual(added.map(({ name, value }) => [name, value]));
+      expect(new URL(result).href).toBe(result);
+    }),
+  );
+});
+
+test("a link is live until the moment it expires", () => {
+  expect(isLive(link(), 1_000)).toBe(true);
+  expect(isLive(link({ expiresAt: 1_001 }), 1_000)).toBe(true);
+  expect(isLive(link({ expiresAt: 1_000 }), 1_000)).toBe(false);
+});
+
+test("each live link is chosen as often, whatever the dice say", () => {
+  expect([0, 0.33, 0.34, 0.66, 0.67, 0.999_999].map((roll) => rotate(3, roll))).toEqual([
+    0, 0, 1, 1, 2, 2,
+  ]);
+  expect(rotate(100_000, 1 - Number.EPSILON / 2)).toBe(99_999);
+});
+
+test("nothing live, nothing chosen", () => {
+  expect(rotate(0, 0.5)).toBeNull();
+});
+
+/**
+ * "What a visitor gets" once more, as a list of questions in the order of the specification, with
+ * none of the shortcuts of the real one.
+ */
+function reference(stored: StoredLink, visited: Visit): Decision {
+  const matching: string[] = [];
+  for (const spoken of visited.languages)
+    for (const target of stored.languages ?? [])
+      if (target.language === spoken) matching.push(target.url);
+  for (const target of stored.countries ?? [])
+    if (visited.country !== null && target.country === visited.country) matching.push(target.url);
+  const isForPlaceOrLanguage = matching.length > 0;
+  for (const target of stored.devices ?? [])
+    if ([visited.device, visited.deviceGroup].some((known) => known === target.device))
+      matching.push(target.url);
+  matching.push(stored.url);
+
+  const chosen = new URL(matching[0] ?? "");
+  for (const { name, value } of stored.parameters ?? []) {
+    if (name === "") continue;
+    const added = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+    chosen.search = chosen.search === "" ? `?${added}` : `${chosen.search}&${added}`;
+  }
+  const to = chosen.href;
+
+  if (stored.expiresAt !== undefined && visited.now >= Date.parse(stored.expiresAt))
+    return { kind: "expired" };
+  if (stored.password !== undefined && !visited.isUnlocked) return { kind: "password" };
+  const hasMetadata = [stored.metaTitle, stored.metaDescription, stored.metaImage].some(Boolean);
+  if (visited.isPreview && hasMetadata) return { kind: "preview", to, pixels: [] };
+  const { pixels = [], type = { kind: "direct" } } = stored;
+  if (stored.deepLink !== undefined && !isForPlaceOrLanguage) {
+    const isApple = visited.device === "iphone" || visited.device === "ipad";
+    const isGoogle = visited.device === "android";
+    const app = isApple ? stored.deepLink.apple : isGoogle ? stored.deepLink.google : undefined;
+    if (app !== undefined) return { kind: "deepLink", app, auto: stored.deepLink.auto, to, pixels };
+  }
+  if (type.kind === "frame") return { kind: "frame", to, pixels };
+  if (type.kind === "splash") return { kind: "splash", id: type.id, to, pixels };
+  if (type.kind === "overlay") return { kind: "overlay", id: type.id, to, pixels };
+  return { kind: "direct", to, pixels };
+}
+
+test("every link and visit gets what the specification read aloud would give", () => {
+  fc.assert(
+    fc.property(storedLink, generatedVisit, (one, other) => {
+      expect(resolve(prepareLink(one), other)).toEqual(reference(one, other));
+    }),
+    { numRuns: runs(1_000) },
+  );
 });

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { StoreFailed, StoreFull, StoreUnavailable } from "../../../src/server/store/store.ts";
 import { failingFiles } from "./failingFiles.ts";
@@ -15,6 +16,7 @@ import {
   openForTest,
 } from "./testFolder.ts";
 import { isFull } from "../../support/full.ts";
+import { mountHere } from "../../support/smallDisk.ts";
 
 test("a full disk refuses the change, keeps the rest, and works again once there is room", async () => {
   const dir = newFolder();
@@ -165,3 +167,108 @@ for (const [way, code] of ["EIO", "ENOSPC", "EACCES"].entries()) {
     expect(call).toBeGreaterThan(60);
   }, 120_000);
 }
+
+/** Needs the right to mount; failures.system.test.ts says the same through injected failures. */
+test("a disk that is really full loses nothing, and works again once there is room", async (context) => {
+  const dir = newFolder();
+  if (!mountHere(dir, "size=3m")) return context.skip();
+  const ballast = join(dir, "ballast");
+  const store = await open(dir, { compactAfterBytes: 200_000 });
+  writeFileSync(ballast, Buffer.alloc(1_000_000));
+  let id = 0;
+  async function fill(): Promise<never> {
+    for (;;) {
+      id += 1;
+      const record = link(id, { description: "d".repeat(2000) });
+      await store.commit([{ put: "links", record }]);
+    }
+  }
+  await expect(fill()).rejects.toBeInstanceOf(StoreFull);
+  expect(store.links.size).toBe(id - 1);
+  await click(store, 1);
+  rmSync(ballast);
+  await store.commit([{ put: "links", record: link(id) }]);
+  await store.close();
+  const again = await open(dir);
+  expect(linksOf(again).map((record) => record.id)).toEqual(
+    Array.from({ length: id }, (_, index) => index + 1),
+  );
+  await again.close();
+});
+
+test("a disk that is really read-only is refused with a sentence", async (context) => {
+  const dir = newFolder();
+  if (!mountHere(dir, "size=3m")) return context.skip();
+  const store = await open(dir);
+  await store.commit([{ put: "links", record: link(1) }]);
+  await store.close();
+  execFileSync("mount", ["-o", "remount,ro", dir]);
+  await expect(open(dir)).rejects.toThrow(/may not write to/);
+  execFileSync("mount", ["-o", "remount,rw", dir]);
+  const again = await open(dir);
+  expect(again.links.size).toBe(1);
+  await again.close();
+});
+
+const many = isFull ? 100_000 : 25_000;
+const padding = { description: "d".repeat(200), metaTitle: "t".repeat(150) };
+
+/**
+ * The longest stretch in which a 5 ms timer didn't get its turn, in milliseconds: by the clock, and
+ * of that what this thread itself was busy (a crowded machine makes everybody wait).
+ */
+function watchBlocks(): { stop(): { byClock: number; busy: number } } {
+  let byClock = 0;
+  let busy = 0;
+  let last = performance.now();
+  let lastBusy = busyTime();
+  const timer = setInterval(() => {
+    const present = performance.now();
+    const presentBusy = busyTime();
+    byClock = Math.max(byClock, present - last - 5);
+    busy = Math.max(busy, Math.min(presentBusy - lastBusy, present - last));
+    last = present;
+    lastBusy = presentBusy;
+  }, 5);
+  return {
+    stop() {
+      clearInterval(timer);
+      return { byClock, busy };
+    },
+  };
+}
+
+function busyTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+test(`${many} links: the snapshot is written in short slices, closing is quick, and all is there`, async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  while (store.links.size < many) {
+    await Promise.all(
+      Array.from({ length: 200 }, () =>
+        store.commit([{ put: "links", record: link(store.nextId("links"), padding) }]),
+      ),
+    );
+  }
+  const blocks = watchBlocks();
+  const closing = store.close();
+  const start = busyTime();
+  await closing;
+  // Of this thread, as above: a crowded machine takes its time.
+  const closeTime = busyTime() - start;
+  const longest = blocks.stop();
+  const openStart = performance.now();
+  const again = await open(dir);
+  const openTime = performance.now() - openStart;
+  expect(again.links.size).toBe(many);
+  expect(again.links.newest(many - 10, 20).map(({ id }) => id)).toEqual([
+    10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
+  ]);
+  await again.close();
+  console.log({ longest, closeTime, openTime, megabytes: process.memoryUsage().rss / 1e6 });
+  expect(closeTime).toBeLessThan(1500);
+  expect(longest.busy).toBeLessThan(50);
+});

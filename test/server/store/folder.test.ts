@@ -1,10 +1,32 @@
-import { writeFileSync } from "node:fs";
+import {
+  writeFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  statSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  utimesSync,
+  readFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { expect, test, describe, afterAll } from "vitest";
 import { isOutsideProfile } from "../../../src/server/store/folder.ts";
 import { salvage } from "../../../src/server/store/salvage.ts";
 import { failingFiles } from "./failingFiles.ts";
-import { addLinks, linksOf, newFolder, openForTest } from "./testFolder.ts";
+import { addLinks, linksOf, newFolder, openForTest, filesOf, open } from "./testFolder.ts";
+import { forgetVisitors } from "../../../src/app/ownFolder.ts";
+import { canBeOther, otherUid } from "../../support/otherUser.ts";
+import {
+  openingFolder,
+  removeOpeningFile,
+  writeOpeningFile,
+} from "../../../src/server/store/openingFile.ts";
+import { disk } from "../../../src/server/store/fileSystem.ts";
+import { readLines } from "../../../src/server/store/lines.ts";
+import { mendSecrets, openSecrets, writeSecrets } from "../../../src/server/store/secretsFile.ts";
 
 test("Windows closes to others what lies in a profile, and is not trusted with the rest", () => {
   const profile = String.raw`C:\Users\me`;
@@ -13,14 +35,14 @@ test("Windows closes to others what lies in a profile, and is not trusted with t
     String.raw`C:\Users\me\AppData\Roaming\Waypost`,
     String.raw`c:\users\ME\..links`,
   ];
-  const open = [
+  const reachable = [
     String.raw`C:\Users\me2\Waypost`,
     String.raw`C:\Users`,
     String.raw`C:\Waypost`,
     String.raw`D:\Users\me\Waypost`,
   ];
   expect(closed.filter((dir) => isOutsideProfile(dir, profile))).toEqual([]);
-  expect(open.filter((dir) => !isOutsideProfile(dir, profile))).toEqual([]);
+  expect(reachable.filter((dir) => !isOutsideProfile(dir, profile))).toEqual([]);
 });
 
 test("a folder whose path is longer than 260 characters holds a store like any other", async () => {
@@ -56,3 +78,185 @@ test.each(["EACCES", "EROFS"])(
     await expect(salvage(dir, files)).rejects.toThrow(sentence);
   },
 );
+
+async function usedFolder(): Promise<string> {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 1);
+  await store.close();
+  writeFileSync(join(dir, "tunnel.json"), "{}", { mode: 0o600 });
+  return dir;
+}
+
+describe.runIf(canBeOther)("as root: a folder is refused when another user owns", () => {
+  test.each(["", "secrets.json", "tunnel.json", "waypost.json", "journal"])("%j", async (name) => {
+    const dir = await usedFolder();
+    const [journal = ""] = filesOf(dir, /^journal-/);
+    const path = join(dir, name === "journal" ? journal : name);
+    chownSync(path, otherUid, otherUid);
+    const refusal = `${path} belongs to another user of this computer (user ID ${otherUid})`;
+    await expect(open(dir)).rejects.toThrow(refusal);
+    await expect(salvage(dir)).rejects.toThrow(refusal);
+    await expect(forgetVisitors(dir)).rejects.toThrow(refusal);
+  });
+
+  test("an empty folder that is offered to everyone", async () => {
+    const dir = join(newFolder(), "shared");
+    mkdirSync(dir);
+    chmodSync(dir, 0o777);
+    chownSync(dir, otherUid, otherUid);
+    await expect(open(dir)).rejects.toThrow("belongs to another user");
+    expect(filesOf(dir, /./)).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("what others could write", () => {
+  test("is closed to them when it is Waypost's own", async () => {
+    const dir = await usedFolder();
+    for (const [path, mode] of [
+      [join(dir, "waypost.json"), 0o666],
+      [join(dir, "tunnel.json"), 0o622],
+      [dir, 0o777],
+    ] as const) {
+      chmodSync(path, mode);
+    }
+    const store = await open(dir);
+    await store.close();
+    const modes = ["waypost.json", "tunnel.json", ""].map(
+      (name) => statSync(join(dir, name)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o600, 0o600, 0o700]);
+  });
+
+  test.each(["", "secrets.json", "tunnel.json", "waypost.json"])(
+    "is refused when the mode of %j can't be set",
+    async (name) => {
+      const dir = await usedFolder();
+      chmodSync(join(dir, name), 0o777);
+      const failing = failingFiles();
+      failing.failAlways(["setMode"], "EPERM");
+      await expect(open(dir, { files: failing.files })).rejects.toThrow(
+        `Other users of this computer can write to ${join(dir, name)}`,
+      );
+    },
+  );
+
+  test("is refused, and left alone, when others have files in the folder", async () => {
+    const dir = newFolder();
+    writeFileSync(join(dir, "notes.txt"), "somebody's");
+    chmodSync(dir, 0o777);
+    await expect(open(dir)).rejects.toThrow("Other users of this computer can write to");
+    expect(statSync(dir).mode & 0o777).toBe(0o777);
+  });
+});
+
+describe("opening file", () => {
+  const dir = mkdtempSync(join(tmpdir(), "waypost-opening-"));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  test("a page of a command that was killed is removed by the next one", () => {
+    const killed = writeOpeningFile(dir, "http://127.0.0.1:4082/#key=k");
+    const recent = writeOpeningFile(dir, "http://127.0.0.1:4082/#key=k");
+    const longAgo = new Date(statSync(killed.path).mtimeMs - 61_000);
+    utimesSync(killed.path, longAgo, longAgo);
+    const next = writeOpeningFile(dir, "http://127.0.0.1:4082/#key=k");
+    expect([killed, recent, next].map(({ path }) => existsSync(path))).toEqual([false, true, true]);
+    for (const page of [recent, next]) page.remove();
+  });
+
+  test.each(["", "../..", "x".repeat(100_000), "\0"])("nothing is removed for %j", (ticket) => {
+    const page = writeOpeningFile(dir, "http://127.0.0.1:4082/go/#key=k");
+    removeOpeningFile(dir, ticket);
+    expect(page.isUsed()).toBe(false);
+    page.remove();
+  });
+
+  describe.runIf(process.platform === "linux")("its folder on Linux", () => {
+    test("is the data folder where a browser in a snap can read it", () => {
+      const visible = join(dir, "links");
+      expect(openingFolder(visible, dir)).toBe(visible);
+    });
+
+    test("is the home folder where the data folder is hidden or elsewhere", () => {
+      expect(openingFolder(join(dir, ".local/share/waypost"), dir)).toBe(dir);
+      expect(openingFolder("/srv/waypost", dir)).toBe(dir);
+    });
+
+    test("is the data folder where others can write to the home folder", () => {
+      const shared = mkdtempSync(join(dir, "shared-"));
+      chmodSync(shared, 0o777);
+      expect(openingFolder(join(shared, ".waypost"), shared)).toBe(join(shared, ".waypost"));
+      expect(openingFolder("/srv/waypost", join(dir, "missing"))).toBe("/srv/waypost");
+    });
+  });
+});
+
+/** As long as a commit with many records takes. */
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test("others get their turn while lines of one piece of a file are taken", async () => {
+  const path = join(newFolder(), "lines");
+  writeFileSync(path, `${"a record".repeat(2_000)}\n`.repeat(80));
+  let others = 0;
+  const timer = setInterval(() => (others += 1), 1);
+  let taken = 0;
+  try {
+    await readLines(disk, path, 0, () => {
+      taken += 1;
+      work(1);
+    });
+  } finally {
+    clearInterval(timer);
+  }
+
+  expect(taken).toBe(80);
+  expect(others).toBeGreaterThanOrEqual(5);
+});
+
+test("lines come whole, however their ends fall on the pieces of a file", async () => {
+  const path = join(newFolder(), "lines");
+  const kib = 1024;
+  const lengths = [0, 1, 16 * kib - 1, 16 * kib, 40, 3_000 * kib, 1_024 * kib - 1, 7, 33 * kib, 0];
+  const lines = lengths.map((length, place) => String(place).repeat(length));
+  const cut = "without an end";
+  writeFileSync(path, lines.map((line) => `${line}\n`).join("") + cut);
+
+  const taken: { readonly line: string; readonly start: number }[] = [];
+  const { end, rest } = await readLines(disk, path, 0, (line, { start }) =>
+    taken.push({ line: line.toString(), start }),
+  );
+  const starts = lengths.map((_, place) =>
+    lengths.slice(0, place).reduce((sum, length) => sum + length + 1, 0),
+  );
+  expect(taken.map(({ line }) => line.length)).toEqual(lengths);
+  expect(taken.map(({ line }) => line)).toEqual(lines);
+  expect(taken.map(({ start }) => start)).toEqual(starts);
+  const whole = lengths.reduce((sum, length) => sum + length + 1, 0);
+  expect([end, rest.toString()]).toEqual([whole, cut]);
+});
+
+async function damagedFolder(damage: (text: string) => string) {
+  const dir = newFolder();
+  const { secrets } = await openSecrets(disk, dir);
+  const whole = { ...secrets, tunnelToken: { keeper: "keychain", value: "c2VhbGVk" } };
+  await writeSecrets(disk, dir, whole);
+  const path = join(dir, "secrets.json");
+  writeFileSync(path, damage(readFileSync(path, "utf8")));
+  const said = await mendSecrets(disk, dir, "now");
+  return { whole, said, mended: (await openSecrets(disk, dir)).secrets };
+}
+
+test("damaged secrets keep the tunnel's token where it can be read", async () => {
+  const { whole, said, mended } = await damagedFolder((text) => text.trimEnd().slice(0, -1));
+  expect(mended).toEqual(whole);
+  expect(said.join()).not.toContain("token");
+});
+
+test("a tunnel's token that is lost with them is said", async () => {
+  const { whole, said, mended } = await damagedFolder((text) => text.slice(0, -20));
+  expect(mended).toEqual({ ...whole, tunnelToken: undefined });
+  expect(said[0]).toContain("The tunnel's token could not be read: give it again");
+});

@@ -3,6 +3,7 @@ import {
   chooseSettings,
   type SettingTexts,
 } from "../../../../src/server/features/settings/settings.ts";
+import { readProxies } from "../../../../src/server/features/settings/trustedProxies.ts";
 
 const said = (texts: SettingTexts) => ({ origin: "flag", texts }) as const;
 
@@ -28,3 +29,8 @@ test.each([
 ])("%j is refused by name", (texts, message) => {
   expect(() => chooseSettings(said(texts))).toThrow(message);
 });
+
+test.each(["10.0.0.256", "10.0.0.0/33", "::/129", "10.0.0.0/8/8", "10.0.0.0/", "proxy.example"])(
+  "%j is no proxy",
+  (entry) => expect(readProxies(entry)).toBeNull(),
+);
