@@ -69,20 +69,20 @@ function createTurns(): () => number {
 function handleInstead(
   socket: Socket,
   event: "kOnHeadersComplete" | "kOnBody",
-  handler: (() => number) | undefined,
+  handlerFor: (original: unknown) => ((this: unknown, piece?: Buffer) => unknown) | undefined,
 ): () => void {
   const parser: unknown = Reflect.get(socket, "parser");
   if (typeof parser !== "object" || parser === null) return () => undefined;
   const key: unknown = Reflect.get(parser.constructor, event);
   const original: unknown = typeof key === "number" ? Reflect.get(parser, key) : undefined;
   if (typeof key !== "number" || original === undefined) return () => undefined;
-  Reflect.set(parser, key, handler);
+  Reflect.set(parser, key, handlerFor(original));
   return () => void Reflect.set(parser, key, original);
 }
 
 /** What is still to come of a body passes by unheard: 60,000 chunks of one byte cost 2 ms instead of 80. */
 function ignoreBody(socket: Socket): () => void {
-  return handleInstead(socket, "kOnBody", undefined);
+  return handleInstead(socket, "kOnBody", () => undefined);
 }
 
 /**
@@ -91,9 +91,9 @@ function ignoreBody(socket: Socket): () => void {
  * instead of 2.6 s.
  */
 function endFlood(socket: Socket): void {
-  const restores = [handleInstead(socket, "kOnHeadersComplete", () => 2), ignoreBody(socket)];
-  // Node gives the parser to another connection.
-  socket.once("close", () => {
+  const restores = [handleInstead(socket, "kOnHeadersComplete", () => () => 2), ignoreBody(socket)];
+  // Node gives the parser to another connection; the handlers from before go on to restore their own.
+  socket.prependOnceListener("close", () => {
     for (const restore of restores) restore();
   });
   socket.destroy();
@@ -189,18 +189,26 @@ export function boundConnections(
     let turn = -1;
     let pieces = 0;
     let bytes = 0;
-    const push = request.push.bind(request);
-    request.push = (piece: Buffer | null, encoding?: BufferEncoding) => {
-      const now = turnNow();
-      if (turn !== now) [turn, pieces, bytes] = [now, 0, 0];
-      pieces += 1;
-      bytes += piece?.length ?? 0;
-      const isFlood = pieces > mostSmallPieces && bytes / pieces < leastPiece;
-      if (isFlood && !socket.destroyed) endFlood(socket);
-      return !isFlood && push(piece, encoding);
-    };
+    // A property of the request itself would keep it until the next full collection.
+    const hear = handleInstead(
+      socket,
+      "kOnBody",
+      (original) =>
+        function (this: unknown, piece) {
+          const now = turnNow();
+          if (turn !== now) [turn, pieces, bytes] = [now, 0, 0];
+          pieces += 1;
+          bytes += piece?.length ?? 0;
+          const isFlood = pieces > mostSmallPieces && bytes / pieces < leastPiece;
+          if (isFlood && !socket.destroyed) endFlood(socket);
+          if (!isFlood && typeof original === "function") Reflect.apply(original, this, [piece]);
+        },
+    );
+    one.hearBody = hear;
     response.once("finish", () => {
-      if (!request.complete && !socket.destroyed) one.hearBody = ignoreBody(socket);
+      if (request.complete || socket.destroyed) return;
+      ignoreBody(socket);
+      one.hearBody = hear;
     });
   }
 
