@@ -174,12 +174,12 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     channels: createChannels(app),
     pixels: createPixels(app),
     views: createViews(app),
-    bioPages: createBioPages(app),
   });
 
   // QR codes.
   add(app, { drawing, qrPictures: createQrPictures(drawing) });
   add(app, { pictures: createPictures(app) });
+  add(app, { bioPages: createBioPages(app) });
   add(app, { qrCodes: createQrCodes(app), qrLists: createQrLists(app) });
   add(app, { qrExports: createQrExports(app) });
 

@@ -8,7 +8,7 @@ import {
   storedKey,
   type StoredKey,
 } from "./recordTables.ts";
-import type { ValueOf } from "./shownFields.ts";
+import { ownPicture, type ValueOf } from "./shownFields.ts";
 
 /** Schemas of a record's fields, from its table. */
 
@@ -63,8 +63,9 @@ function sentOf(field: RecordField): z.ZodType {
     case "alias":
       return alias;
     case "address":
-    case "picture":
       return address;
+    case "picture":
+      return field.isOwn === true ? ownOrAddress : address;
     case "colour":
       return colour;
     case "code":
@@ -85,6 +86,11 @@ function sentOf(field: RecordField): z.ZodType {
       return flag;
   }
 }
+
+/** Less than 300 kB of picture: what it is, and how large, is looked at before it is stored. */
+const ownOrAddress = z.union([z.string().max(400_000).regex(ownPicture), address], {
+  error: ({ input }) => address.safeParse(input).error?.issues[0]?.message,
+});
 
 function aboutSent({ as, about }: RecordField): string {
   return as === "alias" ? `${about}. ${aliasRule}` : about;

@@ -1,5 +1,11 @@
 import { bounds } from "./bounds.ts";
-import { shownOverlayFields, shownSplashPageFields, type ValueOf } from "./shownFields.ts";
+import {
+  bioButtons,
+  bioThemes,
+  shownOverlayFields,
+  shownSplashPageFields,
+  type ValueOf,
+} from "./shownFields.ts";
 
 /**
  * The fields of our own records, a row each, as plain data. Bodies, answers, what is stored, history,
@@ -21,7 +27,9 @@ interface AnyField {
 export type RecordField = AnyField &
   (
     | { readonly as: "text"; readonly most: number; readonly hasLines?: true }
-    | { readonly as: "alias" | "address" | "picture" }
+    | { readonly as: "alias" | "address" }
+    /** `isOwn`: also as a data URL, which the record stores. */
+    | { readonly as: "picture"; readonly isOwn?: true }
     | {
         readonly as: "code";
         readonly pattern: RegExp;
@@ -228,7 +236,31 @@ export const bioPageFields = {
     isSearched: true,
     about: "Text of the page",
   },
-  avatar: { as: "picture", about: "URL of a picture" },
+  avatar: {
+    as: "picture",
+    isOwn: true,
+    about:
+      "URL of a picture, or a PNG or JPEG as a data URL, which is stored 160 pixels wide and high",
+  },
+  theme: {
+    as: "choice",
+    of: bioThemes,
+    otherwise: "paper",
+    isClearable: true,
+    about: "Colors of the page. Defaults to paper, with the color of all pages",
+  },
+  buttons: {
+    as: "choice",
+    of: bioButtons,
+    otherwise: "rounded",
+    isClearable: true,
+    about: "Shape of the buttons. Defaults to rounded",
+  },
+  hidecredit: {
+    as: "flag",
+    storedAs: "hidesCredit",
+    about: 'Whether the page leaves out "Made with Waypost". Defaults to false',
+  },
   status: {
     as: "choice",
     of: ["public", "private"],

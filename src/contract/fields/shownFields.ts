@@ -34,11 +34,19 @@ export const shownOverlayFields = {
   button: { as: "text" },
   link: { as: "address" },
   position: { as: "choice", of: overlayPositions, otherwise: "bottom" },
-  background: { as: "colour", otherwise: "#22201C" },
-  foreground: { as: "colour", otherwise: "#FFFFFF" },
+  background: { as: "colour", otherwise: "#FFFDF9" },
+  foreground: { as: "colour", otherwise: "#211D17" },
   fields: { as: "choices", of: contactFields },
   thanks: { as: "text" },
 } as const satisfies ShownTable;
+
+export const bioThemes = ["paper", "clay", "moss", "sea", "plum", "night"] as const;
+export type BioTheme = (typeof bioThemes)[number];
+export const bioButtons = ["rounded", "pill", "square", "line"] as const;
+export type BioButtons = (typeof bioButtons)[number];
+
+/** A picture that is stored with its record: made by Waypost, or on its way there. */
+export const ownPicture = /^data:image\/(?:png|jpeg);base64,[\w+/]+={0,2}$/;
 
 /** What answers show of a field, and callers send. */
 export type ValueOf<Field extends { readonly as: string }> = Field extends { readonly as: "number" }

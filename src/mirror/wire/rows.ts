@@ -1,4 +1,6 @@
 import {
+  bioButtons,
+  bioThemes,
   type ShownOf,
   shownOverlayFields,
   shownSplashPageFields,
@@ -136,6 +138,9 @@ const aliasRow = fields({
         name: text,
         description: maybe(text),
         avatar: maybe(text),
+        theme: maybe(exactly(...bioThemes)),
+        buttons: maybe(exactly(...bioButtons)),
+        hidesCredit: maybe(flag),
         links: maybe(listOf(fields({ title: text, ...target }))),
         status: maybe(exactly("public", "private")),
       }),

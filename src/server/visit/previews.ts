@@ -1,4 +1,4 @@
-import { shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
+import { ownPicture, shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
 import type { PreviewDraft, Previews, PreviewStyle } from "../features/splash/previews.ts";
 import { usable } from "./linkVisit.ts";
 import { bioPage } from "./pages/bioPage.ts";
@@ -12,7 +12,7 @@ import { noticePage } from "./pages/notices.ts";
 import { overlayPage } from "./pages/overlay.ts";
 import { passwordPage } from "./pages/password.ts";
 import { splashPage } from "./pages/splash.ts";
-import { listedLink, listLength, shownLinks } from "./places/placeAnswers.ts";
+import { listedLink, listLength, shownBioPage } from "./places/placeAnswers.ts";
 import type { Lookups, VisitSettings } from "./visitModel.ts";
 import type { AddressParts } from "./visitedAddress.ts";
 
@@ -73,6 +73,7 @@ function pageOf(parts: PreviewParts, draft: PreviewDraft, { language }: PreviewS
     const shown = usable(address);
     return shown === undefined || parts.leadsBack(shown) ? undefined : shown;
   };
+  const ownOrPicture = (avatar = "") => (ownPicture.test(avatar) ? avatar : picture(avatar));
   switch (draft.page) {
     case "splash": {
       const page = shownOf(shownSplashPageFields, draft.splash, { address: usable, picture });
@@ -92,11 +93,7 @@ function pageOf(parts: PreviewParts, draft: PreviewDraft, { language }: PreviewS
       return framePage({ language, to: draft.to, title: draft.title, hasStandIn: true });
     case "bio":
       return bioPage({
-        language,
-        name: draft.name,
-        description: draft.description,
-        avatar: picture(draft.avatar),
-        links: shownLinks(draft.links),
+        ...shownBioPage({ ...draft.bio, avatar: ownOrPicture(draft.bio.avatar) }, language),
         address: parts.settings.shortBase,
         isPublic: false,
       });

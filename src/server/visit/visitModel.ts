@@ -1,5 +1,10 @@
 import type { Link } from "../resolve/model.ts";
-import type { ShownOverlay, ShownSplashPage } from "../../contract/fields/shownFields.ts";
+import type {
+  BioButtons,
+  BioTheme,
+  ShownOverlay,
+  ShownSplashPage,
+} from "../../contract/fields/shownFields.ts";
 import type { QrContent } from "../features/qr/qrPayloads.ts";
 
 /** What visits read of the records, wherever they are kept. */
@@ -37,6 +42,9 @@ export interface VisitedBioPage {
   readonly name: string;
   readonly description?: string | undefined;
   readonly avatar?: string | undefined;
+  readonly theme?: BioTheme | undefined;
+  readonly buttons?: BioButtons | undefined;
+  readonly hidesCredit?: boolean | undefined;
   readonly links?: readonly { readonly title: string; readonly url: string }[] | undefined;
   readonly status?: "public" | "private" | undefined;
 }

@@ -47,7 +47,7 @@ for (const [phone, { userAgent, app }] of Object.entries(phones))
         await page.getByRole("link", { name: "Open the app" }).click();
         await expect(page).toHaveURL(app);
         await page.goto(link.address);
-        await page.getByRole("link", { name: "Go on in the browser" }).click();
+        await page.getByRole("link", { name: "Continue in the browser" }).click();
         await expect(page).toHaveURL(target);
       });
     });

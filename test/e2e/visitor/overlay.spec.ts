@@ -185,7 +185,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Send" }).click();
       await expect(page.getByText("Thank you, we will write to you.")).toBeVisible();
       expect(await answersTo(service, overlay)).toHaveLength(1);
-      await page.getByRole("link", { name: "Go on to target.example" }).click();
+      await page.getByRole("link", { name: "Continue to target.example" }).click();
       await expect(page).toHaveURL(plain);
       expect(await clicksOf(service, link.id)).toBe(1);
     });

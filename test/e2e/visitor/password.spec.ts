@@ -21,7 +21,7 @@ forEachVisitor(() => {
     await expect(field).toBeFocused();
     await field.fill("open barley");
     await field.press("Enter");
-    await expect(page.getByText("That is not its password.")).toBeVisible();
+    await expect(page.getByText("That’s not the right password.")).toBeVisible();
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toHaveValue("");
 
@@ -63,7 +63,7 @@ test("after ten wrong ones the visitor is told to wait", async ({ page, service 
   for (let count = 0; count < 10; count += 1) {
     await page.getByLabel("Password").fill(`wrong ${count}`);
     await page.getByRole("button", { name: "Open" }).click();
-    await expect(page.getByText("That is not its password.")).toBeVisible();
+    await expect(page.getByText("That’s not the right password.")).toBeVisible();
   }
   await page.getByLabel("Password").fill("x");
   await page.getByRole("button", { name: "Open" }).click();

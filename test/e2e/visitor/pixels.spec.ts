@@ -147,7 +147,7 @@ for (const [screen, viewport] of Object.entries(screens))
       const pixel = await add(service, "pixel", { type: "socialnetpixel", name: "M", tag: "123" });
       const link = await addLink(service, { pixels: [pixel] });
       await page.goto(link.address);
-      await expect(page.getByRole("link", { name: "Go on" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
       await page.waitForURL(target);
       expect(outside.requests).toContain(
         "GET https://www.facebook.com/tr?id=123&ev=PageView&noscript=1",

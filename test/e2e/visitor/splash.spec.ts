@@ -52,7 +52,7 @@ for (const [screen, viewport] of Object.entries(screens))
           "https://shop.example/",
         );
         await expect(page.locator("img")).toHaveCount(2);
-        await expect(page.getByRole("link", { name: "Go on now" })).toBeVisible();
+        await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
         await page.waitForURL(target);
         expect(Date.now() - askedAt).toBeGreaterThan(1_900);
         expect(await clicksOf(service, link.id)).toBe(1);
@@ -64,7 +64,7 @@ for (const [screen, viewport] of Object.entries(screens))
         // As it was sent: on a busy machine the first second may be over before anybody looks.
         expect((await sent?.text())?.replaceAll(/<[^>]*>/gu, "")).toContain("in 5 s.");
         await expect(page.getByText(/in [1-5] s\./)).toBeVisible();
-        await page.getByRole("link", { name: "Go on now" }).click();
+        await page.getByRole("link", { name: "Continue" }).click();
         await expect(page).toHaveURL(target);
       });
 
@@ -85,7 +85,7 @@ test("the seconds run down, and wait when they are asked to", async ({ page, ser
   await expect(page.getByRole("timer")).toContainText("in 3 s.");
   await page.getByRole("button", { name: "Wait" }).click();
   await expect(page.getByRole("timer")).toHaveText("The page waits for you.");
-  await expect(page.getByRole("link", { name: "Go on now" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Continue" })).toBeFocused();
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL(link.address);
   await page.keyboard.press("Enter");

@@ -199,6 +199,9 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
         domain,
         description: some(50, () => "Tea from the hills"),
         avatar: some(50, image),
+        theme: some(50, () => of(["clay", "night"] as const)),
+        buttons: some(50, () => of(["pill", "line"] as const)),
+        hidesCredit: some(30, () => true as const),
         links: some(80, () =>
           many(4, () => ({ title: of(["Shop", ""]), url: of([target(), "not one"]) })),
         ),

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { createOwner } from "./owner.ts";
@@ -52,6 +53,9 @@ describe("a bio page", () => {
       ...item,
       description: "",
       avatar: "",
+      theme: "paper",
+      buttons: "rounded",
+      hidecredit: false,
       links: [],
       domain: server.shortBase,
       channel: [],
@@ -67,6 +71,17 @@ describe("a bio page", () => {
     });
   });
 
+  test("stores a picture that is sent 160 pixels wide and high, with nothing else in it", async () => {
+    const photo = await readFile(new URL("../features/qr/fixtures/baseline.jpg", import.meta.url));
+    const avatar = `data:image/jpeg;base64,${photo.toString("base64")}`;
+    const id = await owner.add("bio", { name: "Me", avatar, theme: "moss", hidecredit: true });
+    const stored = (await owner.details("bio", id)).avatar as string;
+    const bytes = Buffer.from(stored.replace("data:image/png;base64,", ""), "base64");
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([160, 160]);
+    await owner.update("bio", id, { avatar: stored, name: "You" });
+    expect((await owner.details("bio", id)).avatar).toBe(stored);
+  });
+
   test("may link to short links of the service", async () => {
     const links = [{ title: "x", url: `${server.shortBase}/anything` }];
     const id = await owner.add("bio", { name: "Me", links });
@@ -80,10 +95,12 @@ describe("a bio page", () => {
     [{ custom: "x".repeat(101) }, 400, "custom must be at most 100 characters."],
     [{ status: "open" }, 400, "status must be public or private."],
     [
-      { avatar: "data:image/png;base64,x" },
+      { avatar: "data:image/svg+xml;base64,x" },
       400,
       "avatar must be a full address that begins with http:// or https://.",
     ],
+    [{ avatar: "data:image/png;base64,x" }, 400, "avatar must be a PNG or JPEG picture."],
+    [{ theme: "neon" }, 400, "theme must be one of paper, clay, moss, sea, plum, night."],
     [{ description: "x".repeat(2_001) }, 400, "description must be at most 2000 characters."],
     [
       { links: [{ title: "x", url: "javascript:alert(1)" }, { url }] },
@@ -179,12 +196,15 @@ describe("updating", () => {
     await owner.update("bio", id, { links: [] });
     expect((await owner.details("bio", id)).links).toEqual([]);
     await owner.update("bio", id, { links: full.links });
-    const clear = ["description", "avatar", "status", "links", "domain"];
+    const clear = ["description", "avatar", "theme", "buttons", "status", "links", "domain"];
     await owner.update("bio", id, { clear });
     expect(await owner.details("bio", id)).toMatchObject({
       name: "Ava",
       description: "",
       avatar: "",
+      theme: "paper",
+      buttons: "rounded",
+      hidecredit: false,
       links: [],
       status: "private",
     });

@@ -27,8 +27,8 @@ describe("an overlay", () => {
       button: "",
       link: "",
       position: "bottom",
-      background: "#22201C",
-      foreground: "#FFFFFF",
+      background: "#FFFDF9",
+      foreground: "#211D17",
       fields: [],
       thanks: "",
     });

@@ -74,8 +74,8 @@ function mirroredLink(link: LinkRecord): MirroredLink {
 }
 
 function mirroredPage(page: BioPageRecord) {
-  const { id, alias, domain, name, description, avatar, links, status } = page;
-  return { id, alias, domain, name, description, avatar, links, status };
+  const { createdAt: _createdAt, channels: _channels, ...shown } = page;
+  return shown;
 }
 
 /** Why a link answers at home alone; null: it doesn't. */

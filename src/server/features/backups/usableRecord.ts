@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { ownPicture } from "../../../contract/fields/shownFields.ts";
 import { qrData, qrTypes } from "../../../contract/resources/qrCodes.ts";
 import { type Collection, largestTakenId } from "../../store/records.ts";
 import { isObject } from "../../../util/isObject.ts";
@@ -63,7 +64,8 @@ export function usableRecord(
   const record = Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => {
       if (optionalAddresses[collection]?.includes(field) !== true) return [[field, value]];
-      const usable = usablePart(value);
+      const isOwn = field === "avatar" && ownPicture.test(String(value));
+      const usable = isOwn ? value : usablePart(value);
       if (usable !== value) faults.push(field);
       return usable === undefined ? [] : [[field, usable]];
     }),

@@ -21,8 +21,8 @@ export function createBioPageHandlers(app: App): HandlersOf<typeof bioPageOperat
   });
 
   function listed(page: BioPage) {
-    const { description: _description, channel: _channel, links, ...shown } = details(page);
-    return { ...shown, linkcount: links.length };
+    const { id, name, alias, shorturl, status, date, avatar, domain, links } = details(page);
+    return { id, name, alias, shorturl, status, date, avatar, domain, linkcount: links.length };
   }
 
   return {

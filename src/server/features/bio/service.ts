@@ -1,4 +1,5 @@
 import type { InputOf, QueryOf } from "../../../contract/operation.ts";
+import { ownPicture } from "../../../contract/fields/shownFields.ts";
 import { bioPageFields, updatedBy } from "../../../contract/fields/recordTables.ts";
 import type { bioPageOperations } from "../../../contract/resources/bioPages.ts";
 import type { BioPageRecord } from "../../store/records.ts";
@@ -34,11 +35,23 @@ export interface BioPageService extends Pick<Resources<BioPage>, "get" | "has"> 
 }
 
 export function createBioPages(
-  app: Pick<App, "store" | "aliases" | "domains" | "clock">,
+  app: Pick<App, "store" | "aliases" | "domains" | "clock" | "pictures">,
 ): BioPageService {
-  const { store, aliases, domains, clock } = app;
+  const { store, aliases, domains, clock, pictures } = app;
   const { isTaken, checkFree } = createAliasAvailability(store);
   const pages = createResources(store, "bioPages", "Bio page", wordsOfBioPage);
+
+  /** A picture that is sent, as it is stored: small, and nothing in it but pixels. */
+  async function withPicture<Fields extends Sent>(fields: Fields, before?: BioPage) {
+    const { avatar } = fields;
+    if (avatar === undefined || !ownPicture.test(avatar) || avatar === before?.avatar)
+      return fields;
+    const bytes = Buffer.from(avatar.slice(avatar.indexOf(",") + 1), "base64");
+    const { picture, fault } = await pictures.asPortrait(bytes);
+    if (picture === undefined) throw new Invalid({ avatar: fault });
+    const stored = Buffer.from(picture.bytes).toString("base64");
+    return { ...fields, avatar: `data:image/png;base64,${stored}` };
+  }
 
   function conditionOf({ status, domain, channel }: BioPageList) {
     if (status === undefined && domain === undefined && channel === undefined) return undefined;
@@ -69,7 +82,8 @@ export function createBioPages(
         },
       );
     },
-    async add({ custom, domain, links, ...fields }) {
+    async add({ custom, domain, links, ...sent }) {
+      const fields = await withPicture(sent);
       const domainId = domain === undefined ? undefined : domains.chosen(domain);
       const chosen = custom === undefined ? undefined : aliases.check(custom, "custom");
       const alias = chosen ?? aliases.random((drawn) => isTaken(drawn, domainId));
@@ -87,7 +101,8 @@ export function createBioPages(
       await store.commit([{ put: "bioPages", record }]);
       return record;
     },
-    async update(id, { custom, domain, links, ...fields }, clear, check) {
+    async update(id, { custom, domain, links, ...sent }, clear, check) {
+      const fields = await withPicture(sent, pages.get(id));
       const before = pages.get(id);
       check(before);
       const left = changed(

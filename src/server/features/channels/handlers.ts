@@ -35,7 +35,7 @@ export function createChannelHandlers(app: App): HandlersOf<typeof channelOperat
       case "bio": {
         const { name, avatar } = item.record;
         const link = addresses.short(item.record);
-        return { title: name, preview: avatar ?? link, link };
+        return { title: name, preview: avatar?.startsWith("http") === true ? avatar : link, link };
       }
       case "qr": {
         const picture = addresses.qrPicture(item.record);

@@ -13,7 +13,12 @@ export type DrawingJob =
   | { readonly kind: "scan"; readonly design: QrDesign }
   /** The picture, whether it scans, and where it doesn't, what size of its logo would let it. */
   | { readonly kind: "judge"; readonly design: QrDesign; readonly size: number }
-  | { readonly kind: "shrink"; readonly picture: SizedPicture };
+  /** `square`: its middle, so many pixels wide and high. */
+  | {
+      readonly kind: "shrink";
+      readonly picture: SizedPicture;
+      readonly square?: number | undefined;
+    };
 
 export interface SizedPicture {
   readonly type: "image/png" | "image/jpeg";
@@ -86,13 +91,19 @@ function judge(design: QrDesign, size: number): JudgedDrawing {
   return { svg, modules, scans, bearableLogo: scans ? null : bearableLogo(design) };
 }
 
-function shrink({ type, width, height, bytes }: SizedPicture): SizedPicture | null {
+function shrink(
+  { type, width, height, bytes }: SizedPicture,
+  square: number | undefined,
+): SizedPicture | null {
   const scale = Math.min(1, shrunkSide / Math.max(width, height));
-  const [small, low] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  const [small, low] = [width, height].map(
+    (side) => square ?? Math.max(1, Math.round(side * scale)),
+  );
+  const fit = square === undefined ? "none" : "xMidYMid slice";
   if (small === undefined || low === undefined) return null;
   const data = Buffer.from(bytes).toString("base64");
   const image = rasterise(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${small}" height="${low}"><image width="${small}" height="${low}" preserveAspectRatio="none" href="data:${type};base64,${data}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${small}" height="${low}"><image width="${small}" height="${low}" preserveAspectRatio="${fit}" href="data:${type};base64,${data}"/></svg>`,
     small,
   );
   // A picture that can't be decoded is left out of the drawing, which then is empty.
@@ -112,6 +123,6 @@ export function runDrawingJob(job: DrawingJob): DrawingResults[DrawingJob["kind"
     case "judge":
       return judge(job.design, job.size);
     case "shrink":
-      return shrink(job.picture);
+      return shrink(job.picture, job.square);
   }
 }

@@ -15,6 +15,9 @@ export const largestPicture = 2 * 2 ** 20;
 /** Pixels a side: a picture is refused by its header, before anything is unpacked. */
 const longestSide = 4_096;
 
+/** Pixels; on a page it takes 96. */
+const portraitSide = 160;
+
 /** A picture, or what is wrong with it, as the rest of a sentence that begins with a field's name. */
 export type PictureResult =
   | { readonly picture: SizedPicture; readonly fault?: undefined }
@@ -125,6 +128,8 @@ export interface Pictures {
   loadLogo(source: string): Promise<PictureResult>;
   /** The same of a picture that is at hand. */
   asLogo(bytes: Buffer): Promise<PictureResult>;
+  /** The middle of a picture, {@link portraitSide} pixels wide and high, as a PNG. */
+  asPortrait(bytes: Buffer): Promise<PictureResult>;
   /**
    * Keeps a picture in `uploads/` under a name made from its content, and answers that name once
    * it is there. The same picture is kept once. Rejects with {@link StoreFull} or
@@ -166,16 +171,19 @@ export function createPictures(app: Pick<App, "dataDir" | "fetch" | "drawing">):
     return typeof bytes === "string" ? null : bytes;
   }
 
-  async function asLogo(bytes: Buffer): Promise<PictureResult> {
+  async function redrawn(bytes: Buffer, square?: number): Promise<PictureResult> {
     const { picture, fault } = readPicture(bytes);
     if (picture === undefined) return { fault };
-    const small = await app.drawing.run({ kind: "shrink", picture }, "owner").catch(orNothing);
+    const job = { kind: "shrink", picture, square } as const;
+    const small = await app.drawing.run(job, "owner").catch(orNothing);
     return small === null ? { fault: notAPicture } : { picture: small };
   }
+  const asLogo = (bytes: Buffer) => redrawn(bytes);
 
   return {
     stored,
     asLogo,
+    asPortrait: (bytes) => redrawn(bytes, portraitSide),
     async keep({ bytes, type }) {
       const ending = type === "image/png" ? "png" : "jpg";
       const name = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);

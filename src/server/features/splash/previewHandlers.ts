@@ -32,8 +32,12 @@ function draftOf({ page, values = {}, campaign, ...sent }: Sent): PreviewDraft {
     case "frame":
       return { page, to, title };
     case "bio": {
-      const { description, avatar, links = [] } = values;
-      return { page, name, description, avatar, links };
+      const { description, avatar, theme, buttons, hidecredit, links } = values;
+      const hidesCredit = hidecredit === true ? true : undefined;
+      return {
+        page,
+        bio: { name, description, avatar, theme, buttons, hidesCredit, links },
+      };
     }
     case "campaign":
       return { page, name, campaign };

@@ -1,4 +1,5 @@
 import type { ShownOverlay, ShownSplashPage } from "../../../contract/fields/shownFields.ts";
+import type { BioPageRecord } from "../../store/records.ts";
 
 /** A page that visitors get, as somebody is about to save it. */
 export type PreviewDraft =
@@ -17,10 +18,10 @@ export type PreviewDraft =
   | (Onwards & { readonly page: "frame" })
   | {
       readonly page: "bio";
-      readonly name: string;
-      readonly description: string | undefined;
-      readonly avatar: string | undefined;
-      readonly links: readonly { readonly title: string; readonly url: string }[];
+      readonly bio: Pick<
+        BioPageRecord,
+        "name" | "description" | "avatar" | "theme" | "buttons" | "hidesCredit" | "links"
+      >;
     }
   | {
       readonly page: "campaign";

@@ -1,6 +1,7 @@
 import { css } from "./markup/css.ts";
 import { html } from "./markup/html.ts";
 import { directionOf, type PageLanguage } from "./markup/language.ts";
+import { monogramOf } from "./markup/mark.ts";
 import type { Page } from "./markup/page.ts";
 
 export interface CampaignListModel {
@@ -28,15 +29,29 @@ const texts = {
 
 const style = css`
   .links {
-    padding: 8px 24px;
-  }
-  .links li + li {
-    border-top: 1px solid var(--line);
+    padding: 8px;
   }
   .links a {
-    display: block;
-    padding: 16px 0;
+    display: grid;
+    grid-template-columns: 40px minmax(0, 1fr);
+    gap: 0 14px;
+    align-items: center;
+    padding: 12px;
+    border-radius: 10px;
     text-decoration: none;
+  }
+  .links a:hover {
+    background: var(--wash);
+  }
+  .links .tile {
+    display: grid;
+    place-items: center;
+    width: 40px;
+    height: 40px;
+    border-radius: 10px;
+    background: var(--wash);
+    color: var(--accent);
+    font-weight: 600;
   }
   .links a:hover .title {
     text-decoration: underline;
@@ -86,12 +101,16 @@ export function campaignListPage(model: CampaignListModel): Page {
 function listItem({ title, address, href, isProtected }: ListedLink, locked: string) {
   const printed = address.replace(/^https?:\/\//u, "");
   const second = isProtected ? locked : html`<bdi dir="ltr">${printed}</bdi>`;
+  const alias = printed.slice(printed.lastIndexOf("/") + 1);
   return html`<li>
     <a href="${href}">
-      <span class="title"
-        >${title === undefined ? html`<bdi dir="ltr">${printed}</bdi>` : html`<bdi>${title}</bdi>`}</span
-      >
-      ${(title !== undefined || isProtected) && html`<span class="soft small">${second}</span>`}
+      <span class="tile" aria-hidden="true">${monogramOf(title ?? alias)}</span>
+      <span>
+        <span class="title"
+          >${title === undefined ? html`<bdi dir="ltr">${printed}</bdi>` : html`<bdi>${title}</bdi>`}</span
+        >
+        ${(title !== undefined || isProtected) && html`<span class="soft small">${second}</span>`}
+      </span>
     </a>
   </li>`;
 }

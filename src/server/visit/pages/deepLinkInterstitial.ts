@@ -23,7 +23,7 @@ const texts = {
     opening: "The app is being opened. If nothing happens, choose yourself.",
     choose: "This link has an app.",
     app: "Open the app",
-    browser: "Go on in the browser",
+    browser: "Continue in the browser",
   },
   fa: {
     title: "باز کردن در برنامه",

@@ -36,7 +36,7 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     },
     dark: {
       title: "Closed for the moment",
-      text: "The links here are switched off for a while. Worth another try later.",
+      text: "The links here are switched off for a while. Please try again later.",
     },
     circle: {
       title: "This link leads in circles",
@@ -44,7 +44,7 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     },
     asleep: {
       title: "This opens again later",
-      text: "It is kept on its owner’s own computer, which can’t be reached just now. Worth another try later.",
+      text: "It is kept on its owner’s own computer, which can’t be reached just now. Please try again later.",
     },
     wrongMethod: {
       title: "Links can only be opened",
@@ -56,7 +56,7 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     },
     failed: {
       title: "Something went wrong here",
-      text: "It isn’t your doing. Worth another try in a moment.",
+      text: "It isn’t your doing. Please try again in a moment.",
     },
     wrongForm: {
       title: "That form could not be read",

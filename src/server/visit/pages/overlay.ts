@@ -185,8 +185,16 @@ const behaviour = js`
   });
 `;
 
-/** Everything in it takes the owner's two colours. */
+/** Everything in it takes the owner's two colors; where there are none, those of all pages. */
 function colors(overlay: ShownOverlay, isOver: boolean): Css {
+  if (colorOf(overlay.background) === null && colorOf(overlay.foreground) === null) {
+    return css`
+      .overlay {
+        background: var(--sheet);
+        color: var(--ink);
+      }
+    `;
+  }
   const usual = shownOverlayFields;
   const background = colorOf(overlay.background) ?? constant(usual.background.otherwise);
   const foreground = readable(
@@ -253,8 +261,9 @@ const dialogStyle = css`
     max-height: calc(100% - 88px);
     margin: 0 auto;
     padding: 24px;
-    border: 1px solid var(--ink);
-    border-radius: 6px;
+    border: 1px solid var(--line-strong);
+    border-radius: 14px;
+    box-shadow: 0 8px 40px rgb(0 0 0 / 18%);
     overflow: auto;
   }
   .beside-close {

@@ -25,7 +25,7 @@ export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
     send: "Send",
     sent: "Your message has arrived",
     thanks: "Thank you.",
-    goOn: (host) => `Go on to ${host}`,
+    goOn: (host) => `Continue to ${host}`,
     fields: { name: "Name", email: "E-mail", phone: "Phone", message: "Message" },
     faults: {
       missing: "Fill this in first.",

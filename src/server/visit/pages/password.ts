@@ -16,8 +16,8 @@ const texts = {
     text: "It opens with the password that came with it.",
     label: "Password",
     open: "Open",
-    wrong: "That is not its password. Check upper and lower case.",
-    empty: "Write the password first.",
+    wrong: "That’s not the right password. Check upper and lower case.",
+    empty: "Enter the password.",
     foreign: "That came from another page. Give the password here.",
   },
   fa: {
@@ -80,8 +80,8 @@ const laterTexts = {
   en: {
     title: "Too many tries",
     text: "Open the link again later and give its password then.",
-    seconds: (count: string) => `Worth another try in ${count} s.`,
-    minutes: (count: string) => `Worth another try in ${count} min.`,
+    seconds: (count: string) => `Please try again in ${count} s.`,
+    minutes: (count: string) => `Please try again in ${count} min.`,
   },
   fa: {
     title: "تلاش‌ها بیش از اندازه بود",

@@ -17,7 +17,7 @@ export interface PixelHopModel {
 }
 
 const texts = {
-  en: { title: "One moment", going: "You go on to", now: "Go on" },
+  en: { title: "One moment", going: "You’re going to", now: "Continue" },
   fa: { title: "یک لحظه", going: "مقصد:", now: "ادامه" },
 } as const satisfies Readonly<Record<PageLanguage, unknown>>;
 

@@ -22,12 +22,12 @@ export interface SplashModel {
 const texts = {
   en: {
     title: (host: string) => `On the way to ${host}`,
-    before: "You go on to",
+    before: "You’re going to",
     after: (seconds: Html) => html`in ${seconds} s.`,
-    now: "Go on now",
+    now: "Continue",
     wait: "Wait",
     waiting: "The page waits for you.",
-    going: "Going on.",
+    going: "Continuing.",
   },
   fa: {
     title: (host: string) => `در راه ${host}`,
@@ -142,7 +142,7 @@ const style = css`
     max-height: 40vh;
     margin: -24px -24px 0;
     object-fit: cover;
-    border-radius: 5px 5px 0 0;
+    border-radius: 13px 13px 0 0;
     background: var(--wash);
   }
   a.banner img {

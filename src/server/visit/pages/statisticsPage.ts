@@ -24,7 +24,7 @@ const texts = {
     title: "Statistics",
     clicks: "Clicks",
     uniqueClicks: "Visitors",
-    botClicks: "Bots, not counted",
+    botClicks: "Bots (not counted)",
     countries: "Countries",
     referrers: "Where from",
     browsers: "Browsers",

@@ -1,3 +1,5 @@
+import { ownPicture } from "../../../contract/fields/shownFields.ts";
+import { platformOfHost } from "../../visitor/socialPlatforms.ts";
 import { rotate } from "../../resolve/rotate.ts";
 import { isPlain, resolve } from "../../resolve/resolve.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
@@ -16,6 +18,8 @@ import type {
 } from "../visitModel.ts";
 import { bioPage, type BioPageModel } from "../pages/bioPage.ts";
 import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
+import type { PageLanguage } from "../pages/markup/language.ts";
+import type { PageLook } from "../pages/markup/look.ts";
 import { noticePage } from "../pages/notices.ts";
 import { type PlaceAddress, placeInPath } from "../placeInPath.ts";
 import { markFile } from "../pages/markup/mark.ts";
@@ -50,7 +54,7 @@ export function answerPlace(
   if (alias !== null) {
     const page = parts.places.bioPage(alias, domain?.id);
     if (page !== undefined) return uncounted(bioAnswer(parts, page, visitorRequest));
-    const file = smallFile(alias);
+    const file = smallFile(alias, style.look);
     if (file !== undefined) return counting(file, null);
   }
   const place = alias === null ? placeInPath(path) : null;
@@ -113,25 +117,34 @@ function onwards(
     : { kind: "redirect", to: way.to };
 }
 
-/** Those of a bio page that lead somewhere. */
-export function shownLinks(
-  links: readonly { readonly title: string; readonly url: string }[],
-): BioPageModel["links"] {
-  return links.flatMap(({ title, url }) => {
-    const address = webAddress(url);
-    return address === null ? [] : [{ title: title === "" ? address : title, url: address }];
-  });
+/** A bio page as visitors see it, without its address. */
+export function shownBioPage(
+  page: Omit<VisitedBioPage, "alias" | "domain" | "status">,
+  language: PageLanguage,
+): Omit<BioPageModel, "address" | "isPublic"> {
+  const { name, description, avatar = "", theme = "paper", buttons = "rounded" } = page;
+  return {
+    language,
+    name,
+    description,
+    avatar: ownPicture.test(avatar) ? avatar : (webAddress(avatar) ?? undefined),
+    theme,
+    buttons,
+    hasCredit: page.hidesCredit !== true,
+    links: (page.links ?? []).flatMap(({ title, url }) => {
+      const address = webAddress(url);
+      if (address === null) return [];
+      const platform = platformOfHost(new URL(address).hostname);
+      return [{ title: title === "" ? address : title, url: address, platform }];
+    }),
+  };
 }
 
 function bioAnswer(parts: PlaceParts, page: VisitedBioPage, { style }: VisitorRequest): Answer {
   return {
     kind: "page",
     page: bioPage({
-      language: style.language,
-      name: page.name,
-      description: page.description,
-      avatar: webAddress(page.avatar ?? "") ?? undefined,
-      links: shownLinks(page.links ?? []),
+      ...shownBioPage(page, style.language),
       address: shortAddress(parts, page),
       isPublic: page.status === "public",
     }),
@@ -202,17 +215,20 @@ function rotatorAnswer(
 
 interface SmallFile {
   readonly type: string;
-  readonly body: string;
+  readonly body: (look: PageLook) => string;
 }
 
 /** What browsers and robots ask every host for. Link previews must stay allowed. */
 const smallFiles: ReadonlyMap<string, SmallFile> = new Map([
-  ["robots.txt", { type: "text/plain; charset=utf-8", body: "User-agent: *\nDisallow: /api/\n" }],
+  [
+    "robots.txt",
+    { type: "text/plain; charset=utf-8", body: () => "User-agent: *\nDisallow: /api/\n" },
+  ],
   ["favicon.ico", { type: "image/svg+xml", body: markFile }],
 ]);
 
 /** Undefined when there is none of that name. */
-function smallFile(name: string): HttpAnswer | undefined {
+function smallFile(name: string, look: PageLook): HttpAnswer | undefined {
   const file = smallFiles.get(name);
   if (file === undefined) return undefined;
   return {
@@ -223,6 +239,6 @@ function smallFile(name: string): HttpAnswer | undefined {
       "X-Content-Type-Options": "nosniff",
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
-    body: file.body,
+    body: file.body(look),
   };
 }

@@ -87,13 +87,13 @@ describe("a protected link", () => {
     const mistaken = await door.post("/spring", wrong);
     expect(mistaken.status).toBe(401);
     expect(mistaken.headers["set-cookie"]).toBeUndefined();
-    expect(mistaken.body).toContain("That is not its password.");
+    expect(mistaken.body).toContain("That’s not the right password.");
     expect(mistaken.body).not.toContain("barley");
     const empty = await door.post("/spring", { other: "x" });
     expect(empty.status).toBe(401);
-    expect(empty.body).toContain("Write the password first.");
+    expect(empty.body).toContain("Enter the password.");
     const long = await door.post("/spring", { password: "x".repeat(1_000) });
-    expect(long.body).toContain("That is not its password.");
+    expect(long.body).toContain("That’s not the right password.");
   });
 
   test("is answered in Persian where that is read", async () => {

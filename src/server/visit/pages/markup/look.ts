@@ -1,4 +1,4 @@
-import { colorOf, constant, css, type Css, readableOn } from "./css.ts";
+import { colorOf, css, type Css, readableOn } from "./css.ts";
 import type { PageLanguage } from "./language.ts";
 
 /** What the owner chooses for all pages. */
@@ -35,22 +35,22 @@ export type ColorScheme = "light" | "dark";
 
 /** The same words and figures as the owner's window has (its tokens.css). */
 const light = css`
-  --paper: #faf8f4;
+  --paper: #f6f2ea;
   --sheet: #fffdf9;
-  --wash: #f1ece3;
+  --wash: #efe9de;
   --ink: #211d17;
-  --soft: #655d52;
-  --line: #e3dcd0;
+  --soft: #645b50;
+  --line: #e9e2d6;
   --line-strong: #8f8678;
   --danger: #a8123b;
   --danger-wash: #fbeaee;
-  --accent: #ad4518;
+  --accent: #c2501c;
   --on-accent: #fffdf9;
 `;
 
 const dark = css`
-  --paper: #14110d;
-  --sheet: #1b1813;
+  --paper: #15120e;
+  --sheet: #1d1914;
   --wash: #26221b;
   --ink: #efe9dd;
   --soft: #aaa193;
@@ -58,11 +58,16 @@ const dark = css`
   --line-strong: #7d7467;
   --danger: #ff93a6;
   --danger-wash: #37171f;
-  --accent: #e8743b;
+  --accent: #ee7b40;
   --on-accent: #1d0f06;
 `;
 
-function tokensOf(scheme: ColorScheme | undefined): Css {
+/** The colors of a page by day and by night, as declarations. */
+export type Palette = Readonly<Record<ColorScheme, Css>>;
+
+const usual: Palette = { light, dark };
+
+function tokensOf({ light, dark }: Palette, scheme: ColorScheme | undefined): Css {
   switch (scheme) {
     case "light":
       return css`
@@ -179,10 +184,22 @@ const rules = css`
   .mark .arm {
     fill: var(--accent);
   }
+  .monogram {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 32px;
+    height: 32px;
+    border-radius: 10px;
+    background: var(--accent);
+    color: var(--on-accent);
+    font-size: 17px;
+    line-height: 1;
+  }
   .brand {
     display: flex;
     align-items: center;
-    gap: 8px;
+    gap: 10px;
     font-weight: 600;
   }
   /* A name in the other direction stays beside its mark. */
@@ -196,7 +213,7 @@ const rules = css`
     min-height: 44px;
     padding: 8px 24px;
     border: 1px solid transparent;
-    border-radius: 6px;
+    border-radius: 10px;
     background: var(--accent);
     color: var(--on-accent);
     font: inherit;
@@ -217,14 +234,14 @@ const rules = css`
     min-height: 44px;
     padding: 8px 12px;
     border: 1px solid var(--line-strong);
-    border-radius: 6px;
+    border-radius: 10px;
     background: var(--paper);
     color: var(--ink);
     font: inherit;
   }
   .fault {
     padding: 8px 12px;
-    border-radius: 6px;
+    border-radius: 10px;
     background: var(--danger-wash);
     color: var(--danger);
   }
@@ -256,8 +273,11 @@ const rules = css`
   .sheet {
     padding: 24px;
     border: 1px solid var(--line);
-    border-radius: 6px;
+    border-radius: 14px;
     background: var(--sheet);
+    box-shadow:
+      0 1px 2px rgb(33 29 23 / 4%),
+      0 8px 24px rgb(33 29 23 / 5%);
   }
   @media (min-width: 600px) {
     .column {
@@ -276,10 +296,10 @@ const rules = css`
 `;
 
 /** The shared style with the owner's colour in it; by the visitor's system where no scheme is said. */
-export function styleOf({ color }: PageLook, scheme?: ColorScheme): Css {
-  const tokens = tokensOf(scheme);
+export function styleOf({ color }: PageLook, scheme?: ColorScheme, palette?: Palette): Css {
+  const tokens = tokensOf(palette ?? usual, scheme);
   const accent = colorOf(color);
-  if (accent === null || accent === constant(defaultColor))
+  if (palette !== undefined || accent === null || accent.toLowerCase() === defaultColor)
     return css`
       ${tokens}${rules}
     `;
@@ -289,6 +309,10 @@ export function styleOf({ color }: PageLook, scheme?: ColorScheme): Css {
       --accent: ${accent};
       --on-accent: ${readableOn(accent)};
     }
+    /* A touch of it on every page. */
+    :root:root body {
+      background: color-mix(in srgb, ${accent} 5%, var(--paper));
+    }
   `;
   return css`
     ${tokens}${own}${rules}
@@ -296,4 +320,4 @@ export function styleOf({ color }: PageLook, scheme?: ColorScheme): Css {
 }
 
 /** The accent by day; by night the service's own is brighter. */
-export const defaultColor = "#ad4518";
+const defaultColor = "#c2501c";

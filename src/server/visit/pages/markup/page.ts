@@ -1,8 +1,8 @@
 import type { Css } from "./css.ts";
 import { html, type Html } from "./html.ts";
 import { type Direction, directions, type PageLanguage } from "./language.ts";
-import { type ColorScheme, type PageLook, styleOf } from "./look.ts";
-import { mark } from "./mark.ts";
+import { type ColorScheme, type PageLook, type Palette, styleOf } from "./look.ts";
+import { ownMark } from "./mark.ts";
 import type { Script } from "./script.ts";
 
 /** A page that a visitor may see, as data: a pure function of its model makes it. */
@@ -22,6 +22,8 @@ export interface Page {
   readonly body: Html;
   /** Beyond the shared style. */
   readonly style?: Css | undefined;
+  /** In place of the shared colors and the owner's. */
+  readonly palette?: Palette | undefined;
   /** Runs at the end of the body, through the page's nonce. */
   readonly script?: Script | undefined;
   /** What this page may beyond its own style and script. */
@@ -55,7 +57,7 @@ export function renderPage(
         <title>${title}</title>
         ${page.head}
         <style nonce="${nonce}">
-          ${styleOf(look, scheme)}${page.style}
+          ${styleOf(look, scheme, page.palette)}${page.style}
         </style>
       </head>
       <body>
@@ -72,7 +74,7 @@ export function renderPage(
 
 function inLayout(layout: "card" | "column", { name }: PageLook, body: Html): Html {
   const brand = html`<header class="brand">
-    ${mark}${name !== "" && html`<bdi>${name}</bdi>`}
+    ${ownMark(name)}${name !== "" && html`<bdi>${name}</bdi>`}
   </header>`;
   return html`<div class="${layout}">
     ${brand}
