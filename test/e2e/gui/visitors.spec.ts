@@ -145,7 +145,7 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
 }) => {
   await go(gui, "overlays/new");
   const banner = gui.getByRole("dialog");
-  await banner.getByLabel(say("Colour of the text"), { exact: true }).fill("#444444");
+  await banner.getByLabel(say("Colour of the text"), { exact: true }).fill("#DDDDDD");
   await expect(
     banner
       .getByText(say.like("{{ratio}}:1 on {{other}}: hard to read. From 4.5:1 it is easy to read."))

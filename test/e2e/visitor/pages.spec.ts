@@ -1,3 +1,4 @@
+import { bioThemes } from "../../../src/contract/fields/shownFields.ts";
 import { expect, forEachVisitor, make, test } from "./visitorTest.ts";
 
 const picture =
@@ -15,6 +16,8 @@ forEachVisitor(() => {
       custom: "ada",
       description: "Engines and notes.",
       avatar: "https://pictures.example/ada.png",
+      theme: "clay",
+      buttons: "pill",
       links: [
         { title: "Notes", url: `${site}/notes` },
         { title: "A very long title that goes on ".repeat(5), url: `${site}/long` },
@@ -25,6 +28,8 @@ forEachVisitor(() => {
     const avatar = page.locator("img");
     await expect(avatar).toBeVisible();
     expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    await expect(page.getByText("Made with Waypost")).toBeVisible();
+    await expect(page.locator("body")).toHaveCSS("background-color", "rgb(184, 72, 26)");
     await page.getByRole("link", { name: "Notes" }).click();
     await page.waitForURL(`${site}/notes`);
   });
@@ -130,7 +135,42 @@ forEachVisitor(() => {
 test("pages carry the owner's name and colour", async ({ page, service }) => {
   await page.goto(`${service.shortBase}/nothing`);
   await expect(page.getByRole("banner")).toHaveText("Harbour Books");
-  await expect(page.locator(".mark .arm")).toHaveCSS("fill", "rgb(173, 69, 24)");
+  await expect(page.locator(".monogram")).toHaveCSS("background-color", "rgb(194, 80, 28)");
   await page.emulateMedia({ colorScheme: "dark" });
-  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(20, 17, 13)");
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(21, 18, 14)");
+});
+
+for (const theme of bioThemes)
+  test(`axe finds nothing on a bio page in ${theme}, by day and by night`, async ({
+    page,
+    service,
+  }) => {
+    const { shorturl } = await make(service, "/api/bio/add", {
+      name: "Ada",
+      description: "Engines and notes.",
+      theme,
+      buttons: theme === "sea" ? "line" : "rounded",
+      links: [{ title: "Pictures", url: "https://instagram.com/ada" }],
+    });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(shorturl);
+      await expect(page.locator("li svg")).toBeVisible();
+      await expectNoFindings(page, `${theme}, ${colorScheme}`);
+    }
+  });
+
+test("a bio page shows an uploaded picture, and no credit where its owner wants none", async ({
+  page,
+  service,
+}) => {
+  const { shorturl } = await make(service, "/api/bio/add", {
+    name: "Ada",
+    avatar: `data:image/png;base64,${picture}`,
+    hidecredit: true,
+  });
+  await page.goto(shorturl);
+  const avatar = page.locator("img");
+  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+  await expect(page.getByText("Made with Waypost")).toHaveCount(0);
 });

@@ -14,6 +14,7 @@ import {
   studioOf,
 } from "./bioModel.ts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useRef } from "react";
 import { useDebouncedValue } from "@mantine/hooks";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import { useQuery } from "@tanstack/react-query";
@@ -23,14 +24,13 @@ import { api } from "../../app/client/api.ts";
 import { moved } from "../../ui/inputs/moveItem.ts";
 import { OrderedItems } from "../../ui/inputs/OrderedItems.tsx";
 import { Part } from "../../ui/edit/Part.tsx";
-import { PictureField } from "../../ui/inputs/PictureField.tsx";
+import { BioLook, Portrait } from "./BioLook.tsx";
 import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
 import { isAlias } from "../links/editor/linkModel.ts";
 import { useDomains } from "../../app/client/namedRecords.ts";
 import { useService } from "../../app/client/queries.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { Address } from "../../ui/address/Address.tsx";
-import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import classes from "./BioEditor.module.css";
 import { SwitchField, TextareaField, TextField, writing } from "../../ui/edit/formFields.tsx";
 
@@ -123,7 +123,6 @@ function BioFields({ form }: EditorPart<BioValues, BioPage>) {
             <Address of={`${base}/${alias}`} />
           </div>
         )}
-        {base !== undefined && <AddressReach address={`${base}/`} />}
       </div>
       <TextareaField
         form={form}
@@ -135,7 +134,8 @@ function BioFields({ form }: EditorPart<BioValues, BioPage>) {
         maxRows={6}
         maxLength={bounds.text}
       />
-      <PictureField label={t("bio.avatar")} {...form.value("avatar")} />
+      <Portrait form={form} />
+      <BioLook form={form} />
       <LinksField form={form} />
       <SwitchField
         form={form}
@@ -195,8 +195,12 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
   const set = (next: readonly BioLink[]) => form.set("links", next);
   const change = (place: number, part: Partial<BioLink>) =>
     set(links.map((link, at) => (at === place ? { ...link, ...part } : link)));
-  const add = () =>
-    set([...links, { key: Math.max(-1, ...links.map(({ key }) => key)) + 1, title: "", url: "" }]);
+  /** Of the link that was just added: its first input takes the focus. */
+  const added = useRef<number>(null);
+  const add = () => {
+    added.current = Math.max(-1, ...links.map(({ key }) => key)) + 1;
+    set([...links, { key: added.current, title: "", url: "" }]);
+  };
   const nameOf = ({ title, url }: BioLink) => title.trim() || url.trim() || t("bio.emptyLink");
   /** What is wrong there; blank ones aren't sent, and so don't count. */
   const fault = (place: number, part: "title" | "url") => {
@@ -208,6 +212,11 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
     <span className={classes.link}>
       <TextInput
         className="anyScript"
+        ref={(input) => {
+          if (input === null || added.current !== link.key) return;
+          added.current = null;
+          input.focus();
+        }}
         aria-label={t("bio.linkTitle", { name: nameOf(link) })}
         placeholder={t("bio.linkTitlePlaceholder")}
         maxLength={bounds.title}

@@ -1,4 +1,9 @@
 import { bioPageOperations } from "../../../contract/resources/bioPages.ts";
+import {
+  type BioButtons,
+  type BioTheme,
+  ownPicture,
+} from "../../../contract/fields/shownFields.ts";
 import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import type { ResponseOf } from "../../../contract/operation.ts";
 import { isAlias } from "../links/editor/linkModel.ts";
@@ -21,6 +26,9 @@ export interface BioValues {
   readonly name: string;
   readonly description: string;
   readonly avatar: string;
+  readonly theme: BioTheme;
+  readonly buttons: BioButtons;
+  readonly hidecredit: boolean;
   readonly alias: string;
   /** The base of its addresses; "": the service's own. */
   readonly domain: string;
@@ -53,26 +61,22 @@ export const bioModel: RecordModel<BioValues, BioPage> = {
     name: "",
     description: "",
     avatar: "",
+    theme: "paper",
+    buttons: "rounded",
+    hidecredit: false,
     alias: "",
     domain: "",
     isPublic: true,
     links: [{ key: 0, title: "", url: "" }],
   },
-  valuesOf: ({ name, description, avatar, alias, domain, status, links }) => ({
-    name,
-    description,
-    avatar,
-    alias,
-    domain,
-    isPublic: status === "public",
-    links: keyed(links),
-  }),
-  sentOf: ({ name, description, avatar, alias, domain, isPublic, links }) => ({
-    name,
-    description,
-    avatar: completeAddress(avatar),
+  valuesOf: ({ id: _id, shorturl: _shorturl, date: _date, channel: _channel, ...details }) => {
+    const { status, links, ...shown } = details;
+    return { ...shown, isPublic: status === "public", links: keyed(links) };
+  },
+  sentOf: ({ alias, isPublic, links, ...values }) => ({
+    ...values,
+    avatar: ownPicture.test(values.avatar) ? values.avatar : completeAddress(values.avatar),
     custom: alias.trim() || undefined,
-    domain,
     status: isPublic ? "public" : "private",
     links: sentLinks(links),
   }),

@@ -12,7 +12,8 @@ export function PreviewFrames({
   address,
   title,
   size: { width, height },
-  held,
+  isPhone = false,
+  held = null,
   onFollow,
 }: {
   /** Undefined: the first one is on its way. */
@@ -20,10 +21,12 @@ export function PreviewFrames({
   readonly title: string;
   /** Of the screen that it is looked at on, CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
+  /** Drawn as one. */
+  readonly isPhone?: boolean;
   /** The page that is to wait, by its address. */
-  readonly held: string | null;
+  readonly held?: string | null;
   /** The page at an address would have led somewhere. */
-  readonly onFollow: (address: string, to: string) => void;
+  readonly onFollow?: (address: string, to: string) => void;
 }) {
   const [shown, setShown] = useState<string | null>(null);
   const frames = useRef<HTMLDivElement>(null);
@@ -36,7 +39,7 @@ export function PreviewFrames({
       if (!parsed.success || source === null) return;
       const from = framesIn(frames.current).find((one) => one.contentWindow === source);
       const page = from?.getAttribute("src");
-      if (page != null) onFollow(page, parsed.data.to);
+      if (page != null) onFollow?.(page, parsed.data.to);
     };
     addEventListener("message", hear);
     return () => removeEventListener("message", hear);
@@ -49,7 +52,12 @@ export function PreviewFrames({
 
   const addresses = [...new Set([shown, address ?? null])].filter((one) => one !== null);
   return (
-    <div ref={frames} className={classes.box} style={{ height: height * scale }}>
+    <div
+      ref={frames}
+      className={classes.box}
+      data-phone={isPhone || undefined}
+      style={{ height: height * scale }}
+    >
       {addresses.map((one) => {
         const isShown = one === shown;
         return (

@@ -1,4 +1,11 @@
-import { Button, SegmentedControl, useComputedColorScheme } from "@mantine/core";
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  useComputedColorScheme,
+} from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +17,6 @@ import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { type Draft, validPart } from "./draft.ts";
 import { PreviewFrames } from "./PreviewFrames.tsx";
-import classes from "./VisitorPreview.module.css";
 
 /** Sizes that are common among visitors, CSS pixels. */
 const screens = {
@@ -59,8 +65,9 @@ export function VisitorPreview({
   if (made.data === undefined && made.isError)
     return <FailureNotice error={made.error} retry={() => void made.refetch()} />;
   return (
-    <section aria-label={label} className={classes.pane}>
-      <div className={classes.ways}>
+    // A phone beside the fields of an editor: a low screen moves nothing.
+    <Stack component="section" aria-label={label} gap="sm" miw={0} mih={568}>
+      <Group gap="xs">
         <SegmentedControl
           size="xs"
           aria-label={t("visitorPreview.screen")}
@@ -85,16 +92,17 @@ export function VisitorPreview({
           onChange={setLanguage}
           data={[...previewLanguages]}
         />
-      </div>
+      </Group>
       <PreviewFrames
         address={made.data}
         title={label}
         size={screens[screen]}
+        isPhone={screen === "phone"}
         held={held}
         onFollow={(from, to) => setLed({ from, to })}
       />
-      <div className={classes.foot}>
-        <p className={classes.note} role="status">
+      <Group gap="sm" align="flex-start" justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed" mih={30} style={{ overflowWrap: "anywhere" }} role="status">
           {leads === null ? (
             t(isHeld ? "visitorPreview.held" : "visitorPreview.note")
           ) : (
@@ -102,19 +110,19 @@ export function VisitorPreview({
               {t("visitorPreview.leads")} <bdi dir="ltr">{readableAddress(leads)}</bdi>
             </>
           )}
-        </p>
+        </Text>
         {isHolding && leads === null && !isHeld && (
-          <Button size="xs" onClick={() => setHeld(made.data ?? null)}>
+          <Button size="xs" flex="none" onClick={() => setHeld(made.data ?? null)}>
             {t("visitorPreview.hold")}
           </Button>
         )}
         {(leads !== null || isHeld) && (
-          <Button size="xs" onClick={() => setRun(run + 1)}>
+          <Button size="xs" flex="none" onClick={() => setRun(run + 1)}>
             {t("visitorPreview.again")}
           </Button>
         )}
-      </div>
+      </Group>
       {made.isError && <FailureNotice error={made.error} retry={() => void made.refetch()} />}
-    </section>
+    </Stack>
   );
 }

@@ -124,6 +124,7 @@ const style = css`
     display: grid;
     place-items: center;
     background: var(--sheet);
+    color: var(--on-sheet, var(--ink));
   }
   .said {
     white-space: pre-line;

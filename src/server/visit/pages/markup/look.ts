@@ -196,6 +196,9 @@ const rules = css`
     font-size: 17px;
     line-height: 1;
   }
+  .monogram::before {
+    content: attr(data-initial);
+  }
   .brand {
     display: flex;
     align-items: center;

@@ -23,7 +23,7 @@ export function monogramOf(name: string): string {
 /** The owner's first letter on the owner's color; the signpost where there is no name. */
 export function ownMark(name: string): Html {
   const initial = monogramOf(name);
-  return initial === "" ? mark : html`<span class="monogram" aria-hidden="true">${initial}</span>`;
+  return initial === "" ? mark : html`<span class="monogram" data-initial="${initial}"></span>`;
 }
 
 /** The same as a file of its own, for tabs and bookmarks. */
