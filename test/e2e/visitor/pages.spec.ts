@@ -1,5 +1,5 @@
 import { bioThemes } from "../../../src/contract/fields/shownFields.ts";
-import { expect, forEachVisitor, make, test } from "./visitorTest.ts";
+import { expect, expectNoFindings, forEachVisitor, make, test } from "./visitorTest.ts";
 
 const picture =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
