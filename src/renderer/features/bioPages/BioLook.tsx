@@ -109,18 +109,14 @@ export function Portrait({ form }: { readonly form: RecordForm<BioValues> }) {
   const [isBroken, setBroken] = useState(false);
   const { value, onChange, error } = form.value("avatar");
   const isOwn = ownPicture.test(value);
-  const take = (file: File | null) => {
+  async function take(file: File | null): Promise<void> {
     if (file === null) return;
-    portraitOf(file).then(
-      (picture) => {
-        setBroken(false);
-        onChange(picture);
-      },
-      () => setBroken(true),
-    );
-  };
+    const picture = await portraitOf(file).catch(() => null);
+    setBroken(picture === null);
+    if (picture !== null) onChange(picture);
+  }
   const upload = (
-    <FileButton accept="image/png,image/jpeg,image/webp" onChange={take}>
+    <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void take(file)}>
       {(props) => (
         <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden="true" />}>
           {t("bio.upload")}

@@ -65,33 +65,31 @@ const dark = css`
 /** The colors of a page by day and by night, as declarations. */
 export type Palette = Readonly<Record<ColorScheme, Css>>;
 
-const usual: Palette = { light, dark };
-
-function tokensOf({ light, dark }: Palette, scheme: ColorScheme | undefined): Css {
+function tokensOf(palette: Palette, scheme: ColorScheme | undefined): Css {
   switch (scheme) {
     case "light":
       return css`
         :root {
           color-scheme: light;
-          ${light}
+          ${palette.light}
         }
       `;
     case "dark":
       return css`
         :root {
           color-scheme: dark;
-          ${dark}
+          ${palette.dark}
         }
       `;
     case undefined:
       return css`
         :root {
           color-scheme: light dark;
-          ${light}
+          ${palette.light}
         }
         @media (prefers-color-scheme: dark) {
           :root {
-            ${dark}
+            ${palette.dark}
           }
         }
       `;
@@ -300,7 +298,7 @@ const rules = css`
 
 /** The shared style with the owner's colour in it; by the visitor's system where no scheme is said. */
 export function styleOf({ color }: PageLook, scheme?: ColorScheme, palette?: Palette): Css {
-  const tokens = tokensOf(palette ?? usual, scheme);
+  const tokens = tokensOf(palette ?? { light, dark }, scheme);
   const accent = colorOf(color);
   if (palette !== undefined || accent === null || accent.toLowerCase() === defaultColor)
     return css`
