@@ -13,7 +13,7 @@ import { PreferencesProvider } from "../i18n/PreferencesProvider.tsx";
 import { styleNonce } from "./client/nonce.ts";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { ScreenFailed } from "./ScreenFailed.tsx";
-import { screens } from "./screens.ts";
+import { type Screen, screens } from "./screens.ts";
 import { Shell } from "./frame/Shell.tsx";
 import { Toaster } from "../ui/messages/Toaster.tsx";
 import { useTranslation } from "react-i18next";
@@ -23,7 +23,6 @@ import { queryClient } from "./client/api.ts";
 import { ApiFailure } from "./client/client.ts";
 import { useService } from "./client/queries.ts";
 import { keepKey, storedKey } from "./client/serviceKey.ts";
-import type { SectionName } from "../../contract/server/settingsTable.ts";
 import { BackLink } from "../ui/navigation/BackLink.tsx";
 import { isDesktopWindow } from "./client/desktop.ts";
 import { KeyScreen } from "./KeyScreen.tsx";
@@ -38,12 +37,12 @@ export const createRouter = () =>
       element: <Shell />,
       errorElement: <ScreenFailed />,
       children: [
-        ...screens.map(({ path, section, Screen }) => ({
+        ...screens.map(({ path, under, Screen }) => ({
           path,
           errorElement: <ScreenFailed />,
           element: (
             <Suspense>
-              {section !== undefined && <SectionLink section={section} />}
+              {under !== undefined && <UpLink to={under} />}
               <Screen />
             </Suspense>
           ),
@@ -87,10 +86,11 @@ export function App({ router }: { readonly router: ReturnType<typeof createRoute
   );
 }
 
-/** From a screen that the settings lead to, back to them. */
-function SectionLink({ section }: { readonly section: SectionName }) {
+/** Back to what leads to a screen. */
+function UpLink({ to }: { readonly to: NonNullable<Screen["under"]> }) {
   const { t } = useTranslation();
-  return <BackLink to={`/settings/${section}`}>{t(`settings.sections.${section}`)}</BackLink>;
+  if (to === "collections") return <BackLink to="/collections">{t("nav.collections")}</BackLink>;
+  return <BackLink to={`/settings/${to}`}>{t(`settings.sections.${to}`)}</BackLink>;
 }
 
 /** An address that was mistyped, or of another Waypost: saying so is better than another screen. */

@@ -4,6 +4,7 @@ export const screenPaths = [
   "links",
   "links/:id",
   "bio/:id?",
+  "collections/:kind?/:id?",
   "campaigns/:id?",
   "channels/:id?",
   "statistics",

@@ -1,6 +1,7 @@
 import IconArrowsExchange from "@iconify-json/tabler/icons/arrows-exchange";
 import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import IconCode from "@iconify-json/tabler/icons/code";
+import IconFolders from "@iconify-json/tabler/icons/folders";
 import IconFocusCentered from "@iconify-json/tabler/icons/focus-centered";
 import IconHistory from "@iconify-json/tabler/icons/history";
 import IconHome from "@iconify-json/tabler/icons/home";
@@ -39,8 +40,8 @@ export interface Screen {
   readonly path: ScreenPath;
   /** Null: reached from another screen only. */
   readonly place: Place | null;
-  /** The section of the settings that leads to it, and that it leads back to. */
-  readonly section?: SectionName;
+  /** What leads to it, and what it leads back to: a section of the settings, or the collections. */
+  readonly under?: SectionName | "collections";
   readonly Screen: ComponentType;
 }
 
@@ -94,8 +95,16 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: "collections/:kind?/:id?",
+    place: { group: "organise", name: "collections", Icon: IconFolders, letter: "k" },
+    Screen: lazyPart(
+      async () => (await import("../features/collections/CollectionsScreen.tsx")).CollectionsScreen,
+    ),
+  },
+  {
     path: "campaigns/:id?",
     place: { group: "organise", name: "campaigns", Icon: IconSpeakerphone, letter: "m" },
+    under: "collections",
     Screen: lazyPart(
       async () => (await import("../features/campaigns/CampaignsScreen.tsx")).CampaignsScreen,
     ),
@@ -103,6 +112,7 @@ export const screens: readonly Screen[] = [
   {
     path: "channels/:id?",
     place: { group: "organise", name: "channels", Icon: IconBroadcast, letter: "c" },
+    under: "collections",
     Screen: lazyPart(
       async () => (await import("../features/channels/ChannelsScreen.tsx")).ChannelsScreen,
     ),
@@ -134,7 +144,7 @@ export const screens: readonly Screen[] = [
   {
     path: "pixels/:id?",
     place: { group: "visitors", name: "pixels", Icon: IconFocusCentered, letter: "i" },
-    section: "privacy",
+    under: "privacy",
     Screen: lazyPart(
       async () => (await import("../features/pixels/PixelsScreen.tsx")).PixelsScreen,
     ),
@@ -142,7 +152,7 @@ export const screens: readonly Screen[] = [
   {
     path: "domains/:id?",
     place: { group: "visitors", name: "domains", Icon: IconWorld, letter: "d" },
-    section: "sharing",
+    under: "sharing",
     Screen: lazyPart(
       async () => (await import("../features/domains/DomainsScreen.tsx")).DomainsScreen,
     ),
@@ -150,7 +160,7 @@ export const screens: readonly Screen[] = [
   {
     path: "history",
     place: { group: "foot", name: "history", Icon: IconHistory, letter: "y" },
-    section: "data",
+    under: "data",
     Screen: lazyPart(
       async () => (await import("../features/changes/HistoryScreen.tsx")).HistoryScreen,
     ),
@@ -165,13 +175,13 @@ export const screens: readonly Screen[] = [
   {
     path: "trash",
     place: null,
-    section: "data",
+    under: "data",
     Screen: lazyPart(async () => (await import("../features/changes/TrashScreen.tsx")).TrashScreen),
   },
   {
     path: "exchange",
     place: { group: "foot", name: "exchange", Icon: IconArrowsExchange, letter: "x" },
-    section: "data",
+    under: "data",
     Screen: lazyPart(
       async () => (await import("../features/exchange/ExchangeScreen.tsx")).ExchangeScreen,
     ),
@@ -194,7 +204,7 @@ export const screens: readonly Screen[] = [
   {
     path: "api",
     place: { group: "foot", name: "api", Icon: IconCode, letter: "a" },
-    section: "scripts",
+    under: "scripts",
     Screen: lazyPart(async () => (await import("../features/reference/ApiScreen.tsx")).ApiScreen),
   },
 ];

@@ -25,16 +25,17 @@ export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[
     { at: "bio", ready: "[role=row] [role=gridcell]" },
     { at: `bio/${bio}`, ready: "[role=dialog] iframe:not([data-coming])" },
   ],
+  "collections/:kind?/:id?": () => [{ at: "collections", ready: "li svg" }],
   "campaigns/:id?": ({ campaign }) => [
     { at: "campaigns", ready: "[role=row] [role=gridcell]" },
     { at: `campaigns/${campaign}`, ready: "[role=dialog] iframe:not([data-coming])" },
   ],
   "channels/:id?": () => [{ at: "channels", ready: "[role=row] [role=gridcell]" }],
   "links/:id": ({ link }) => [
-    { at: `links/${link}`, ready: "[role=img] path[data-now]" },
+    { at: `links/${link}`, ready: "[data-testid=clicks]" },
     { at: `links/${link}?compare=before&range=7d&browser=Firefox`, ready: "[data-testid=clicks]" },
   ],
-  statistics: () => [{ at: "statistics", ready: "[role=img] path[data-now]" }],
+  statistics: () => [{ at: "statistics", ready: "[data-testid=clicks]" }],
   qr: () => [{ at: "qr", ready: "[role=row] bdi" }],
   "qr/print": ({ qr }) => [{ at: `qr/print?ids=${qr}`, ready: "li img" }],
   "qr/:id": ({ qr }) => [

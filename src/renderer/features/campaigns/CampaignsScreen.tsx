@@ -1,12 +1,8 @@
-import IconArrowsShuffle from "@iconify-json/tabler/icons/arrows-shuffle";
-import IconList from "@iconify-json/tabler/icons/list";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { api } from "../../app/client/api.ts";
 import type { Column } from "../../ui/list/table/columns.ts";
-import { linksAction, statisticsAction } from "../../ui/list/recordActions.ts";
 import {
   clicksColumn,
   linksColumn,
@@ -16,9 +12,8 @@ import {
 import { eitherFilter } from "../../ui/list/filters/recordFilters.ts";
 import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
-import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { AddressCell } from "../../ui/list/table/textCells.tsx";
-import { useCopyAddress } from "../../ui/address/clipboard.tsx";
+import { campaignRemoval, useCampaignActions } from "./campaignActions.ts";
 import type { Campaign } from "./campaignModel.ts";
 import { CampaignEditor } from "./CampaignEditor.tsx";
 
@@ -69,8 +64,6 @@ function columnsIn(t: TFunction): readonly Column<Campaign>[] {
 /** What links are for. */
 export function CampaignsScreen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { copyAddress } = useCopyAddress();
   const columns = useMemo(() => columnsIn(t), [t]);
   const filters = useMemo(
     () => [
@@ -81,30 +74,7 @@ export function CampaignsScreen() {
     ],
     [t],
   );
-  const actions = useMemo<readonly RowAction<Campaign>[]>(
-    () => [
-      linksAction(t, navigate, ({ id }) => ({ campaign: String(id) })),
-      {
-        name: "random",
-        label: t("campaigns.copyRandom"),
-        named: (name) => t("common.copyNamed", { name: t("campaigns.randomOf", { name }) }),
-        Icon: IconArrowsShuffle,
-        isFor: ({ rotator }) => rotator !== false,
-        run: ({ rotator }) => rotator !== false && void copyAddress(rotator),
-      },
-      {
-        name: "list",
-        label: t("campaigns.copyList"),
-        named: (name) => t("common.copyNamed", { name: t("campaigns.listOf", { name }) }),
-        Icon: IconList,
-        isFor: ({ public: isPublic }) => isPublic,
-        run: ({ list }) => void copyAddress(list),
-      },
-      statisticsAction(t, navigate, ({ id }) => ({ campaign: String(id) })),
-    ],
-    // oxlint-disable-next-line react/exhaustive-deps -- copying is the same at any time
-    [t, navigate],
-  );
+  const actions = useCampaignActions();
   return (
     <RecordScreen
       kind="campaigns"
@@ -114,11 +84,7 @@ export function CampaignsScreen() {
       filters={filters}
       actions={actions}
       copyOf={({ rotator, list }) => (rotator === false ? list : rotator)}
-      // Where visitors may have its addresses, it is asked first.
-      dependsOn={({ public: isPublic, links }) =>
-        isPublic ? [t("campaigns.depends", { count: links })] : []
-      }
-      remove={(id) => api.call("deleteCampaign", { params: { id } })}
+      {...campaignRemoval(t)}
       more={<p className="soft">{t("filing")}</p>}
       Editor={CampaignEditor}
     />

@@ -1,14 +1,9 @@
-import IconStar from "@iconify-json/tabler/icons/star";
-import IconStarOff from "@iconify-json/tabler/icons/star-off";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { api } from "../../app/client/api.ts";
-import { recordEdited } from "../../ui/edit/undoToasts.tsx";
 import { ListCount, Swatch } from "../../ui/list/table/cells.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";
-import { linksAction, statisticsAction } from "../../ui/list/recordActions.ts";
 import {
   clicksColumn,
   linksColumn,
@@ -18,10 +13,9 @@ import {
 import { eitherFilter } from "../../ui/list/filters/recordFilters.ts";
 import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
-import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { SoftCell } from "../../ui/list/table/textCells.tsx";
-import { showFailure } from "../../ui/messages/toasts.tsx";
-import { type Channel, refreshChannels } from "./channelModel.ts";
+import { useChannelActions } from "./channelActions.ts";
+import type { Channel } from "./channelModel.ts";
 import { ChannelEditor } from "./ChannelEditor.tsx";
 
 const source = pagedSource<Channel>("channels", async (query, signal) => {
@@ -78,23 +72,9 @@ function Star({ label }: { readonly label: string }) {
   );
 }
 
-async function star({ id, name, starred }: Channel, t: TFunction): Promise<void> {
-  const body = { starred: !starred, expect: { starred } };
-  try {
-    const answer = await api.call("updateChannel", { params: { id }, body });
-    recordEdited(name, answer, {
-      did: t(starred ? "channels.unstarredDid" : "channels.starredDid", { name }),
-    });
-    await refreshChannels();
-  } catch (error) {
-    showFailure(error);
-  }
-}
-
 /** Where links are shared. */
 export function ChannelsScreen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const columns = useMemo(() => columnsIn(t), [t]);
   const filters = useMemo(
     () => [
@@ -105,29 +85,7 @@ export function ChannelsScreen() {
     ],
     [t],
   );
-  const actions = useMemo<readonly RowAction<Channel>[]>(
-    () => [
-      linksAction(t, navigate, ({ id }) => ({ channel: String(id) })),
-      statisticsAction(t, navigate, ({ id }) => ({ channel: String(id) })),
-      {
-        name: "star",
-        label: t("channels.star"),
-        named: (name) => t("channels.starNamed", { name }),
-        Icon: IconStar,
-        isFor: ({ starred }) => !starred,
-        run: (channel) => void star(channel, t),
-      },
-      {
-        name: "unstar",
-        label: t("channels.unstar"),
-        named: (name) => t("channels.unstarNamed", { name }),
-        Icon: IconStarOff,
-        isFor: ({ starred }) => starred,
-        run: (channel) => void star(channel, t),
-      },
-    ],
-    [t, navigate],
-  );
+  const actions = useChannelActions();
   return (
     <RecordScreen
       kind="channels"

@@ -1,25 +1,12 @@
 import { Button, Menu, Popover, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import IconBookmark from "@iconify-json/tabler/icons/bookmark";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { api, queryClient } from "../../app/client/api.ts";
 import { showFailure, toast } from "../../ui/messages/toasts.tsx";
-import { done } from "../../ui/messages/undo.ts";
 import views from "./Links.module.css";
-import { filterNames } from "./linkSearch.ts";
-
-const savedParameters = ["q", "order", "direction", ...filterNames] as const;
-
-function useViews() {
-  return useQuery({
-    queryKey: ["views", "links"],
-    queryFn: async ({ signal }) =>
-      (await api.call("listViews", { query: { kind: "links", limit: 1000 } }, signal)).data.views,
-  });
-}
+import { deleteView, parametersOf, savedParameters, saveView, useViews } from "./views.ts";
 
 /** What is shown, kept under a name, and what was kept before. */
 export function ViewsMenu() {
@@ -35,31 +22,12 @@ export function ViewsMenu() {
     }),
   );
   const isEmpty = Object.keys(present).length === 0;
-  const refresh = () => queryClient.refresh(["views"]);
   const keep = async () => {
     setNaming(false);
     try {
-      await api.call("addView", { body: { name: name.trim(), kind: "links", query: present } });
-      await refresh();
+      await saveView(name.trim(), present);
       toast({ text: t("views.kept", { name: `\u2068${name.trim()}\u2069` }) });
       setName("");
-    } catch (error) {
-      showFailure(error);
-    }
-  };
-  const forget = async ({ id, name: gone, query }: (typeof all)[number]) => {
-    try {
-      await api.call("deleteView", { params: { id } });
-      done({
-        name: gone,
-        did: t("views.forgotten", { name: `\u2068${gone}\u2069` }),
-        async takeBack() {
-          await api.call("addView", { body: { name: gone, kind: "links", query: textsOf(query) } });
-          await refresh();
-          return t("views.back", { name: `\u2068${gone}\u2069` });
-        },
-      });
-      await refresh();
     } catch (error) {
       showFailure(error);
     }
@@ -84,13 +52,13 @@ export function ViewsMenu() {
             <Menu.Dropdown>
               {all.map((view) => (
                 <div key={view.id} className={views.row}>
-                  <Menu.Item onClick={() => setParams(textsOf(view.query))}>
+                  <Menu.Item onClick={() => setParams(parametersOf(view.query))}>
                     <bdi>{view.name}</bdi>
                   </Menu.Item>
                   <Menu.Item
                     className={views.forget ?? ""}
                     aria-label={t("views.forget", { name: view.name })}
-                    onClick={() => void forget(view)}
+                    onClick={() => void deleteView(view)}
                   >
                     <IconTrash size={14} aria-hidden="true" />
                   </Menu.Item>
@@ -125,15 +93,5 @@ export function ViewsMenu() {
         </form>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** What of a kept view is the list's. */
-function textsOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    savedParameters.flatMap((key) => {
-      const value = query[key];
-      return typeof value === "string" || typeof value === "number" ? [[key, String(value)]] : [];
-    }),
   );
 }

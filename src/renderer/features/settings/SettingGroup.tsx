@@ -26,7 +26,7 @@ export function SettingGroup({
         {side}
       </Group>
       {text !== undefined && (
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed">
           {text}
         </Text>
       )}

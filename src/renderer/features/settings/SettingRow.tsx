@@ -142,7 +142,7 @@ export function SettingFrame({
             </Button>
           )}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed">
           {about}
         </Text>
       </div>

@@ -21,7 +21,7 @@ export function SettingsPlaces({ places }: { readonly places: readonly SettingsP
             <Icon size={20} stroke={1.5} aria-hidden="true" />
             <span>
               <strong>{title}</strong>
-              <Text span size="sm" c="dimmed">
+              <Text span size="xs" c="dimmed">
                 {text}
               </Text>
             </span>

@@ -94,7 +94,7 @@ function Folder() {
         </bdi>
         <CopyButton text={path} label={t("common.copyNamed", { name: t("settings.folder") })} />
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text size="xs" c="dimmed">
         {before}
         <code dir="ltr" className="oneWord">
           {folderOption}
@@ -106,7 +106,7 @@ function Folder() {
           <Group component="li" key={kind} gap={16} wrap="nowrap">
             <Text span flex={1}>
               {t(`settings.dataKinds.${kind}`)}{" "}
-              <Text span size="sm" c="dimmed">
+              <Text span size="xs" c="dimmed">
                 {t("settings.files", { count: files, formatted: format.number(files) })}
               </Text>
             </Text>
@@ -129,7 +129,7 @@ function Folder() {
         </Group>
       </Stack>
       {free !== null && (
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed">
           {t("settings.free", { size: sizeText(free, t, format) })}
         </Text>
       )}

@@ -29,13 +29,13 @@ function OpenPorts() {
           <li key={name} className={classes.setting}>
             <div>
               <strong>{t(`settings.door.${name}`)}</strong>
-              <Text size="sm" c="dimmed">
+              <Text size="xs" c="dimmed">
                 {t(`settings.doorServes.${name}`)}
               </Text>
             </div>
             <div>
               <Text
-                size="sm"
+                size="xs"
                 {...(who === "network" ? { c: "var(--caution)", fw: 600 } : { c: "dimmed" })}
               >
                 {t(`settings.doorReach.${who}`)}

@@ -43,7 +43,7 @@ export function ScriptsSection() {
       <SettingGroup title={t("key.title")}>
         {service.data !== undefined && <ScriptFacts key={renewals} server={service.data.baseUrl} />}
         {account.data !== undefined && (
-          <Text size="sm" c="dimmed">
+          <Text size="xs" c="dimmed">
             {t("settings.keyExpires", { date: format.day(account.data.expires) })}
           </Text>
         )}
@@ -87,7 +87,7 @@ function AccountFields({ account }: { readonly account: Account }) {
         <img src={`${account.avatar}?${account.username}`} alt="" width={40} height={40} />
         <div>
           <bdi>{account.username}</bdi>
-          <Text size="sm" c="dimmed">
+          <Text size="xs" c="dimmed">
             {t("settings.registered", { date: format.moment(account.registered) })}
           </Text>
         </div>

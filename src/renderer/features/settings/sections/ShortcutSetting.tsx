@@ -87,7 +87,7 @@ export function ShortcutSetting({
         </p>
         {isDoubtful && (
           <>
-            <Text size="sm" c="dimmed">
+            <Text size="xs" c="dimmed">
               {t("settings.desktop.command")}
             </Text>
             <Command text={command} />
