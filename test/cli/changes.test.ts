@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { expect, test } from "vitest";
+import { serverForAll } from "../support/testServer.ts";
 import { runHere } from "./runHere.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = serverForAll();
 
 const here = (...line: string[]) => runHere([...line, "--data", server.dataDir]);
 

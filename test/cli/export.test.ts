@@ -1,16 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { unzipped } from "../support/exporting.ts";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { serverForAll } from "../support/testServer.ts";
 import { runHere } from "./runHere.ts";
 
-let server: TestServer;
 let folder: string;
 
+const server = serverForAll();
 beforeAll(async () => {
-  server = await startTestServer();
   for (const custom of ["spring", "summer"]) {
     const tags = custom === "spring" ? ["garden"] : [];
     await server.api("POST", "/api/url/add", {
@@ -25,7 +24,6 @@ beforeAll(async () => {
     password: "open sesame",
   });
 });
-afterAll(() => server.stop());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "waypost-export-"));

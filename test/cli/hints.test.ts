@@ -1,23 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Command } from "commander";
 import { nearest } from "../../src/contract/nearest.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 import { fromCommand, programName, quoted, type Start } from "../../src/cli/typed.ts";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { serverForAll } from "../support/testServer.ts";
 import { installed, runHere } from "./runHere.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "own links-"));
 const nobody = join(folder, "nobody's");
-let service: TestServer;
 
-beforeAll(async () => {
-  service = await startTestServer({ dataDir: join(folder, "data") });
-});
+const service = serverForAll({ dataDir: join(folder, "data") });
 afterAll(async () => {
-  await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

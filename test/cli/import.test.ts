@@ -2,18 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { serverForEach } from "../support/testServer.ts";
 import { runHere } from "./runHere.ts";
 
-let server: TestServer;
 let folder: string;
 
+const server = serverForEach();
 beforeEach(async () => {
-  server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), "waypost-import-"));
 });
 afterEach(async () => {
-  await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

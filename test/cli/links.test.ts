@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { serverForAll } from "../support/testServer.ts";
 import { runHere } from "./runHere.ts";
 
 describe("links", () => {
   let now = Date.UTC(2026, 5, 2, 12);
-  let service: TestServer;
 
-  beforeAll(async () => {
-    service = await startTestServer({ clock: () => now, settings: { verifyDomains: "false" } });
-  });
-  afterAll(() => service.stop());
+  const service = serverForAll({ clock: () => now, settings: { verifyDomains: "false" } });
 
   const data = () => ["--data", service.dataDir];
 
@@ -172,15 +168,12 @@ describe("links", () => {
 });
 
 describe("tags", () => {
-  let service: TestServer;
-
+  const service = serverForAll();
   beforeAll(async () => {
-    service = await startTestServer();
     await waypost("add", "example.org/a", "--custom", "one", "--tags", "Spring,Sale");
     await waypost("add", "example.org/b", "--custom", "two", "--tags", "spring", "--archived");
     await waypost("add", "example.org/c", "--custom", "three", "--tags", String.raw`a\,b,c`);
   });
-  afterAll(() => service.stop());
 
   const waypost = (...line: string[]) => runHere([...line, "--data", service.dataDir]);
   const answer = async (...line: string[]) => JSON.parse((await waypost(...line, "--json")).stdout);

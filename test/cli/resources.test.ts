@@ -5,19 +5,15 @@ import { Readable } from "node:stream";
 import { Resvg } from "@resvg/resvg-js";
 import jsqr from "jsqr";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { serverForAll } from "../support/testServer.ts";
 import { runHere, type Ran } from "./runHere.ts";
 
 describe("resources", () => {
   const folder = mkdtempSync(join(tmpdir(), "waypost-resources-"));
   const publicBase = "https://go.example.org/s";
-  let service: TestServer;
 
-  beforeAll(async () => {
-    service = await startTestServer({ baseUrl: publicBase, settings: { verifyDomains: "false" } });
-  });
+  const service = serverForAll({ baseUrl: publicBase, settings: { verifyDomains: "false" } });
   afterAll(async () => {
-    await service.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -350,13 +346,10 @@ describe("resources", () => {
 });
 
 describe("empty lists", () => {
-  let server: TestServer;
-
+  const server = serverForAll();
   beforeAll(async () => {
-    server = await startTestServer();
     await server.api("POST", "/api/url/add", { url: "https://example.org/", tags: ["spring"] });
   });
-  afterAll(() => server.stop());
 
   test.each([
     ["list --tag file", 'No link has the tag "file".'],

@@ -1,15 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeDataDir, startTestServer, type TestServer } from "../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { makeDataDir, startTestServer } from "../support/server.ts";
+import { serverForAll } from "../support/testServer.ts";
 import { runHere } from "./runHere.ts";
 
-let service: TestServer;
-
-beforeAll(async () => {
-  service = await startTestServer();
-});
-afterAll(() => service.stop());
+const service = serverForAll();
 
 const here = (...line: readonly string[]) => runHere([...line, "--data", service.dataDir]);
 

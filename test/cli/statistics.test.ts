@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { serverForAll } from "../support/testServer.ts";
 import { runHere } from "./runHere.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-let service: TestServer;
-
+const service = serverForAll({ clock: () => Date.parse("2026-03-12T10:00:00Z") });
 beforeAll(async () => {
-  service = await startTestServer({ clock: () => Date.parse("2026-03-12T10:00:00Z") });
   await waypost("add", "example.org/a", "--custom", "spring");
   await waypost("add", "example.org/b", "--custom", "silent");
 });
-afterAll(() => service.stop());
 
 const waypost = (...line: string[]) => runHere([...line, "--data", service.dataDir]);
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, send, startTestServer, type TestServer } from "../support/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, send } from "../support/server.ts";
+import { serverForAll } from "../support/testServer.ts";
 
-let server: TestServer;
 let gui: string;
+const server = serverForAll({
+  publicPort: 0,
+  guiPort: 0,
+  settings: { "page.name": "Harbour & Co" },
+});
 beforeAll(async () => {
-  server = await startTestServer({
-    publicPort: 0,
-    guiPort: 0,
-    settings: { "page.name": "Harbour & Co" },
-  });
   gui = String(server.gui).replace(/#.*$/, "");
 });
-afterAll(() => server.stop());
 
 async function make(draft: object): Promise<string> {
   const answer = await server.api("POST", "/api/preview", draft, server.localKey);

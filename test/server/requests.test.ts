@@ -1,18 +1,15 @@
 import { request as httpRequest, type ClientRequest, type RequestListener } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, describe, onTestFinished } from "vitest";
-import { send, type Sent, startTestServer, type TestServer } from "../support/server.ts";
+import { beforeAll, expect, test, describe, onTestFinished } from "vitest";
+import { send, type Sent } from "../support/server.ts";
+import { serverForAll } from "../support/testServer.ts";
 import type { Pace } from "../../src/server/api/bodyTime.ts";
 import { receiveFile } from "../../src/server/api/receiveFile.ts";
 import { HttpFailure } from "../../src/server/api/failures.ts";
 import { listen } from "../../src/server/http/listener.ts";
 
 describe("answer headers", () => {
-  let service: TestServer;
-  beforeAll(async () => {
-    service = await startTestServer({ publicPort: 0, log: () => undefined });
-  });
-  afterAll(() => service.stop());
+  const service = serverForAll({ publicPort: 0, log: () => undefined });
 
   const own = () => service.baseUrl;
   const visitors = () => service.publicUrl ?? "";
@@ -39,13 +36,12 @@ describe("answer headers", () => {
 });
 
 describe("branded doors", () => {
-  let service: TestServer;
+  const service = serverForAll({
+    publicPort: 0,
+    baseUrl: "https://sho.rt/s",
+    settings: { verifyDomains: "false" },
+  });
   beforeAll(async () => {
-    service = await startTestServer({
-      publicPort: 0,
-      baseUrl: "https://sho.rt/s",
-      settings: { verifyDomains: "false" },
-    });
     await service.api("POST", "/api/domain/add", {
       domain: "https://one.example",
       redirectroot: "https://example.org/home",
@@ -56,7 +52,6 @@ describe("branded doors", () => {
       await service.api("POST", "/api/url/add", { url, custom: "spring", domain });
     }
   });
-  afterAll(() => service.stop());
 
   describe.each(["service", "public"])("at the %s door", (name) => {
     const base = () =>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, describe, afterEach } from "vitest";
+import { beforeEach, expect, test, describe } from "vitest";
 import { createShortcuts } from "../../../src/main/capture/shortcuts.ts";
 import { memorySettings } from "../memorySettings.ts";
 import { accelerator } from "../../../src/main/capture/accelerator.ts";
@@ -14,7 +14,7 @@ import { shortenClipboard } from "../../../src/main/capture/shortenClipboard.ts"
 import type { Notice } from "../../../src/main/life/notice.ts";
 import { createServiceCalls } from "../../../src/main/serviceCalls.ts";
 import { translateTo } from "../../../src/main/words/words.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForEach } from "../../support/testServer.ts";
 
 describe("shortcuts", () => {
   let taken: Set<string>;
@@ -206,11 +206,7 @@ test("the address in a file that was dragged out of a browser", () => {
 });
 
 describe("shorten clipboard", () => {
-  let service: TestServer;
-  beforeEach(async () => {
-    service = await startTestServer();
-  });
-  afterEach(() => service.stop());
+  const service = serverForEach();
 
   /** Presses the keys with a text on the clipboard; answers what is there then, and what was told. */
   async function press(copied: string, calls = createServiceCalls(service)) {

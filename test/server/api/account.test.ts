@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { send, startTestServer, type TestServer } from "../../support/server.ts";
+import { expect, test } from "vitest";
+import { send } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 
-let server: TestServer;
 const start = Date.UTC(2026, 5, 1, 12, 0, 0);
 let now = start;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, settings: { timeZone: "Asia/Tehran" } });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ clock: () => now, settings: { timeZone: "Asia/Tehran" } });
 
 test("the first start makes an account, and its moments are in the account's time zone", async () => {
   const { status, body } = await server.api("GET", "/api/account");

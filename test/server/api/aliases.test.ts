@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 
-let server: TestServer;
 const now = Date.UTC(2026, 5, 1, 12, 0, 0);
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, settings: { timeZone: "Europe/Berlin" } });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ clock: () => now, settings: { timeZone: "Europe/Berlin" } });
 
 async function add(fields: object): Promise<number> {
   const answer = await server.api("POST", "/api/url/add", fields);

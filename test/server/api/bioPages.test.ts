@@ -1,18 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
-let server: TestServer;
 const owner = createOwner(() => server);
 
-beforeAll(async () => {
-  server = await startTestServer({
-    clock: () => Date.UTC(2026, 5, 1, 12, 0, 0),
-    settings: { verifyDomains: "false" },
-  });
+const server = serverForAll({
+  clock: () => Date.UTC(2026, 5, 1, 12, 0, 0),
+  settings: { verifyDomains: "false" },
 });
-afterAll(() => server.stop());
 
 const url = "https://example.com/";
 const taken = [409, "That alias is taken. Please choose another one."];

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
-let server: TestServer;
 const owner = createOwner(() => server);
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = serverForAll();
 
 const url = "https://example.com/";
 let count = 0;

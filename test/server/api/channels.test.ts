@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
-let server: TestServer;
 const owner = createOwner(() => server);
 let now = Date.UTC(2026, 5, 1, 12, 0, 0);
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ clock: () => now });
 
 const url = "https://example.com/";
 let count = 0;

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { additiveRows } from "../../contract/rows/additiveRows.ts";
 import { contractRows } from "../../contract/rows/contractRows.ts";
 import { pixelTypes } from "../../contract/rows/contractRows.ts";
 import { type ContractRow, isList } from "../../contract/rows/row.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { type TestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 
 const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
 const lists = rows
@@ -30,13 +31,7 @@ describe.each([
   { dialect: "document", error: "0", column: 0 },
   { dialect: "vendor", error: 0, column: 1 },
 ])("in the dialect $dialect", ({ dialect, error, column }) => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await startTestServer({ settings: { dialect, verifyDomains: "false" } });
-  });
-
-  afterAll(() => server.stop());
+  const server = serverForAll({ settings: { dialect, verifyDomains: "false" } });
 
   test.each(lists)("%s answers its error so", async (path) => {
     expect((await server.api("GET", path)).body).toMatchObject({ error });

@@ -1,17 +1,14 @@
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { send, startTestServer, type TestServer } from "../../support/server.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { send, startTestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
-let server: TestServer;
 const owner = createOwner(() => server);
 
 /** Domains are taken as they are. */
-beforeAll(async () => {
-  server = await startTestServer({ settings: { verifyDomains: "false" } });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ settings: { verifyDomains: "false" } });
 
 const url = "https://example.com/";
 let count = 0;
@@ -321,20 +318,16 @@ describe("a link on a domain", () => {
 
 describe("asking a domain who answers there", () => {
   const opened: Server[] = [];
-  let strict: TestServer;
-  beforeAll(async () => {
-    strict = await startTestServer({
-      publicPort: 0,
-      network: {
-        resolve: async (name) => {
-          if (name.endsWith("here.example")) return ["127.0.0.1"];
-          throw new Error(`There is no ${name}.`);
-        },
+  const strict = serverForAll({
+    publicPort: 0,
+    network: {
+      resolve: async (name) => {
+        if (name.endsWith("here.example")) return ["127.0.0.1"];
+        throw new Error(`There is no ${name}.`);
       },
-    });
+    },
   });
   afterAll(async () => {
-    await strict.stop();
     for (const one of opened) one.close();
   });
   const ask = (domain: string) => strict.api("POST", "/api/domain/add", { domain });

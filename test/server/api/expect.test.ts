@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ settings: { verifyDomains: "false" } });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ settings: { verifyDomains: "false" } });
 
 const owner = createOwner(() => server);
 const url = "https://example.com/page";

@@ -1,13 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { Parser } from "htmlparser2";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { exported, unzipped } from "../../support/exporting.ts";
 import { importing } from "../../support/importing.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { createOwner, type Owner } from "./owner.ts";
 
-let server: TestServer;
 let owner: Owner;
 
 /** What spreadsheets, settings and pages would take for something of their own. */
@@ -24,8 +23,8 @@ const hostile = [
   "بهار، ۱۴۰۵",
 ];
 
+const server = serverForAll({ settings: { verifyDomains: "false" } });
 beforeAll(async () => {
-  server = await startTestServer({ settings: { verifyDomains: "false" } });
   owner = createOwner(() => server);
   const channel = await owner.add("channel", { name: "=Channel, one" });
   const campaign = await owner.add("campaign", { name: "@Campaign" });
@@ -60,7 +59,6 @@ beforeAll(async () => {
   await owner.add("url", { url: "https://example.com/s", custom: "locked", password: "sesame!" });
   await owner.add("url", { url: "https://example.com/e", custom: "over", expiry: "2001-01-01" });
 });
-afterAll(() => server.stop());
 
 const links = (format: string, further: object = {}) =>
   exported(server, { what: "links", format, select: { all: true }, ...further });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 
-let server: TestServer;
 let now = Date.parse("2026-06-01T20:10:00Z");
 let id = 0;
 
+const server = serverForAll({ clock: () => now, settings: { timeZone: "Asia/Tehran" } });
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, settings: { timeZone: "Asia/Tehran" } });
   const body = { url: "https://example.com/", custom: "spring" };
   ({ id } = (await server.api("POST", "/api/url/add", body)).body);
   // 23:40 on the owner's clocks, and twenty minutes later the next day.
@@ -15,7 +14,6 @@ beforeAll(async () => {
   await server.visit("/spring");
   await server.visit("/spring");
 });
-afterAll(() => server.stop());
 
 function history(query: string) {
   return server.api("GET", `/api/url/${id}/history${query}`, undefined, server.localKey);

@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Importing, importing, type ImportJob } from "../../support/importing.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForEach } from "../../support/testServer.ts";
 
-let server: TestServer;
 let files: Importing;
 
+const server = serverForEach({ settings: { verifyDomains: "false" } });
 beforeEach(async () => {
-  server = await startTestServer({ settings: { verifyDomains: "false" } });
   files = importing(server);
 });
-afterEach(() => server.stop());
 
 const header = "Short link,Destination URL,Clicks,Created at\n";
 const good = Array.from(

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test, beforeEach, describe } from "vitest";
-import { send, startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, expect, test, beforeEach, describe } from "vitest";
+import { send } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { chrome } from "../../support/userAgents.ts";
 
 describe("inbox", () => {
-  let server: TestServer;
   let now = Date.parse("2026-03-10T12:00:00Z");
   const forms = { questions: 0, signUp: 0 };
 
+  const server = serverForAll({ clock: () => now });
   beforeAll(async () => {
-    server = await startTestServer({ clock: () => now });
     forms.questions = await addForm("Questions", "questions");
     forms.signUp = await addForm("Newsletter", "letter");
     await write("questions", "max@example.org", "Is the tea-5 back? x;=1+1");
     await write("letter", "ada@example.org", "");
     await write("questions", "eve@example.org", '=HYPERLINK("https://evil.example")');
   });
-  afterAll(() => server.stop());
 
   async function owner(method: string, path: string, body?: unknown) {
     const answer = await server.api(method, path, body, server.localKey);
@@ -112,12 +111,8 @@ describe("inbox", () => {
 });
 
 describe("contact submissions", () => {
-  let server: TestServer;
   let now = Date.parse("2026-03-10T12:00:00Z");
-  beforeAll(async () => {
-    server = await startTestServer({ clock: () => now, settings: { "targets.ask": "false" } });
-  });
-  afterAll(() => server.stop());
+  const server = serverForAll({ clock: () => now, settings: { "targets.ask": "false" } });
   // What a visitor sent in one test is an hour ago in the next.
   beforeEach(() => {
     now += 61 * 60_000;

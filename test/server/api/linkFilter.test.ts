@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
 describe("link filter", () => {
   const day = 86_400_000;
   let now = Date.UTC(2026, 0, 1, 12);
-  let server: TestServer;
   const owner = createOwner(() => server);
   const ids = { channel: 0, campaign: 0, domain: 0, overlay: 0, splash: 0, pixel: 0 };
 
@@ -19,8 +18,8 @@ describe("link filter", () => {
   const add = (custom: string, fields: object = {}) =>
     owner.add("url", { url: `https://example.com/${custom}`, custom, ...fields });
 
+  const server = serverForAll({ clock: () => now, settings: { verifyDomains: "false" } });
   beforeAll(async () => {
-    server = await startTestServer({ clock: () => now, settings: { verifyDomains: "false" } });
     ids.channel = await owner.add("channel", { name: "Newsletter" });
     ids.campaign = await owner.add("campaign", { name: "Spring" });
     ids.domain = await owner.add("domain", { domain: "https://go.example.net" });
@@ -48,7 +47,6 @@ describe("link filter", () => {
     await server.visit("/branded", { host: "go.example.net" });
     await server.visit("/Garden");
   });
-  afterAll(() => server.stop());
 
   const all = ["splashed", "overlaid", "moved", "secret", "branded", "Garden", "plain"];
   const without = (...some: string[]) => all.filter((alias) => !some.includes(alias));
@@ -182,7 +180,6 @@ describe("link filter", () => {
 });
 
 describe("link search", () => {
-  let server: TestServer;
   const ids: Record<string, number> = {};
 
   async function add(alias: string, fields: object = {}): Promise<void> {
@@ -202,15 +199,14 @@ describe("link search", () => {
     return links.map(({ alias }) => alias);
   }
 
+  const server = serverForAll({ settings: { verifyDomains: "false" } });
   beforeAll(async () => {
-    server = await startTestServer({ settings: { verifyDomains: "false" } });
     await add("tea-5", { url: "https://a.example/" });
     await add("menu", { name: "Tea, number 5!", url: "https://b.example/" });
     await add("coffee-5", { description: "instead of tea" });
     await add("bahar", { name: "كتاب‌هاي نوروز ۱۴۰۵", url: "https://c.example/" });
     await add("cafe", { name: "Cafe\u0301 Central", url: "https://d.example/" });
   });
-  afterAll(() => server.stop());
 
   test.each<[q: string, aliases: readonly string[]]>([
     ["tea 5", ["coffee-5", "menu", "tea-5"]],

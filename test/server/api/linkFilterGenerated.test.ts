@@ -13,14 +13,13 @@ import {
   subarray,
   tuple,
 } from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { LinkListItem } from "../../../src/contract/resources/links.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
 const start = Date.UTC(2026, 0, 1);
 let now = start;
-let server: TestServer;
 const owner = createOwner(() => server);
 
 const tags = ["Spring", "sale", "بهار", "two words"] as const;
@@ -177,8 +176,8 @@ async function list(sent: Query) {
   return data as { readonly result: number; readonly urls: readonly LinkListItem[] };
 }
 
+const server = serverForAll({ clock: () => (now += 1000) });
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => (now += 1000) });
   for (const name of ["one", "two"]) {
     await owner.add("channel", { name });
     await owner.add("campaign", { name });
@@ -189,7 +188,6 @@ beforeAll(async () => {
   }
   await owner.add("url", { url: "https://example.org/", password: "open sesame" });
 });
-afterAll(() => server.stop());
 
 test("what a list answers is what a plain look through all links finds, whatever changes meanwhile", async () => {
   await assert(

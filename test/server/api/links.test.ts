@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { send, startTestServer, type TestServer } from "../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { send } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 
-let server: TestServer;
 let now = Date.UTC(2026, 5, 1, 12, 0, 0);
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, settings: { timeZone: "Europe/Berlin" } });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ clock: () => now, settings: { timeZone: "Europe/Berlin" } });
 
 const target = "https://example.com/page";
 

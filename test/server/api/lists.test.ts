@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startTestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 
-let server: TestServer;
 const total = 40;
 
 /** Aliases `link-01` to `link-40`; `link-07` has three clicks, `link-09` and `link-12` one each. */
+const server = serverForAll();
 beforeAll(async () => {
-  server = await startTestServer();
   for (let number = 1; number <= total; number += 1) {
     const name = String(number).padStart(2, "0");
     await server.api("POST", "/api/url/add", {
@@ -24,7 +24,6 @@ beforeAll(async () => {
     await server.visit(`/${alias}`);
   }
 });
-afterAll(() => server.stop());
 
 async function list(query: string) {
   const { status, body } = await server.api("GET", `/api/urls${query}`);

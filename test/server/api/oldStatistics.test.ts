@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 
-let server: TestServer;
 const day = 86_400_000;
 const start = Date.parse("2026-03-01T12:00:00Z");
 let now = start;
 let id = 0;
 
+const server = serverForAll({ clock: () => now });
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
   ({ id } = (
     await server.api("POST", "/api/url/add", { url: "https://example.com/", custom: "old" })
   ).body);
@@ -16,7 +15,6 @@ beforeAll(async () => {
   now += 100 * day;
   for (let visit = 0; visit < 3; visit += 1) await server.visit("/old");
 });
-afterAll(() => server.stop());
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer; the test says what it expects of it
 async function whole(): Promise<any> {

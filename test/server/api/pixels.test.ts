@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { startTestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
-let server: TestServer;
 const owner = createOwner(() => server);
 const now = Date.UTC(2026, 5, 1, 12, 0, 0);
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ clock: () => now });
 
 const pixel = { type: "socialnetpixel", name: "Shop", tag: "1234567890" };
 

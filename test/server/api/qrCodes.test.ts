@@ -1,25 +1,23 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { logoSvg, rasterise } from "../features/qr/qrExamples.ts";
 import { createOwner } from "./owner.ts";
 
-let server: TestServer;
 const owner = createOwner(() => server);
 
+const server = serverForAll({
+  clock: () => Date.UTC(2026, 5, 1, 12, 0, 0),
+  settings: { verifyDomains: "false" },
+});
 beforeAll(async () => {
-  server = await startTestServer({
-    clock: () => Date.UTC(2026, 5, 1, 12, 0, 0),
-    settings: { verifyDomains: "false" },
-  });
   const uploads = join(server.dataDir, "uploads");
   await mkdir(uploads, { recursive: true });
   await writeFile(join(uploads, "logo.png"), rasterise(logoSvg, 200));
   await writeFile(join(uploads, "text.png"), "<html>not a picture</html>");
   await symlink(join(server.dataDir, "waypost.json"), join(uploads, "link.png"));
 });
-afterAll(() => server.stop());
 
 const url = "https://example.com/";
 const hello = { type: "text", data: "Hello" };

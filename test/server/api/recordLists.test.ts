@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test, describe } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, expect, test, describe } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
 describe("record lists", () => {
-  let server: TestServer;
   const owner = createOwner(() => server);
   const url = "https://example.com/";
 
   /** Three channels, campaigns and tags with one, two and three links, of which the fewest have the most clicks. */
+  const server = serverForAll({ settings: { verifyDomains: "false" } });
   beforeAll(async () => {
-    server = await startTestServer({ settings: { verifyDomains: "false" } });
     for (const [place, word] of ["banana", "Apple", "cherry"].entries()) {
       const starred = place === 0;
       const channel = await owner.add("channel", { name: word, starred, description: "fruit" });
@@ -27,7 +26,6 @@ describe("record lists", () => {
       });
     }
   });
-  afterAll(() => server.stop());
 
   /** As many links as its place use each. */
   beforeAll(async () => {
@@ -174,13 +172,9 @@ describe("record lists", () => {
 });
 
 describe("views", () => {
-  let server: TestServer;
   const owner = createOwner(() => server);
 
-  beforeAll(async () => {
-    server = await startTestServer({ clock: () => Date.UTC(2026, 5, 1, 12) });
-  });
-  afterAll(() => server.stop());
+  const server = serverForAll({ clock: () => Date.UTC(2026, 5, 1, 12) });
 
   const keep = (view: object) => owner.call("POST", "/api/views", view);
   const list = async (query = "") => (await owner.call("GET", `/api/views${query}`)).data.views;

@@ -1,21 +1,12 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type Answer,
-  send,
-  type Sent,
-  startTestServer,
-  withoutNonce,
-  type TestServer,
-} from "../../support/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, send, type Sent, withoutNonce } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 
-let server: TestServer;
-
+const server = serverForAll();
 beforeAll(async () => {
-  server = await startTestServer();
   await server.api("POST", "/api/url/add", { url: "https://example.com", custom: "here" });
 });
-afterAll(() => server.stop());
 
 const json = { "content-type": "application/json" };
 const bearer = () => ({ authorization: `Bearer ${server.apiKey}` });

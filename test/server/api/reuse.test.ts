@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { runHere } from "../../cli/runHere.ts";
 
-let server: TestServer;
 let now = Date.UTC(2026, 5, 2, 12);
 
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, settings: { verifyDomains: "false" } });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ clock: () => now, settings: { verifyDomains: "false" } });
 
 let last = 0;
 const newUrl = () => `https://example.org/page?n=${(last += 1)}`;

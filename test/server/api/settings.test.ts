@@ -1,14 +1,11 @@
 import { readFile, writeFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { makeDataDir, startTestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 
 describe("settings", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = serverForAll();
 
   const owner = (method: string, path: string, body?: unknown) =>
     server.api(method, path, body, server.localKey);

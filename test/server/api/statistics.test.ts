@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { androidPhone, chrome, firefox, iphone } from "../../support/userAgents.ts";
 import { createOwner, type Owner } from "./owner.ts";
 
@@ -34,7 +34,6 @@ const languages = ["fa", "de", "en"] as const;
 const referrers = [null, "news.example", "shop.example"] as const;
 const links = ["one", "two", "three"] as const;
 
-let server: TestServer;
 let owner: Owner;
 let now = start;
 let ids: Record<string, number> = {};
@@ -87,17 +86,17 @@ async function visitAs(link: string, dice: (sides: number) => number): Promise<v
   });
 }
 
+const server = serverForAll({
+  clock: () => now,
+  publicPort: 0,
+  settings: {
+    timeZone: "Asia/Tehran",
+    "geo.provider": "cloudflare",
+    verifyDomains: "false",
+    "privacy.retentionDays": "0",
+  },
+});
 beforeAll(async () => {
-  server = await startTestServer({
-    clock: () => now,
-    publicPort: 0,
-    settings: {
-      timeZone: "Asia/Tehran",
-      "geo.provider": "cloudflare",
-      verifyDomains: "false",
-      "privacy.retentionDays": "0",
-    },
-  });
   owner = createOwner(() => server);
   const channel = await owner.add("channel", { name: "Shop" });
   for (const alias of links) {
@@ -118,7 +117,6 @@ beforeAll(async () => {
     await visitAs(at(links, dice(links.length)), dice);
   }
 }, 60_000);
-afterAll(() => server.stop());
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer; tests say what they expect of it
 async function statistics(query: string): Promise<any> {

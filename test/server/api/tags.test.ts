@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 
-let server: TestServer;
 const owner = createOwner(() => server);
 const url = "https://example.com/tagged";
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = serverForAll();
 
 async function tagsOf(id: number): Promise<string[]> {
   return (await owner.details("url", id)).tags;

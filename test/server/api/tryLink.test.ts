@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { devices } from "../../../src/contract/fields/devices.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { createOwner, type Owner } from "./owner.ts";
 
-let server: TestServer;
 let owner: Owner;
 const now = Date.parse("2026-06-01T12:00:00Z");
 let rich = 0;
 
 const target = (name: string) => `https://example.com/${name}`;
 
+const server = serverForAll({
+  clock: () => now,
+  publicPort: 0,
+  settings: { "geo.provider": "cloudflare" },
+});
 beforeAll(async () => {
-  server = await startTestServer({
-    clock: () => now,
-    publicPort: 0,
-    settings: { "geo.provider": "cloudflare" },
-  });
   owner = createOwner(() => server);
   rich = await owner.add("url", {
     url: target("all"),
@@ -32,7 +31,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => server.stop());
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer; tests say what they expect of it
 async function tried(id: number, body: object = {}): Promise<any> {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi, describe } from "vitest";
+import { afterEach, expect, test, vi, describe } from "vitest";
 import * as fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import type { PublicState } from "../../../src/contract/server/reach.ts";
 import { createServiceEvents, type ServiceEvent } from "../../../src/server/common/events.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForEach } from "../../support/testServer.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import { testApp } from "../../support/app.ts";
 import { Ending, Invalid } from "../../../src/server/common/problems.ts";
@@ -15,11 +15,7 @@ import { sortedBy } from "../../../src/server/common/sortedBy.ts";
 import { createTimestamps } from "../../../src/server/common/timestamps.ts";
 
 describe("events", () => {
-  let service: TestServer;
-  beforeEach(async () => {
-    service = await startTestServer();
-  });
-  afterEach(() => service.stop());
+  const service = serverForEach();
 
   test("a link that a script made is told, one from the window or the command line is not", async () => {
     const told: ServiceEvent[] = [];

@@ -4,7 +4,7 @@ import { additiveRows } from "../../contract/rows/additiveRows.ts";
 import { contractRows } from "../../contract/rows/contractRows.ts";
 import { type ContractRow, failure, isList, nameOf } from "../../contract/rows/row.ts";
 import { answerFaults } from "../../contract/rows/wireFaults.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { strangeSegments } from "./brokenValues.ts";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
 import { type HostileRequest, hostileRequests, pathOf, told } from "./hostileRequests.ts";
@@ -31,12 +31,11 @@ const resources: readonly Resource[] = [
   "qr",
 ];
 
-let server: TestServer;
 let caller: Caller;
 let known: Known;
 
+const server = serverForAll({ settings: { verifyDomains: "false", rateLimit: "100000000" } });
 beforeAll(async () => {
-  server = await startTestServer({ settings: { verifyDomains: "false", rateLimit: "100000000" } });
   caller = createCaller(server.baseUrl, server.apiKey);
   const workshop = createWorkshop(caller, server);
   const ids: Record<string, number> = {};
@@ -52,7 +51,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   caller.close();
-  await server.stop();
 });
 
 const inside = /<html|<!doctype|node_modules|\n\s+at |\.[jt]s:\d+/i;

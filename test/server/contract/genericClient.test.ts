@@ -3,20 +3,19 @@ import { join } from "node:path";
 import { toBuffer } from "qrcode";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../../src/server/api/openApi.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { createAnswerCheck } from "./answerSchemas.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { documented, type DocumentedCall } from "./document.ts";
 import { createWorkshop, importedFile } from "./workshop.ts";
 import { isSchema, sampleOf, type Schema } from "./sample.ts";
 
-let server: TestServer;
 let caller: Caller;
 /** What a visitor has left. */
 let answered: { readonly overlay: number; readonly answer: number };
 
+const server = serverForAll({ settings: { verifyDomains: "false" } });
 beforeAll(async () => {
-  server = await startTestServer({ settings: { verifyDomains: "false" } });
   caller = createCaller(server.baseUrl, server.apiKey);
   // What the document's example of a logo names.
   await mkdir(join(server.dataDir, "uploads"), { recursive: true });
@@ -26,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   caller.close();
-  await server.stop();
 });
 
 /** Links and the like may name what the others are. */

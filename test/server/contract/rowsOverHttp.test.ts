@@ -3,7 +3,7 @@ import { additiveRows } from "../../contract/rows/additiveRows.ts";
 import { contractRows } from "../../contract/rows/contractRows.ts";
 import { type ContractRow, failure, nameOf } from "../../contract/rows/row.ts";
 import { answerFaults } from "../../contract/rows/wireFaults.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
 import { type Call, cases } from "./cases.ts";
 import { createWorkshop, target, type Workshop } from "./workshop.ts";
@@ -13,19 +13,17 @@ const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
 // Each test makes what its row needs; that takes its time where much else runs.
 vi.setConfig({ testTimeout: 30_000 });
 
-let server: TestServer;
 let caller: Caller;
 let workshop: Workshop;
 
+const server = serverForAll({ settings: { verifyDomains: "false" } });
 beforeAll(async () => {
-  server = await startTestServer({ settings: { verifyDomains: "false" } });
   caller = createCaller(server.baseUrl, server.apiKey);
   workshop = createWorkshop(caller, server);
 });
 
 afterAll(async () => {
   caller.close();
-  await server.stop();
 });
 
 function pathOf({ path }: ContractRow, { params = {}, query = {} }: Call): string {

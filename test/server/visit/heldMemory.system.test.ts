@@ -2,19 +2,17 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
 import { isFull } from "../../support/full.ts";
 
-let service: TestServer;
+const service = serverForAll({
+  publicPort: 0,
+  settings: { "geo.provider": "forwarded" },
+});
 beforeAll(async () => {
-  service = await startTestServer({
-    publicPort: 0,
-    settings: { "geo.provider": "forwarded" },
-  });
   await service.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
 });
-afterAll(() => service.stop());
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;

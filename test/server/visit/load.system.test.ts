@@ -3,11 +3,12 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:net";
-import { afterEach, beforeEach, expect, test, afterAll, beforeAll, describe } from "vitest";
+import { afterEach, beforeEach, expect, test, beforeAll, describe } from "vitest";
 import { openVisitDoor } from "../../support/visitDoor.ts";
 import { chromeOnWindows, firefox, mac, chrome } from "../../support/userAgents.ts";
 import { isFull } from "../../support/full.ts";
-import { send, startTestServer, type TestServer } from "../../support/server.ts";
+import { send } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 
 describe("exact counts", () => {
   const visits = isFull ? 10_000 : 3_000;
@@ -110,14 +111,12 @@ describe("exact counts", () => {
 
 describe("guessing", () => {
   let now = Date.parse("2026-03-10T12:00:00Z");
-  let service: TestServer;
+  const service = serverForAll({ clock: () => now });
   beforeAll(async () => {
-    service = await startTestServer({ clock: () => now });
     const fields = { url: "https://example.org/", custom: "secret", password: "open sesame" };
     await service.api("POST", "/api/url/add", fields);
     await service.api("POST", "/api/url/add", { url: "https://example.org/", custom: "plain" });
   });
-  afterAll(() => service.stop());
 
   function guess(password: string, number: number) {
     return send(service.baseUrl, "/secret", {

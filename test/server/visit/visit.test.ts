@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, afterEach, describe } from "vitest";
 import { type Device, devices } from "../../../src/contract/fields/devices.ts";
-import { startTestServer, type TestServer, send } from "../../support/server.ts";
+import { send } from "../../support/server.ts";
+import { serverForAll } from "../../support/testServer.ts";
 import {
   androidPhone,
   chrome,
@@ -33,11 +34,7 @@ describe("devices", () => {
     desktop: chrome,
   };
 
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = serverForAll();
 
   test.each(devices)("a target for %s is kept, answered and followed", async (device) => {
     const { body } = await server.api("POST", "/api/url/add", {
@@ -206,13 +203,11 @@ describe("owners name", () => {
 });
 
 describe("right password", () => {
-  let service: TestServer;
+  const service = serverForAll({ publicPort: 0, settings: { "geo.provider": "forwarded" } });
   beforeAll(async () => {
-    service = await startTestServer({ publicPort: 0, settings: { "geo.provider": "forwarded" } });
     const fields = { url: "https://example.org/", custom: "secret", password: "open sesame" };
     await service.api("POST", "/api/url/add", fields);
   });
-  afterAll(() => service.stop());
 
   function tryPassword(password: string, address: string) {
     return send(service.publicUrl ?? "", "/secret", {

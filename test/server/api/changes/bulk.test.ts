@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../support/server.ts";
+import { describe, expect, test } from "vitest";
+import { serverForEach } from "../../../support/testServer.ts";
 import { asking, type Body } from "./everything.ts";
 
-let server: TestServer;
 const { ask, run, undo, preview, refusal, everything } = asking(() => server);
 
-beforeEach(async () => {
-  server = await startTestServer({ settings: { verifyDomains: "false" } });
-});
-afterEach(() => server.stop());
+const server = serverForEach({ settings: { verifyDomains: "false" } });
 
 const target = "https://example.com/spring";
 

@@ -2,19 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { constantFrom, integer, record, sample } from "fast-check";
-import { afterEach, beforeEach, expect, test, afterAll, beforeAll, describe } from "vitest";
-import { startTestServer, type TestServer } from "../../../support/server.ts";
+import { expect, test, beforeAll, describe } from "vitest";
+import { serverForAll, serverForEach } from "../../../support/testServer.ts";
 import { asking, type Body } from "./everything.ts";
 
 describe("generated", () => {
-  let server: TestServer;
   const { ask, undo, everything } = asking(() => server);
   const seed = Number(process.env["WAYPOST_SEED"] ?? 4080);
 
-  beforeEach(async () => {
-    server = await startTestServer({ settings: { verifyDomains: "false" } });
-  });
-  afterEach(() => server.stop());
+  const server = serverForEach({ settings: { verifyDomains: "false" } });
 
   const target = "https://example.com/spring";
   const domain = "https://go.example.com";
@@ -160,11 +156,10 @@ describe("generated", () => {
 describe("large bulk", () => {
   const links = 4000;
 
-  let server: TestServer;
   const { ask, preview, run, undo } = asking(() => server);
 
+  const server = serverForAll();
   beforeAll(async () => {
-    server = await startTestServer();
     const rows = Array.from(
       { length: links },
       (_, row) => `many-${row},https://example.com/${row}`,
@@ -181,7 +176,6 @@ describe("large bulk", () => {
     const { token } = job.result;
     await ask("POST", `/api/import/${job.id}/apply`, { token, wait: 10 });
   });
-  afterAll(() => server.stop());
 
   /** How many links a filter finds. */
   async function found(filter: string): Promise<number> {

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeDataDir, startTestServer, type TestServer } from "../../../support/server.ts";
+import { serverForAll } from "../../../support/testServer.ts";
 import { rm } from "node:fs/promises";
 import { asking, type Body } from "./everything.ts";
 
@@ -7,12 +8,11 @@ const target = "https://example.com/spring";
 const settings = { verifyDomains: "false" };
 
 describe("what each operation does, one undo takes back and another one does again", () => {
-  let server: TestServer;
   const { ask, undo, newest, everything } = asking(() => server);
   const made: Record<string, number> = {};
 
+  const server = serverForAll({ settings });
   beforeAll(async () => {
-    server = await startTestServer({ settings });
     const add = async (resource: string, body: object) =>
       (await ask("POST", `/api/${resource}/add`, body)).id;
     made["domain"] = await add("domain", { domain: "https://go.example.com" });
@@ -42,7 +42,6 @@ describe("what each operation does, one undo takes back and another one does aga
     made["views"] = (await ask("POST", "/api/views", { name: "Mine", query: { q: "x" } })).id;
     await ask("POST", `/api/channel/${made["channel"]}/assign/qr/${made["qr"]}`);
   });
-  afterAll(() => server.stop());
 
   const operations: readonly (readonly [method: string, path: string, body?: object])[] = [
     ["POST", "/api/url/add", { url: target, custom: "summer", tags: ["News"] }],
