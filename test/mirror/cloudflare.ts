@@ -12,7 +12,6 @@ import { type Engine, nodeEngine, type RunningWorker } from "./engine.ts";
 export const rights = {
   scripts: "Workers Scripts: Edit",
   databases: "D1: Edit",
-  routes: "Workers Routes: Edit",
 } as const;
 export type Right = keyof typeof rights;
 
@@ -20,6 +19,8 @@ export interface Token {
   readonly rights: readonly Right[];
   /** Names of the accounts that it leads to. Default: the first. */
   readonly accounts?: readonly string[];
+  /** It belongs to the account, not to a user: it may not list accounts. */
+  readonly isAccountOwned?: boolean;
 }
 
 /** What becomes of a request on its way. */
@@ -31,8 +32,12 @@ export interface CloudflareOptions {
   readonly accounts?: readonly string[];
   /** Names of domains that the account has. */
   readonly zones?: readonly string[];
+  /** Names that have a DNS record, such as a tunnel's. */
+  readonly records?: readonly string[];
   /** The account's name below workers.dev; null: it has none yet. */
   readonly subdomain?: string | null;
+  /** Bytes of a call's body and answer together that a Worker's 10 ms are enough for. */
+  readonly heaviest?: number;
   readonly country?: string;
 }
 
@@ -59,11 +64,26 @@ export interface CloudflareStandIn {
   lose(name: string): Promise<void>;
   /** A Worker of another hand. */
   addForeignWorker(name: string): void;
+  /** What the API answers instead, in this order, before it does anything. */
+  answerNext(...answers: readonly CannedAnswer[]): void;
+  /** Answers the next such call with 400. */
+  failNext(isMeant: (method: string, path: string) => boolean): void;
+  /** The ID of the first account. */
+  readonly account: string;
   close(): Promise<void>;
+}
+
+export interface CannedAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Of a Worker that nobody uploaded. */
 const usualDate = "2026-01-15";
+
+/** Answered with 204 and no body, as what is deleted is. */
+const noBody = Symbol("no body");
 
 /** A token that may do all of it. */
 export const goodToken = "good-token-0123456789abcdefghijklmnopqrs";
@@ -95,13 +115,14 @@ interface Database {
 
 /** Cloudflare's API on loopback: it looks at tokens, rights and uploads as the real one does, and runs the Workers. */
 export async function startCloudflare(options: CloudflareOptions = {}): Promise<CloudflareStandIn> {
-  const { engine = nodeEngine, zones = [], country = "NL" } = options;
+  const { engine = nodeEngine, zones = [], records = [], country = "NL" } = options;
+  const { heaviest = Number.POSITIVE_INFINITY } = options;
   const accounts = (options.accounts ?? ["Owner"]).map((name) => ({
     id: randomBytes(16).toString("hex"),
     name,
   }));
   const tokens: Readonly<Record<string, Token>> = options.tokens ?? {
-    [goodToken]: { rights: ["scripts", "databases", "routes"] },
+    [goodToken]: { rights: ["scripts", "databases"] },
   };
   const folder = await mkdtemp(join(tmpdir(), "waypost-cloudflare-"));
   const workers = new Map<string, Worker>();
@@ -111,6 +132,8 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   const seen: string[] = [];
   let subdomain = options.subdomain === undefined ? "owner" : options.subdomain;
   let wireOf: (path: string) => Wire = () => "open";
+  const canned: CannedAnswer[] = [];
+  let isFailing: ((method: string, path: string) => boolean) | null = null;
 
   function tokenOf(request: IncomingMessage): Token {
     const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
@@ -133,7 +156,8 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   }
 
   function need(token: Token, right: Right): void {
-    if (!token.rights.includes(right)) throw new Refused(403, 10_000, "Authentication error");
+    if (token.rights.includes(right)) return;
+    throw new Refused(403, 9109, "Unauthorized to access requested resource");
   }
 
   async function start(name: string, worker: Omit<Worker, "runs">, date: string): Promise<void> {
@@ -154,6 +178,9 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   }
 
   async function upload(name: string, request: Request): Promise<object> {
+    if (subdomain === null) {
+      throw new Refused(403, 10_063, "You need a workers.dev subdomain in order to proceed");
+    }
     const form = await request.formData().catch(() => null);
     const metadata = form?.get("metadata");
     if (form === null || !(metadata instanceof File || typeof metadata === "string")) {
@@ -171,6 +198,7 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       throw new Refused(400, 10_021, "compatibility_date is no date");
     }
     const [data, secret, ...others] = bindings;
+    if (typeof data?.database_id !== "string") throw new Refused(400, 10_021, "Invalid binding");
     if (data?.type !== "d1" || data.name !== "DB" || secret?.type !== "secret_text") {
       throw new Refused(400, 10_021, "Invalid binding");
     }
@@ -183,7 +211,7 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       {
         script: await module.text(),
         secret: secret.text,
-        database: data.id,
+        database: data.database_id,
         bindings: [data, { type: "secret_text", name: "SECRET" }],
         isPublished,
       },
@@ -196,17 +224,29 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     const { pathname, searchParams } = new URL(request.url);
     const path = pathname.replace(/^\/client\/v4/, "");
     const { method } = request;
+    if (isFailing?.(method, path) === true) {
+      isFailing = null;
+      throw new Refused(400, 10_013, "An internal error prevented this action");
+    }
     const is = (wanted: string, at: RegExp, place = path) =>
       method === wanted ? at.exec(place) : null;
     const json = async () => (await request.json()) as Readonly<Record<string, unknown>>;
 
-    if (is("GET", /^\/user\/tokens\/verify$/)) return { id: "1", status: "active" };
-    if (is("GET", /^\/accounts$/)) return accountsOf(token);
-    if (is("GET", /^\/zones$/)) {
-      need(token, "routes");
-      return zones.map((name) => ({ id: `zone-${name}`, name }));
+    const { isAccountOwned = false } = token;
+    if (is("GET", /^\/user\/tokens\/verify$/)) {
+      if (isAccountOwned) throw new Refused(401, 1000, "Invalid API Token");
+      return { id: "1", status: "active" };
+    }
+    if (is("GET", /^\/accounts$/)) {
+      if (!isAccountOwned) return accountsOf(token);
+      const message = "List accounts endpoint does not support account owned tokens";
+      throw new Refused(400, 1001, message);
     }
     const rest = within(token, path);
+    if (is("GET", /^\/tokens\/verify$/, rest)) {
+      if (!isAccountOwned) throw new Refused(401, 1000, "Invalid API Token");
+      return { id: "1", status: "active" };
+    }
     const account = path.split("/")[2] ?? "";
 
     if (is("GET", /^\/d1\/database$/, rest)) {
@@ -237,7 +277,7 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     }
 
     if (rest.startsWith("/workers/domains")) {
-      need(token, "routes");
+      need(token, "scripts");
       if (method === "GET") {
         const of = searchParams.get("service");
         return [...domains]
@@ -245,14 +285,24 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
           .filter(({ service }) => of === null || of === service);
       }
       const host = is("DELETE", /^\/workers\/domains\/([^/]+)$/, rest)?.[1];
-      if (host !== undefined) return void domains.delete(host);
-      const { hostname, service, zone_id } = await json();
+      if (host !== undefined) {
+        domains.delete(host);
+        return noBody;
+      }
+      const { hostname, service } = await json();
+      const name = String(hostname);
       if (!workers.has(String(service))) throw new Refused(404, 10_007, "no such Worker");
-      if (!zones.some((zone) => zone_id === `zone-${zone}`)) {
+      if (!zones.some((zone) => name === zone || name.endsWith(`.${zone}`))) {
         throw new Refused(400, 10_082, "Invalid zone");
       }
-      domains.set(String(hostname), String(service));
-      return { id: hostname, hostname, service };
+      if (records.includes(name)) {
+        throw new Refused(409, 100_117, "Hostname already has externally managed DNS records");
+      }
+      if ((domains.get(name) ?? service) !== service) {
+        throw new Refused(409, 100_116, "Hostname is already in use by another Worker");
+      }
+      domains.set(name, String(service));
+      return { id: name, hostname: name, service };
     }
 
     need(token, "scripts");
@@ -277,18 +327,28 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     if (method === "DELETE" && what === "") {
       await worker.runs?.close();
       workers.delete(name);
-      return null;
+      return noBody;
     }
     throw new Refused(405, 10_405, "Method not allowed");
   }
 
   async function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await webRequest(request);
+    const instead = canned.shift();
+    if (instead !== undefined) {
+      response.writeHead(instead.status, instead.headers ?? { "content-type": "text/html" });
+      response.end(instead.body);
+      return;
+    }
     let status = 200;
     let envelope: object;
     try {
       const token = tokenOf(request);
       const result = (await answer(call, token)) ?? null;
+      if (result === noBody) {
+        response.writeHead(204).end();
+        return;
+      }
       envelope = { success: true, errors: [], messages: [], result };
     } catch (error) {
       const { message } = error as Error;
@@ -312,8 +372,13 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     }
     const visit = await webRequest(request);
     visit.headers.set("cf-connecting-ip", request.socket.remoteAddress ?? "127.0.0.1");
+    // As the network does it: a Worker that takes too long may have done its work.
+    const sent = Number(request.headers["content-length"] ?? 0);
+    const tooHeavy = () => void response.writeHead(503).end("error code: 1102");
+    if (sent > heaviest) return tooHeavy();
     const answered = await worker.runs.fetch(visit, country);
     const body = Buffer.from(await answered.arrayBuffer());
+    if (sent + body.length > heaviest) return tooHeavy();
     response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
   }
 
@@ -381,6 +446,13 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     async lose(name) {
       await workers.get(name)?.runs?.close();
       workers.delete(name);
+    },
+    account: accounts[0]?.id ?? "",
+    failNext(isMeant) {
+      isFailing = isMeant;
+    },
+    answerNext(...answers) {
+      canned.push(...answers);
     },
     addForeignWorker(name) {
       const foreign = { script: "", secret: "", database: "", bindings: [], runs: null };

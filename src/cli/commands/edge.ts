@@ -1,4 +1,4 @@
-import { type Edge, edgeOperations, type EdgeStep } from "../../contract/server/edge.ts";
+import { type Edge, edgeOperations, type EdgeStep, tokenPage } from "../../contract/server/edge.ts";
 import { exitCodes, wrongUse } from "../failures.ts";
 import { repeated } from "../options.ts";
 import type { Answer, Call } from "../service/client.ts";
@@ -10,8 +10,8 @@ import { type AddCommand, type Context, show, tokenOf } from "./command.ts";
 
 const { getEdge, setUpEdge, takeOverEdge, removeEdge } = edgeOperations;
 
-const howToCreateToken = `This needs a Cloudflare API token for one account with these permissions: Account, Workers Scripts, Edit; Account, D1, Edit;
-for a domain of yours also: Zone, Workers Routes, Edit. Create it at https://dash.cloudflare.com/profile/api-tokens
+const howToCreateToken = `This needs a Cloudflare API token for one account with these permissions: Account, Workers Scripts, Edit; Account, D1, Edit.
+Create it at ${tokenPage}
 Waypost uses it once and doesn't store it. Pass it on standard input:`;
 
 /** The command that helps with a problem; the others resolve themselves or say what helps. */

@@ -21,6 +21,15 @@ export const edgeProblems = {
     text: "Something else answers at the address of the always-on copy (status {{status}}). If the daily quota is used up, this ends at 00:00 UTC.",
     remedy: "renew",
   },
+  tooHeavy: {
+    text: "A request was too much work for Cloudflare’s free plan. Waypost sends less at once and retries.",
+  },
+  requestsSpent: {
+    text: "Today’s 100,000 requests of Cloudflare’s free plan are used up. Links of the copy work again at 00:00 UTC.",
+  },
+  rateLimited: {
+    text: "Cloudflare limits requests to the always-on copy right now. Waypost will retry.",
+  },
   otherWorker: {
     text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Renew it.",
     remedy: "renew",
@@ -83,6 +92,15 @@ export const edgeProblems = {
   tokenRights: {
     text: "The token is missing a permission: {{right}}. Add it on Cloudflare’s API tokens page.",
   },
+  apiBlocked: {
+    text: "Cloudflare’s firewall blocked the request before it reached the API. Turn off your VPN or proxy, or try another network.",
+  },
+  emailUnverified: {
+    text: "Cloudflare needs a verified email address for this account. Open the link in Cloudflare’s email, then try again.",
+  },
+  accountNeeded: {
+    text: "This token belongs to an account and can’t list accounts. Enter the account’s ID, or create a user token.",
+  },
   accountUnknown: { text: "The token gives access to several accounts. Choose one." },
   accountMissing: {
     text: "The token gives access to no account. Add one on Cloudflare’s API tokens page.",
@@ -102,6 +120,12 @@ export const edgeProblems = {
     remedy: "renew",
   },
   domainUnknown: { text: "The account has no domain called {{host}}." },
+  domainRecord: {
+    text: "{{host}} already has a DNS record, for example for a tunnel. Delete the record at Cloudflare, or choose another domain.",
+  },
+  domainTaken: {
+    text: "{{host}} already belongs to another Worker. Remove it there, or choose another domain.",
+  },
   apiRefused: { text: "Cloudflare refused the request (status {{status}}). {{said}}" },
   silent: {
     text: "The always-on copy was uploaded, but {{address}} didn’t answer within {{seconds}} seconds. A new address may need some minutes. Try again later.",

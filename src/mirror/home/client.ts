@@ -70,6 +70,13 @@ export interface EdgeClientOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** What the network answers in a Worker's stead. */
+const networkProblems: Readonly<Record<string, "tooHeavy" | "requestsSpent" | "rateLimited">> = {
+  "1015": "rateLimited",
+  "1027": "requestsSpent",
+  "1102": "tooHeavy",
+};
+
 /** Bytes: lines of 500 clicks and as many answers are fewer. */
 const mostBytes = 16_000_000;
 
@@ -102,9 +109,12 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
         signal: AbortSignal.any([late, ended.signal]),
       });
       const date = Date.parse(response.headers.get("date") ?? "");
-      const answer = objectIn(await boundedText(response));
+      const answered = await boundedText(response);
+      const answer = objectIn(answered);
       const isOurs = answer !== null && ("sequence" in answer || isRefusal(answer));
       if (!isOurs) {
+        const code = networkProblems[/error code: (\d{4})/.exec(answered)?.[1] ?? ""];
+        if (code !== undefined) throw new EdgeFailed(code, { address: address() });
         throw new EdgeFailed("notWaypost", { address: address(), status: response.status });
       }
       // To the second, in its middle: what a header of HTTP tells.

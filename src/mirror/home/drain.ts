@@ -1,6 +1,6 @@
 import type { EdgeState, WaitingLines } from "../wire/calls.ts";
 import type { Meter } from "./dailyQuota.ts";
-import type { EdgeClient, LineTaker } from "./model.ts";
+import { type EdgeClient, isTooHeavy, type LineTaker } from "./model.ts";
 import type { Turns } from "./writeLease.ts";
 
 /** Lines of each kind in a call. */
@@ -49,16 +49,26 @@ export function createDrain(parts: {
       answers: takenUpTo(answers, database, state.answers),
     };
     let taken = 0;
+    let limit = mostLines;
     for (;;) {
-      const found = await turns.take("other", (turn) =>
-        edge.drain({
-          ...turn,
-          clicksUpTo: upTo.clicks,
-          answersUpTo: upTo.answers,
-          deletes: Math.min(mostDeletes, meter.deletes()),
-          limit: mostLines,
-        }),
-      );
+      const found = await turns
+        .take("other", (turn) =>
+          edge.drain({
+            ...turn,
+            clicksUpTo: upTo.clicks,
+            answersUpTo: upTo.answers,
+            deletes: Math.min(mostDeletes, meter.deletes()),
+            limit,
+          }),
+        )
+        .catch((error: unknown) => {
+          if (!isTooHeavy(error) || limit === 1) throw error;
+          return null;
+        });
+      if (found === null) {
+        limit = Math.ceil(limit / 4);
+        continue;
+      }
       for (const kind of ["clicks", "answers"] as const) {
         const lines = found[kind];
         const last = lines.at(-1);
@@ -69,7 +79,7 @@ export function createDrain(parts: {
         if (kind === "clicks") taken += added;
       }
       const most = Math.max(found.clicks.length, found.answers.length);
-      if (most === 0 || (most < mostLines && how !== "whole")) return taken;
+      if (most === 0 || (most < limit && how !== "whole")) return taken;
     }
   }
 

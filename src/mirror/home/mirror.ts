@@ -100,7 +100,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     offset = state.now - clock();
   };
   const turns = createTurns({ edge, saved, meter, seen });
-  const push = createPush({ source, edge, turns, wanted, meter });
+  const push = createPush({ source, edge, turns, wanted, meter, log });
   const drain = createDrain({ ...options, turns, meter });
 
   /** Told since they were read last. */
@@ -168,10 +168,14 @@ export function createMirror(options: MirrorOptions): Mirror {
     }
   }
 
+  /** What visitors left comes home also where nothing can be sent. */
   const bothWays = () =>
     inLane(async () => {
-      await pushAll();
-      await drainAll();
+      try {
+        await pushAll();
+      } finally {
+        await drainAll();
+      }
     });
 
   // One thing after the other: turns follow each other.
@@ -247,7 +251,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       isPushing,
       isDraining,
       rows: wanted.total().rows,
-      waiting: wanted.differing.size + changed.size,
+      waiting: wanted.differing.size + changed.size + wanted.setAsides(),
       linesWaiting: latest === null ? null : drain.waiting(latest),
       taken,
       meter: meter.state(wanted.differing.size, latest === null ? 0 : drain.deletable(latest)),
@@ -256,6 +260,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       drainedAt,
     }),
     waits(key) {
+      if (wanted.isSetAside(key)) return "problem";
       if (!wanted.differing.has(key) && !changed.has(key) && isFilled) return null;
       if (problem !== null) return "problem";
       return meter.left() < wanted.differing.size ? "budget" : "soon";

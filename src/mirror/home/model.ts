@@ -53,6 +53,11 @@ export class EdgeFailed extends Error {
   }
 }
 
+/** Whether a call took more of the Worker's time than the network gives it: with half as much it may go. */
+export function isTooHeavy(error: unknown): boolean {
+  return error instanceof EdgeFailed && error.problem.code === "tooHeavy";
+}
+
 /** A step of a set-up that came to nothing, and why. */
 export class SetUpFailed extends Error {
   override readonly name = "SetUpFailed";

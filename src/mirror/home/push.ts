@@ -3,7 +3,7 @@ import { keys } from "../wire/rows.ts";
 import type { PushedRow } from "../wire/calls.ts";
 import { pauseAfter } from "../../server/store/pause.ts";
 import type { Meter } from "./dailyQuota.ts";
-import type { EdgeClient, MirrorSource } from "./model.ts";
+import { type EdgeClient, isTooHeavy, type MirrorSource } from "./model.ts";
 import type { Turns } from "./writeLease.ts";
 import type { Difference, Total, Wanted } from "./rowsToSend.ts";
 
@@ -45,12 +45,15 @@ export function createPush(parts: {
   readonly turns: Turns;
   readonly wanted: Wanted;
   readonly meter: Meter;
+  readonly log: (line: string) => void;
 }): Push {
-  const { source, edge, turns, wanted, meter } = parts;
+  const { source, edge, turns, wanted, meter, log } = parts;
   /** What the edge holds; null: not known, or no longer. */
   let held: Total | null = null;
   let begun: Begun | null = null;
   let isMiscounted = false;
+  /** Rows of a call: fewer where a Worker's time wasn't enough for them. */
+  let rowsAtOnce = mostRows;
 
   async function compare(how?: "deep"): Promise<number> {
     const state = await turns.state();
@@ -71,14 +74,24 @@ export function createPush(parts: {
   async function list(state: Total, how?: "deep"): Promise<Total> {
     held = null;
     const found = new Map<string, number>();
-    const limit = how === "deep" ? hashedAtOnce : listedAtOnce;
+    let limit = how === "deep" ? hashedAtOnce : listedAtOnce;
     let after: string | null = null;
     let sum = 0;
     // It has none: there is nothing to ask for.
     for (let isMore = how === "deep" || state.rows > 0; isMore;) {
-      const { rows } = await turns.take("mirror", (turn) =>
-        edge.list({ ...turn, after, limit, ...(how === "deep" && { isDeep: true }) }),
-      );
+      const page = await turns
+        .take("mirror", (turn) =>
+          edge.list({ ...turn, after, limit, ...(how === "deep" && { isDeep: true }) }),
+        )
+        .catch((error: unknown) => {
+          if (!isTooHeavy(error) || limit === 1) throw error;
+          return null;
+        });
+      if (page === null) {
+        limit = Math.ceil(limit / 2);
+        continue;
+      }
+      const { rows } = page;
       for (const [key, hash] of rows) {
         found.set(key, hash);
         sum = plus(sum, hash);
@@ -120,7 +133,7 @@ export function createPush(parts: {
       const one = wanted.difference(key);
       if (!wanted.differing.has(key)) continue;
       const own = key.length + (one.data?.length ?? 0);
-      const isFull = chunk.length === mostRows || length + own > longestChunk;
+      const isFull = chunk.length >= rowsAtOnce || length + own > longestChunk;
       if (isFull && chunk.length > 0) {
         yield chunk;
         chunk = [];
@@ -152,18 +165,46 @@ export function createPush(parts: {
     held = isMiscounted || isSame(answer, after) ? after : null;
   }
 
+  const room = () => (held === null ? 0 : meter.left() - rowsOfTurn);
+
+  /** Answers how many rows it sent; null: a Worker's time wasn't enough, and the next call has fewer. */
+  async function sendChunks(): Promise<number | null> {
+    let rows = 0;
+    if (wanted.differing.size === 0 || room() <= 0) return 0;
+    for await (const chunk of chunks(room())) {
+      const sent = chunk.slice(0, room());
+      try {
+        await sendChunk(sent);
+      } catch (error) {
+        if (!isTooHeavy(error)) throw error;
+        ease(sent);
+        return null;
+      }
+      rows += sent.length;
+      rowsAtOnce = Math.min(mostRows, rowsAtOnce * 2);
+      if (room() <= 0) break;
+    }
+    return rows;
+  }
+
+  function ease(chunk: readonly Difference[]): void {
+    const [alone] = chunk;
+    rowsAtOnce = Math.ceil(chunk.length / 2);
+    if (alone === undefined || chunk.length > 1) return;
+    wanted.setAside(alone);
+    log(
+      `The row ${alone.key} is too large for the always-on copy. It works on this computer only.`,
+    );
+  }
+
   return {
     compare,
     async send() {
-      let rows = 0;
-      const room = () => (held === null ? 0 : meter.left() - rowsOfTurn);
-      if (wanted.differing.size > 0 && room() > 0) {
-        for await (const chunk of chunks(room())) {
-          const sent = chunk.slice(0, room());
-          await sendChunk(sent);
-          rows += sent.length;
-          if (room() <= 0) break;
-        }
+      let rows = await sendChunks();
+      while (rows === null) {
+        // Whether the call arrived.
+        await compare();
+        rows = await sendChunks();
       }
       if (isMiscounted) await sendChunk([], "recount");
       return { rows, isAsExpected: held !== null };

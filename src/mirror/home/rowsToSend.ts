@@ -34,16 +34,26 @@ export interface Wanted {
   difference(key: string): Difference;
   /** The edge holds it by now. */
   pushed(difference: Difference): void;
+  /** The edge can't take this row, even alone: it has none of this key until the row is another one. */
+  setAside(difference: Difference): void;
+  isSetAside(key: string): boolean;
+  /** How many. */
+  setAsides(): number;
 }
 
 export function createWanted(source: Pick<MirrorSource, "keys" | "row">): Wanted {
   const hashes = new Map<string, number>();
   const differing = new Map<string, number | null>();
+  const setAside = new Map<string, number>();
   let sum = 0;
 
   function rowOf(key: string): string | null {
     const data = source.row(key);
-    return data !== null && isTooLong(data) ? null : data;
+    if (data === null || isTooLong(data)) return null;
+    if (!setAside.has(key)) return data;
+    if (setAside.get(key) === hashOf(key, data)) return null;
+    setAside.delete(key);
+    return data;
   }
 
   function want(key: string, hash: number | null): void {
@@ -92,6 +102,12 @@ export function createWanted(source: Pick<MirrorSource, "keys" | "row">): Wanted
       return { key, hash, data };
     },
     pushed: ({ key, hash }) => mark(key, hash),
+    setAside({ key, hash }) {
+      if (hash !== null) setAside.set(key, hash);
+      want(key, null);
+    },
+    isSetAside: (key) => setAside.has(key),
+    setAsides: () => setAside.size,
   };
 }
 

@@ -10,8 +10,11 @@ import type { SetUpParts } from "./setUpParts.ts";
 import type { Steps } from "./setUpProgress.ts";
 import { refuseOther } from "./writeLease.ts";
 
-/** Milliseconds. */
-const lookInterval = 1_500;
+/** Parts of the patience: before the first look at a new name, and between later looks. */
+const firstLook = 1 / 30;
+const [shortestPause, longestPause] = [1 / 60, 1 / 10];
+/** A name that nobody has looked up takes so much longer. */
+const patienceWithNewName = 10 / 3;
 const usualName = "waypost";
 
 /** A Worker in an account, there or wanted. */
@@ -39,7 +42,7 @@ export async function upload(
   await steps.take("token", () => api.verify(wanted));
   const account = await steps.take("account", async () => {
     const chosen = await chooseAccount(api, wanted, steps);
-    const isThere = await isMirrorAt({ api, account: chosen.id, name }, whose);
+    const isThere = await isMirrorAt(parts, { api, account: chosen.id, name }, whose);
     // Its secret is written anew with the Worker: another home's would be shut out.
     if (isThere && whose === "ours" && before !== null) await refuseTaken(parts, before);
     return chosen;
@@ -49,19 +52,25 @@ export async function upload(
     "database",
     async () => (await api.database(at.account, name)) ?? api.makeDatabase(at.account, name),
   );
-  const secret = await steps.take("worker", () => uploadWorker(parts, at, databaseId));
+  const { secret, subdomain } = await steps.take("worker", async () => ({
+    // Without a name below workers.dev, Cloudflare takes no Worker.
+    subdomain: await api.subdomain(at.account, `${usualName}-${randomBytes(4).toString("hex")}`),
+    secret: await uploadWorker(parts, at, databaseId),
+  }));
   const record = await steps.take("address", async () => {
-    const address = await addressAt(parts, at);
+    const address = parts.addressOf(name, subdomain.name);
     const made = recordOf({ account, name, databaseId, address }, before);
     // One that is cut off from here on is renewed, not made again.
     if (whose === "new") await parts.saved.set(made);
-    await answering(parts, address, secret);
+    await answering(parts, address, { secret, isNew: subdomain.isNew });
     return made;
   });
+  const attached = (domains: readonly string[]) =>
+    parts.saved.set({ ...record, domains: [...domains] });
   const domains =
     whose === "any"
-      ? await takeDomains(at, record.domains, steps)
-      : await leadDomains(at, record.domains, place.domains, steps);
+      ? await takeDomains(at, steps)
+      : await leadDomains(at, { former: record.domains, wanted: place.domains, attached }, steps);
   return { ...record, domains: [...domains], workerVersion: parts.version };
 }
 
@@ -83,9 +92,11 @@ async function chooseAccount(
 
 /** Whether there is one; throws where it then can't be made, renewed or taken over. */
 async function isMirrorAt(
-  { api, account, name }: Place,
+  parts: SetUpParts,
+  place: Place,
   whose: "new" | "ours" | "any",
 ): Promise<boolean> {
+  const { api, account, name } = place;
   const worker = await api.worker(account, name);
   if (worker === null) {
     if (whose === "any" && (await api.database(account, name)) === null) {
@@ -94,8 +105,26 @@ async function isMirrorAt(
     return false;
   }
   if (!worker.isWaypost) throw new SetUpFailed("nameTaken", { name });
-  if (whose === "new") throw new SetUpFailed("mirrorThere", { name });
+  if (whose === "new" && !(await isLeftover(parts, place))) {
+    throw new SetUpFailed("mirrorThere", { name });
+  }
   return true;
+}
+
+/** Whether a set-up of this home that was cut off has left it: it knows our secret, and is nobody's yet. */
+async function isLeftover(parts: SetUpParts, { api, account, name }: Place): Promise<boolean> {
+  const opened = await parts.secret.open();
+  if (opened === null || !("text" in opened)) return false;
+  await api.publish(account, name);
+  const { name: subdomain } = await api.subdomain(account, usualName);
+  const client = parts.clientAt(parts.addressOf(name, subdomain), opened.text);
+  try {
+    return (await client.state()).owner === null;
+  } catch {
+    return false;
+  } finally {
+    client.close();
+  }
 }
 
 /**
@@ -143,19 +172,21 @@ async function uploadWorker(
   return secret;
 }
 
-async function addressAt(
-  { addressOf }: SetUpParts,
-  { api, account, name }: Place,
-): Promise<string> {
-  const random = randomBytes(4).toString("hex");
-  return addressOf(name, await api.subdomain(account, `${usualName}-${random}`));
-}
-
-/** Waits until the Worker that was uploaded is the one that answers. */
-async function answering(parts: SetUpParts, address: string, secret: string): Promise<void> {
+/**
+ * Waits until the Worker that was uploaded is the one that answers. A new name isn't looked up at once: a
+ * resolver would remember that there is none.
+ */
+async function answering(
+  parts: SetUpParts,
+  address: string,
+  { secret, isNew }: { readonly secret: string; readonly isNew: boolean },
+): Promise<void> {
   const client = parts.clientAt(address, secret);
-  const until = performance.now() + parts.patience;
-  for (;;) {
+  const patience = parts.patience * (isNew ? patienceWithNewName : 1);
+  const until = performance.now() + patience;
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: parts.ended });
+  if (isNew) await pause(patience * firstLook);
+  for (let wait = patience * shortestPause; ; wait *= 1.5) {
     let failure: unknown;
     try {
       const state = await client.state();
@@ -167,11 +198,11 @@ async function answering(parts: SetUpParts, address: string, secret: string): Pr
       if (failure instanceof EdgeFailed && failure.problem.code === "foreign") throw failure;
       throw new SetUpFailed(
         "silent",
-        { address, seconds: parts.patience / 1_000 },
+        { address, seconds: Math.round(patience / 1_000) },
         { cause: failure },
       );
     }
-    await sleep(Math.min(lookInterval, parts.patience / 20), undefined, { signal: parts.ended });
+    await pause(Math.min(wait, patience * longestPause));
   }
 }
 
@@ -205,35 +236,25 @@ function recordOf(
 }
 
 /** Those that lead there already. */
-async function takeDomains(
-  at: Place,
-  former: readonly string[],
-  steps: Steps,
-): Promise<readonly string[]> {
-  const domains = await steps.take("domains", () => domainsAt(at, former));
+async function takeDomains(at: Place, steps: Steps): Promise<readonly string[]> {
+  const domains = await steps.take("domains", () => at.api.domains(at.account, at.name));
   if (domains.length === 0) steps.skip("domains");
   return domains;
-}
-
-/** A token that may not look at names takes the mirror over all the same. */
-async function domainsAt(
-  { api, account, name }: Place,
-  former: readonly string[],
-): Promise<readonly string[]> {
-  try {
-    return await api.domains(account, name);
-  } catch (error) {
-    const isPoor = error instanceof SetUpFailed && error.problem.code === "tokenRights";
-    if (!isPoor) throw error;
-    return former;
-  }
 }
 
 /** Leads those there that are wanted, and no others; undefined: it stays as it is. */
 async function leadDomains(
   { api, account, name }: Place,
-  former: readonly string[],
-  wanted: readonly string[] | undefined,
+  {
+    former,
+    wanted,
+    attached,
+  }: {
+    readonly former: readonly string[];
+    readonly wanted: readonly string[] | undefined;
+    /** Those that lead there by now: a later one may fail. */
+    readonly attached: (domains: readonly string[]) => Promise<void>;
+  },
   steps: Steps,
 ): Promise<readonly string[]> {
   if (wanted === undefined || wanted.length + former.length === 0) {
@@ -241,7 +262,11 @@ async function leadDomains(
     return former;
   }
   await steps.take("domains", async () => {
-    for (const host of wanted) await api.attach(account, name, host);
+    const there = new Set(former);
+    for (const host of wanted) {
+      await api.attach(account, name, host);
+      await attached([...there.add(host)]);
+    }
     await api.detach(account, name, wanted);
   });
   return wanted;

@@ -17,7 +17,7 @@ test("from a token to a click that came while the computer slept, and to nothing
   const cloudflare = await startCloudflare({
     engine: workersEngine() ?? nodeEngine,
     tokens: {
-      [goodToken]: { rights: ["scripts", "databases", "routes"] },
+      [goodToken]: { rights: ["scripts", "databases"] },
       [poorToken]: { rights: ["scripts"] },
     },
   });

@@ -14,6 +14,12 @@ export interface UploadedWorker {
   readonly secret: string;
 }
 
+export interface Subdomain {
+  readonly name: string;
+  /** Nobody has looked it up yet: it takes minutes until everybody finds it. */
+  readonly isNew: boolean;
+}
+
 /** What is asked of Cloudflare's API, version 4. Each call rejects with `SetUpFailed` alone. */
 export interface Cloudflare {
   /** Whether the token is one. @param account where it is known already */
@@ -24,8 +30,8 @@ export interface Cloudflare {
   upload(account: string, name: string, worker: UploadedWorker): Promise<void>;
   /** Has it answer at `<name>.<account's name>.workers.dev`. */
   publish(account: string, name: string): Promise<void>;
-  /** The account's name below workers.dev; one is made where there is none. */
-  subdomain(account: string, wanted: string): Promise<string>;
+  /** The account's name below workers.dev; one is made where there is none. Without one, no Worker is taken. */
+  subdomain(account: string, wanted: string): Promise<Subdomain>;
   /** Names that lead to the Worker, beside its own below workers.dev. */
   domains(account: string, name: string): Promise<readonly string[]>;
   /** Leads a name of one of the account's domains to the Worker. */
@@ -42,9 +48,13 @@ export interface Cloudflare {
 /** The Worker's behaviour is that of this day, whatever the network changes later. */
 const compatibilityDate = "2026-01-15";
 const moduleName = "worker.js";
+/** Of a token that belongs to an account: it may not list accounts. */
+const notListed = 1001;
+/** Of a name that another Worker has, and of one with a DNS record such as a tunnel's. */
+const unknownZone = 10_082;
+const takenNames = { worker: 100_116, record: 100_117 } as const;
 const scripts: Right = "Account: Workers Scripts, Edit";
 const databases: Right = "Account: D1, Edit";
-const routes: Right = "Zone: Workers Routes, Edit";
 
 /** Names under which the Worker finds what it is bound to. */
 const bound = { database: "DB", secret: "SECRET" } as const;
@@ -60,6 +70,7 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
       method: "GET",
       path: "/accounts?per_page=50",
       right: scripts,
+      expected: [notListed],
     });
     return listOf(result).map(({ id, name }) => ({ id: String(id), name: String(name) }));
   }
@@ -90,7 +101,7 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
           (error.problem.code === "tokenWrong" || error.problem.code === "tokenRights");
         if (!isUnknown) throw error;
         if (account !== undefined) await verifyAt(`${below(account)}/tokens/verify`);
-        else if ((await accounts()).length === 0) throw error;
+        else if ((await accounts()).length === 0) throw new SetUpFailed("accountNeeded");
       }
     },
     async worker(account, worker) {
@@ -107,17 +118,18 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
         main_module: moduleName,
         compatibility_date: compatibilityDate,
         bindings: [
-          { type: "d1", name: bound.database, id: worker.database },
+          { type: "d1", name: bound.database, database_id: worker.database },
           { type: "secret_text", name: bound.secret, text: worker.secret },
         ],
+        // Addresses that visitors ask for are nobody's business.
+        observability: { enabled: false },
       };
       const form = new FormData();
       form.set("metadata", new Blob([JSON.stringify(metadata)], { type: "application/json" }));
       const module = new Blob([worker.script], { type: "application/javascript+module" });
       form.set(moduleName, module, moduleName);
-      await inAccount(
-        request({ method: "PUT", path: script(account, name), right: scripts, form }),
-      );
+      const path = `${script(account, name)}?excludeScript=true`;
+      await inAccount(request({ method: "PUT", path, right: scripts, form }));
     },
     async publish(account, name) {
       const path = `${script(account, name)}/subdomain`;
@@ -128,11 +140,11 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
       const path = `${below(account)}/workers/subdomain`;
       const { result } = await request({ method: "GET", path, right: scripts });
       const there = fieldsOf(result)["subdomain"];
-      if (typeof there === "string" && there !== "") return there;
+      if (typeof there === "string" && there !== "") return { name: there, isNew: false };
       try {
         const json = { subdomain: wanted };
         await request({ method: "PUT", path, right: scripts, json });
-        return wanted;
+        return { name: wanted, isNew: true };
       } catch (error) {
         if (!(error instanceof SetUpFailed) || error.problem.code !== "apiRefused") throw error;
         throw new SetUpFailed("subdomainMissing", { said: error.problem.values["said"] ?? "" });
@@ -142,18 +154,25 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
       return (await attached(account, name)).map(({ host }) => host);
     },
     async attach(account, name, host) {
-      const json = { hostname: host, service: name, environment: "production" };
+      const json = { hostname: host, service: name };
       const path = `${below(account)}/workers/domains`;
-      const zone = await zoneOf(host);
-      const named = zone === null ? json : { ...json, zone_id: zone };
-      const { status } = await request({ method: "PUT", path, right: routes, json: named });
-      if (status === 404) throw new SetUpFailed("domainUnknown", { host });
+      const expected = [unknownZone, takenNames.record, takenNames.worker];
+      const { status, code } = await request({
+        method: "PUT",
+        path,
+        right: scripts,
+        json,
+        expected,
+      });
+      if (status === 404 || code === unknownZone) throw new SetUpFailed("domainUnknown", { host });
+      if (code === takenNames.record) throw new SetUpFailed("domainRecord", { host });
+      if (code === takenNames.worker) throw new SetUpFailed("domainTaken", { host });
     },
     async detach(account, name, except) {
       for (const { id, host } of await attached(account, name)) {
         if (except.includes(host)) continue;
         const one = `${below(account)}/workers/domains/${encodeURIComponent(id)}`;
-        await request({ method: "DELETE", path: one, right: routes });
+        await request({ method: "DELETE", path: one, right: scripts });
       }
     },
     async makeDatabase(account, name) {
@@ -175,28 +194,10 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
 
   async function attached(account: string, name: string) {
     const path = `${below(account)}/workers/domains?service=${encodeURIComponent(name)}`;
-    const { result } = await request({ method: "GET", path, right: routes });
+    const { result } = await request({ method: "GET", path, right: scripts });
     return listOf(result)
       .filter(({ service }) => service === name)
       .map(({ id, hostname }) => ({ id: String(id), host: String(hostname) }));
-  }
-
-  /** Null: the token may not look, and Cloudflare finds it by the name. */
-  async function zoneOf(host: string): Promise<string | null> {
-    let zones: readonly Readonly<Record<string, unknown>>[];
-    try {
-      const path = "/zones?per_page=50";
-      zones = listOf((await request({ method: "GET", path, right: routes })).result);
-    } catch (error) {
-      if (error instanceof SetUpFailed && error.problem.code === "tokenRights") return null;
-      throw error;
-    }
-    if (zones.length === 0) return null;
-    const zone = zones
-      .filter(({ name }) => host === name || host.endsWith(`.${String(name)}`))
-      .toSorted((one, other) => String(other["name"]).length - String(one["name"]).length)[0];
-    if (zone === undefined) throw new SetUpFailed("domainUnknown", { host });
-    return String(zone["id"]);
   }
 }
 

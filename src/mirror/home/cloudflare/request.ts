@@ -1,10 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { SetUpFailed } from "../model.ts";
 
 /** What a call needs, as Cloudflare's page of tokens calls it. */
-export type Right =
-  | "Account: Workers Scripts, Edit"
-  | "Account: D1, Edit"
-  | "Zone: Workers Routes, Edit";
+export type Right = "Account: Workers Scripts, Edit" | "Account: D1, Edit";
 
 export interface CloudflareCall {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -13,6 +11,8 @@ export interface CloudflareCall {
   readonly right: Right;
   readonly json?: object;
   readonly form?: FormData;
+  /** Codes of errors that the caller can handle: they're answered, not thrown. */
+  readonly expected?: readonly number[];
 }
 
 /** An answer of the API: what was asked for, or why not. */
@@ -20,6 +20,8 @@ export interface CloudflareAnswer {
   readonly status: number;
   /** Null where it failed. */
   readonly result: unknown;
+  /** An expected error; null: none of them. */
+  readonly code: number | null;
 }
 
 export interface RequestOptions {
@@ -28,6 +30,8 @@ export interface RequestOptions {
   readonly token: string;
   /** Milliseconds that an answer may take. */
   readonly patience?: number;
+  /** Milliseconds before the second try of what failed at Cloudflare. */
+  readonly pause?: number;
   readonly fetch?: typeof fetch;
 }
 
@@ -35,24 +39,23 @@ export interface RequestOptions {
 const longest = 300;
 
 /** Of a token that isn't known, has another form or is over. */
-const unknownToken = new Set([1000, 6003, 6111, 9107, 9109]);
+const unknownToken = new Set([1000, 6003, 6111, 9107]);
 /** Of a token that is known and may not. */
-const missingRight = new Set([9106, 10_000, 10_001, 10_023]);
+const missingRight = new Set([9106, 9109, 10_000, 10_001, 10_023]);
+/** Of an account whose owner hasn't confirmed their email address. */
+const unverifiedEmail = 10_034;
+
+/** Its API fails now and then: its own client asks as often. */
+const mostTries = 3;
 
 /**
  * Asks Cloudflare's API. Answers what came, a 404 too; whatever nobody can go on with rejects with
  * {@link SetUpFailed}. The token stands in the header of the request and nowhere else.
  */
 export function createRequest(options: RequestOptions) {
-  const { base, token, patience = 60_000, fetch: send = fetch } = options;
+  const { base, token, patience = 60_000, pause = 1_000, fetch: send = fetch } = options;
 
-  return async ({ method, path, right, json, form }: CloudflareCall): Promise<CloudflareAnswer> => {
-    // What no header takes would be said by whoever refuses it, the token included.
-    if (!/^[\x21-\x7e]+$/.test(token)) throw new SetUpFailed("tokenWrong");
-    const body = json === undefined ? (form ?? null) : JSON.stringify(json);
-    let status = 0;
-    let text = "";
-    let retryAfter = "";
+  async function once({ method, path, json, form }: CloudflareCall) {
     try {
       const response = await send(base + path, {
         method,
@@ -60,28 +63,50 @@ export function createRequest(options: RequestOptions) {
           authorization: `Bearer ${token}`,
           ...(json !== undefined && { "content-type": "application/json" }),
         },
-        body,
+        body: json === undefined ? (form ?? null) : JSON.stringify(json),
         redirect: "error",
         signal: AbortSignal.timeout(patience),
       });
-      status = response.status;
-      retryAfter = response.headers.get("retry-after") ?? "";
-      text = await response.text();
+      const { status, headers } = response;
+      return { status, headers, text: await response.text() };
     } catch {
       throw new SetUpFailed("apiUnreachable", { address: new URL(base).host });
     }
-    const { result, errors, isSuccess } = envelopeIn(text);
+  }
+
+  /** What creates something isn't sent twice: the first one may have arrived. */
+  async function answered(call: CloudflareCall) {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await once(call);
+      const isLast = tries === mostTries || call.method === "POST";
+      if (answer.status < 500 || isLast) return answer;
+      await sleep(pause * tries);
+    }
+  }
+
+  return async (call: CloudflareCall): Promise<CloudflareAnswer> => {
+    // What no header takes would be said by whoever refuses it, the token included.
+    if (!/^[\x21-\x7e]+$/.test(token)) throw new SetUpFailed("tokenWrong");
+    const { method, path, right, expected = [] } = call;
+    const { status, headers, text } = await answered(call);
+    const { result, errors, isSuccess, isEnvelope } = envelopeIn(text);
     const codes = errors.map(({ code }) => code);
     if (status === 429) {
-      throw new SetUpFailed("apiBusy", { seconds: Number(retryAfter) || 300 });
+      throw new SetUpFailed("apiBusy", { seconds: Number(headers.get("retry-after")) || 300 });
     }
-    if (isSuccess && status < 300) return { status, result };
-    if (codes.some((code) => unknownToken.has(code))) throw new SetUpFailed("tokenWrong");
-    if (status === 403 || codes.some((code) => missingRight.has(code))) {
+    // What is deleted is answered without a body.
+    if (status < 300 && (isSuccess || text === "")) return { status, result, code: null };
+    const code = codes.find((one) => expected.includes(one));
+    if (code !== undefined) return { status, result: null, code };
+    if (codes.includes(unverifiedEmail)) throw new SetUpFailed("emailUnverified");
+    // A page of its firewall, before the API has seen the token.
+    if (status === 403 && !isEnvelope) throw new SetUpFailed("apiBlocked");
+    if (codes.some((one) => unknownToken.has(one))) throw new SetUpFailed("tokenWrong");
+    if (status === 403 || codes.some((one) => missingRight.has(one))) {
       throw new SetUpFailed("tokenRights", { right });
     }
     if (status === 401) throw new SetUpFailed("tokenWrong");
-    if (status === 404) return { status, result: null };
+    if (status === 404) return { status, result: null, code: null };
     const said = errors.map(({ message }) => message).join("; ");
     throw new SetUpFailed("apiRefused", {
       status,
@@ -99,6 +124,8 @@ interface Envelope {
   readonly result: unknown;
   readonly errors: readonly { readonly code: number; readonly message: string }[];
   readonly isSuccess: boolean;
+  /** Else it's a page. */
+  readonly isEnvelope: boolean;
 }
 
 function envelopeIn(text: string): Envelope {
@@ -114,6 +141,7 @@ function envelopeIn(text: string): Envelope {
     result,
     errors: said.map(({ code, message }) => ({ code: Number(code), message: String(message) })),
     isSuccess: success === true,
+    isEnvelope: typeof success === "boolean",
   };
 }
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Edge } from "../../../contract/server/edge.ts";
+import { type Edge, tokenPage } from "../../../contract/server/edge.ts";
 import type { FieldFault } from "../../../contract/envelope.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import steps from "../publicAddress/PublicAddressScreen.module.css";
@@ -11,16 +11,12 @@ import own from "./Edge.module.css";
 import { setUpEdge, takeOverEdge } from "./edge.ts";
 
 const pages = {
-  tokens: "https://dash.cloudflare.com/profile/api-tokens",
+  tokens: tokenPage,
   signUp: "https://dash.cloudflare.com/sign-up",
 } as const;
 
 /** As Cloudflare's page calls them, in any language. */
-const rights = {
-  scripts: "Account · Workers Scripts · Edit",
-  databases: "Account · D1 · Edit",
-  routes: "Zone · Workers Routes · Edit",
-} as const;
+const rights = ["Account · Workers Scripts · Edit", "Account · D1 · Edit"] as const;
 
 const placeholders = { name: "waypost", domains: "go.example.org" } as const;
 
@@ -101,10 +97,9 @@ export function PlaceForm({
         <li>
           {t("edge.token.rights")}
           <ul>
-            {(["scripts", "databases", "routes"] as const).map((right) => (
+            {rights.map((right) => (
               <li key={right}>
-                <code dir="ltr">{rights[right]}</code>
-                {right === "routes" && <> {t("edge.token.forDomains")}</>}
+                <code dir="ltr">{right}</code>
               </li>
             ))}
           </ul>

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { send } from "../support/server.ts";
+import { chrome } from "../support/userAgents.ts";
+import {
+  type CloudflareOptions,
+  type CloudflareStandIn,
+  goodToken,
+  startCloudflare,
+} from "./cloudflare.ts";
+import { startHome, type TestHome } from "./home.ts";
+
+/** What Cloudflare's own clients and documents say that it does, and a friendlier stand-in would not. */
+
+let cloudflare: CloudflareStandIn;
+let home: TestHome;
+
+afterEach(async () => {
+  await home.stop();
+  await cloudflare.close();
+});
+
+async function start(options: CloudflareOptions): Promise<void> {
+  cloudflare = await startCloudflare(options);
+  home = await startHome(cloudflare);
+}
+
+const visitor = { headers: { "user-agent": chrome } };
+const domain = { token: goodToken, domains: ["go.example.org"] };
+
+test("a fresh account gets its name below workers.dev before the Worker", async () => {
+  await start({ subdomain: null });
+  expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  const changes = cloudflare.asked.filter((one) => one.startsWith("PUT"));
+  expect(changes.map((one) => /subdomain|scripts/.exec(one)?.[0])).toEqual([
+    "subdomain",
+    "scripts",
+  ]);
+});
+
+test("a copy with domains is removed in one go, although deletions answer without a body", async () => {
+  await start({ zones: ["example.org", "example.net"] });
+  await home.follow("/set-up", { token: goodToken, domains: ["go.example.org", "go.example.net"] });
+  expect(cloudflare.domains.size).toBe(2);
+  const removed = await home.follow("/remove", { token: goodToken });
+  expect(removed).toMatchObject({ set: false, setUp: { problem: null } });
+  expect([cloudflare.domains.size, cloudflare.workers.size, cloudflare.databases.size]).toEqual([
+    0, 0, 0,
+  ]);
+});
+
+test("a domain can be replaced by another one", async () => {
+  await start({ zones: ["example.org"] });
+  await home.follow("/set-up", domain);
+  const moved = await home.follow("/set-up", { token: goodToken, domains: ["s.example.org"] });
+  expect(moved.setUp?.problem).toBeNull();
+  expect([...cloudflare.domains.keys()]).toEqual(["s.example.org"]);
+});
+
+test("a domain that a tunnel has is named, and those before it stay connected", async () => {
+  await start({ zones: ["example.org"], records: ["tunnel.example.org"] });
+  const both = { token: goodToken, domains: ["go.example.org", "tunnel.example.org"] };
+  const { setUp, addresses } = await home.follow("/set-up", both);
+  expect(setUp?.problem).toMatchObject({
+    code: "domainRecord",
+    values: { host: "tunnel.example.org" },
+  });
+  expect(addresses).toContain("https://go.example.org");
+  await home.follow("/remove", { token: goodToken });
+  expect(cloudflare.domains.size).toBe(0);
+});
+
+test("a domain of another Worker isn't taken from it", async () => {
+  await start({ zones: ["example.org"] });
+  await home.follow("/set-up", { ...domain, name: "another" });
+  const second = await startHome(cloudflare);
+  const { setUp } = await second.follow("/set-up", domain);
+  await second.stop();
+  expect(setUp?.problem).toMatchObject({ code: "domainTaken" });
+  expect(cloudflare.domains.get("go.example.org")).toBe("another");
+});
+
+test("a token that belongs to the account works with the account's ID", async () => {
+  const token = "owned-by-the-account";
+  await start({
+    tokens: { [token]: { rights: ["scripts", "databases"], isAccountOwned: true } },
+  });
+  expect((await home.follow("/set-up", { token })).setUp?.problem?.code).toBe("accountNeeded");
+  const { account } = cloudflare;
+  expect((await home.follow("/set-up", { token, account })).setUp?.problem).toBeNull();
+});
+
+describe("the API's own failures", () => {
+  const page = { status: 403, body: "<html>Attention Required!</html>" };
+  const refused = (status: number, code: number) => ({
+    status,
+    body: JSON.stringify({ success: false, errors: [{ code, message: "no" }], result: null }),
+  });
+
+  test.each([
+    ["a firewall's page", [page], "apiBlocked"],
+    ["an unverified email address", [refused(403, 10_034)], "emailUnverified"],
+    ["an API that is down", [502, 503, 504].map((status) => ({ status, body: "" })), "apiRefused"],
+  ])("%s is told as what it is", async (_, answers, code) => {
+    await start({});
+    cloudflare.answerNext(...answers);
+    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem?.code).toBe(code);
+    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  });
+
+  test("a failure now and then is tried again", async () => {
+    await start({});
+    cloudflare.answerNext({ status: 502, body: "" }, { status: 500, body: "" });
+    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  });
+
+  test("a Worker that was uploaded and never published is found again", async () => {
+    await start({});
+    cloudflare.failNext((method, path) => method === "POST" && path.endsWith("/subdomain"));
+    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem?.code).toBe(
+      "apiRefused",
+    );
+    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  });
+});
+
+describe("a Worker with little time", () => {
+  const add = (custom: string, more: object = {}) =>
+    home.api("POST", "/api/url/add", { url: "https://example.org/", custom, ...more });
+
+  test("gets smaller calls, and a row that is too large alone is left out and named", async () => {
+    await start({ heaviest: 20_000 });
+    for (let at = 1; at <= 60; at += 1) await add(`link-${at}`);
+    const details = `https://example.org/?${"x".repeat(8_000)}`;
+    const targets = ["DE", "FR", "US"].map((location) => ({ location, link: details }));
+    await add("heavy", { geotarget: targets });
+    const made = await home.follow("/set-up", { token: goodToken });
+    expect([made.setUp?.problem, made.problem]).toEqual([null, null]);
+    const address = cloudflare.addressOf("waypost");
+    const visits = ["/link-1", "/link-60", "/heavy"].map((path) => send(address, path, visitor));
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual([302, 302, 404]);
+    const { body } = await home.api(
+      "GET",
+      "/api/edge/links?state=waiting",
+      undefined,
+      home.localKey,
+    );
+    expect(body.data.links).toMatchObject([{ alias: "heavy", reason: "problem" }]);
+  });
+
+  test("hands home what visitors left, a few at a time", async () => {
+    await start({ heaviest: 20_000 });
+    await add("spring");
+    await home.follow("/set-up", { token: goodToken });
+    for (let at = 0; at < 120; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await send(cloudflare.addressOf("waypost"), "/spring", visitor);
+    }
+    const drained = await home.edge("POST", "/drain");
+    expect([drained.problem, drained.drain.taken]).toEqual([null, 120]);
+  });
+});
+
+test("clicks come home also where no change can be sent", async () => {
+  await start({});
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
+  await home.follow("/set-up", { token: goodToken });
+  const address = cloudflare.addressOf("waypost");
+  await send(address, "/spring", visitor);
+  cloudflare.cut((path) => (path.endsWith("/push") ? "cutBefore" : "open"));
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "summer" });
+  const pushed = await home.edge("POST", "/push");
+  expect([pushed.problem?.code, pushed.drain.taken]).toEqual(["network", 1]);
+});
