@@ -90,7 +90,15 @@ export const linkFilter = z.object({
 /** All that is given must hold. */
 export type LinkFilter = Readonly<z.output<typeof linkFilter>>;
 
-export const linkOrders = ["date", "click", "alias", "url", "expiry", "lastclick"] as const;
+export const linkOrders = [
+  "date",
+  "click",
+  "alias",
+  "url",
+  "expiry",
+  "lastclick",
+  "match",
+] as const;
 type LinkOrder = (typeof linkOrders)[number];
 
 /** What a list of links is sorted by. */
@@ -105,7 +113,7 @@ export const linkSorting = {
     })
     .meta({
       description:
-        "date (newest first), click (most first), alias, url, expiry (soonest first), lastclick (latest first)",
+        "date (newest first), click (most first), alias, url, expiry (soonest first), lastclick (latest first), match (with q: the alias before the title, tags and addresses, then most clicks)",
       type: "string",
       enum: [...linkOrders],
     }),

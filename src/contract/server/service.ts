@@ -18,6 +18,15 @@ export const serviceState = z.object({
   timeZone: z.string(),
   /** Of the account's day so far, over all links. */
   clicksToday: z.int().nonnegative(),
+  /** Records that the navigation counts; links without archived ones. */
+  counts: z.object({
+    links: z.int().nonnegative(),
+    qr: z.int().nonnegative(),
+    /** Bio pages, splash pages, banners and forms. */
+    pages: z.int().nonnegative(),
+    /** Tags, channels, campaigns and views. */
+    collections: z.int().nonnegative(),
+  }),
   /** What visitors wrote into forms and nobody has read. */
   unread: z.int().nonnegative(),
   /** Clicks that were answered but could not be written, since the start. */

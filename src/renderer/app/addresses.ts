@@ -3,6 +3,7 @@ export const screenPaths = [
   "",
   "links",
   "links/:id",
+  "pages",
   "bio/:id?",
   "collections/:kind?/:id?",
   "campaigns/:id?",

@@ -2,10 +2,12 @@ import IconArrowsExchange from "@iconify-json/tabler/icons/arrows-exchange";
 import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import IconCode from "@iconify-json/tabler/icons/code";
 import IconFolders from "@iconify-json/tabler/icons/folders";
+import IconFileText from "@iconify-json/tabler/icons/file-text";
 import IconFocusCentered from "@iconify-json/tabler/icons/focus-centered";
 import IconHistory from "@iconify-json/tabler/icons/history";
 import IconHome from "@iconify-json/tabler/icons/home";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
+import IconInbox from "@iconify-json/tabler/icons/inbox";
 import IconLink from "@iconify-json/tabler/icons/link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import IconSettings from "@iconify-json/tabler/icons/settings";
@@ -17,14 +19,18 @@ import IconUserSquare from "@iconify-json/tabler/icons/user-square";
 import IconWorld from "@iconify-json/tabler/icons/world";
 import type { OutlineIcon } from "../theme/outlineIcon.tsx";
 import type { ComponentType } from "react";
+import { Navigate } from "react-router";
 import { HomeScreen } from "../features/home/HomeScreen.tsx";
 import { lazyPart } from "../i18n/lazyPart.ts";
 import type { Words } from "../i18n/words.ts";
 import type { SectionName } from "../../contract/server/settingsTable.ts";
 import type { ScreenPath } from "./addresses.ts";
 
-/** Where the navigation shows a screen. */
-export type ScreenGroup = "main" | "organise" | "visitors" | "foot";
+/**
+ * Where the navigation shows a screen: always, beside what is pinned once there is something to gather,
+ * or not at all. Those are reached from others, by letters and by the palette.
+ */
+export type ScreenGroup = "main" | "gathered" | "foot" | "other";
 
 interface Place {
   readonly group: ScreenGroup;
@@ -33,6 +39,8 @@ interface Place {
   readonly Icon: OutlineIcon;
   /** Goes there after `g`. */
   readonly letter: string | null;
+  /** Addresses of other screens that belong to it. */
+  readonly within?: readonly string[];
 }
 
 /** A screen of the window: routes, navigation, keys and the tests of all screens read this. */
@@ -45,15 +53,18 @@ export interface Screen {
   readonly Screen: ComponentType;
 }
 
+/** Screens that the settings lead to. */
+const inSettings = ["/pixels", "/domains", "/history", "/trash", "/exchange", "/public", "/api"];
+
 export const screens: readonly Screen[] = [
   {
     path: "",
-    place: { group: "main", name: "home", Icon: IconHome, letter: "h" },
+    place: { group: "other", name: "home", Icon: IconHome, letter: "h" },
     Screen: HomeScreen,
   },
   {
     path: "links",
-    place: { group: "main", name: "links", Icon: IconLink, letter: "l" },
+    place: { group: "main", name: "links", Icon: IconLink, letter: "l", within: ["/"] },
     Screen: lazyPart(async () => (await import("../features/links/LinksScreen.tsx")).LinksScreen),
   },
   {
@@ -61,6 +72,13 @@ export const screens: readonly Screen[] = [
     place: null,
     Screen: lazyPart(
       async () => (await import("../features/links/page/LinkScreen.tsx")).LinkScreen,
+    ),
+  },
+  {
+    path: "statistics",
+    place: { group: "main", name: "statistics", Icon: IconChartLine, letter: "s" },
+    Screen: lazyPart(
+      async () => (await import("../features/statistics/StatisticsScreen.tsx")).StatisticsScreen,
     ),
   },
   {
@@ -83,27 +101,37 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: "pages",
+    place: {
+      group: "main",
+      name: "pages",
+      Icon: IconFileText,
+      letter: null,
+      within: ["/bio", "/splash", "/overlays"],
+    },
+    Screen: () => Navigate({ to: "/bio", replace: true }),
+  },
+  {
     path: "bio/:id?",
-    place: { group: "main", name: "bio", Icon: IconUserSquare, letter: "b" },
+    place: { group: "other", name: "bio", Icon: IconUserSquare, letter: "b" },
     Screen: lazyPart(async () => (await import("../features/bioPages/BioScreen.tsx")).BioScreen),
   },
   {
-    path: "statistics",
-    place: { group: "main", name: "statistics", Icon: IconChartLine, letter: "s" },
-    Screen: lazyPart(
-      async () => (await import("../features/statistics/StatisticsScreen.tsx")).StatisticsScreen,
-    ),
-  },
-  {
     path: "collections/:kind?/:id?",
-    place: { group: "organise", name: "collections", Icon: IconFolders, letter: "k" },
+    place: {
+      group: "gathered",
+      name: "collections",
+      Icon: IconFolders,
+      letter: "k",
+      within: ["/campaigns", "/channels"],
+    },
     Screen: lazyPart(
       async () => (await import("../features/collections/CollectionsScreen.tsx")).CollectionsScreen,
     ),
   },
   {
     path: "campaigns/:id?",
-    place: { group: "organise", name: "campaigns", Icon: IconSpeakerphone, letter: "m" },
+    place: { group: "other", name: "campaigns", Icon: IconSpeakerphone, letter: "m" },
     under: "collections",
     Screen: lazyPart(
       async () => (await import("../features/campaigns/CampaignsScreen.tsx")).CampaignsScreen,
@@ -111,7 +139,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: "channels/:id?",
-    place: { group: "organise", name: "channels", Icon: IconBroadcast, letter: "c" },
+    place: { group: "other", name: "channels", Icon: IconBroadcast, letter: "c" },
     under: "collections",
     Screen: lazyPart(
       async () => (await import("../features/channels/ChannelsScreen.tsx")).ChannelsScreen,
@@ -119,31 +147,31 @@ export const screens: readonly Screen[] = [
   },
   {
     path: "tags",
-    place: { group: "organise", name: "tags", Icon: IconTag, letter: "t" },
+    place: { group: "gathered", name: "tags", Icon: IconTag, letter: "t" },
     Screen: lazyPart(async () => (await import("../features/tags/TagsScreen.tsx")).TagsScreen),
   },
   {
     path: "splash/:id?",
-    place: { group: "visitors", name: "splash", Icon: IconHourglass, letter: "p" },
+    place: { group: "other", name: "splash", Icon: IconHourglass, letter: "p" },
     Screen: lazyPart(
       async () => (await import("../features/splashPages/SplashScreen.tsx")).SplashScreen,
     ),
   },
   {
     path: "overlays/:id?",
-    place: { group: "visitors", name: "overlays", Icon: IconMessage, letter: "f" },
+    place: { group: "other", name: "overlays", Icon: IconMessage, letter: "f" },
     Screen: lazyPart(
       async () => (await import("../features/overlays/OverlaysScreen.tsx")).OverlaysScreen,
     ),
   },
   {
     path: "inbox",
-    place: null,
+    place: { group: "main", name: "inbox", Icon: IconInbox, letter: null },
     Screen: lazyPart(async () => (await import("../features/inbox/InboxScreen.tsx")).InboxScreen),
   },
   {
     path: "pixels/:id?",
-    place: { group: "visitors", name: "pixels", Icon: IconFocusCentered, letter: "i" },
+    place: { group: "other", name: "pixels", Icon: IconFocusCentered, letter: "i" },
     under: "privacy",
     Screen: lazyPart(
       async () => (await import("../features/pixels/PixelsScreen.tsx")).PixelsScreen,
@@ -151,7 +179,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: "domains/:id?",
-    place: { group: "visitors", name: "domains", Icon: IconWorld, letter: "d" },
+    place: { group: "other", name: "domains", Icon: IconWorld, letter: "d" },
     under: "sharing",
     Screen: lazyPart(
       async () => (await import("../features/domains/DomainsScreen.tsx")).DomainsScreen,
@@ -159,7 +187,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: "history",
-    place: { group: "foot", name: "history", Icon: IconHistory, letter: "y" },
+    place: { group: "other", name: "history", Icon: IconHistory, letter: "y" },
     under: "data",
     Screen: lazyPart(
       async () => (await import("../features/changes/HistoryScreen.tsx")).HistoryScreen,
@@ -180,7 +208,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: "exchange",
-    place: { group: "foot", name: "exchange", Icon: IconArrowsExchange, letter: "x" },
+    place: { group: "other", name: "exchange", Icon: IconArrowsExchange, letter: "x" },
     under: "data",
     Screen: lazyPart(
       async () => (await import("../features/exchange/ExchangeScreen.tsx")).ExchangeScreen,
@@ -196,14 +224,14 @@ export const screens: readonly Screen[] = [
   },
   {
     path: "settings/:section?",
-    place: { group: "foot", name: "settings", Icon: IconSettings, letter: "," },
+    place: { group: "foot", name: "settings", Icon: IconSettings, letter: ",", within: inSettings },
     Screen: lazyPart(
       async () => (await import("../features/settings/SettingsScreen.tsx")).SettingsScreen,
     ),
   },
   {
     path: "api",
-    place: { group: "foot", name: "api", Icon: IconCode, letter: "a" },
+    place: { group: "other", name: "api", Icon: IconCode, letter: "a" },
     under: "scripts",
     Screen: lazyPart(async () => (await import("../features/reference/ApiScreen.tsx")).ApiScreen),
   },

@@ -15,13 +15,15 @@ const preferences = z.object({
   density: z.enum(["comfortable", "compact"]).default("comfortable"),
   /** Whether single letters and signs do something where nothing is typed (WCAG 2.1.4). */
   singleKeys: z.boolean().default(true),
+  /** What the navigation shows of tags, channels, campaigns and views: kind and id. */
+  pins: z.array(z.string()).default([]),
 });
 type Stored = z.output<typeof preferences>;
 export type Preferences = Stored & { readonly weekStart: WeekStart };
 
 const place = "waypost.preferences";
 
-const comfort = { density: "comfortable", singleKeys: true } as const;
+const comfort = { density: "comfortable", singleKeys: true, pins: [] as string[] } as const;
 
 /** Persian brings its own digits, calendar and week until the owner says otherwise. */
 export function preferencesFor(language: Language): Preferences {
@@ -32,8 +34,8 @@ export function preferencesFor(language: Language): Preferences {
 
 /** Another language, with its own digits, calendar and week; what has nothing to do with it stays. */
 export function inLanguage(before: Preferences, language: Language): Preferences {
-  const { density, singleKeys } = before;
-  return { ...preferencesFor(language), density, singleKeys };
+  const { density, singleKeys, pins } = before;
+  return { ...preferencesFor(language), density, singleKeys, pins };
 }
 
 export function loadPreferences(): Preferences {

@@ -70,9 +70,11 @@ const atOnce = { duration: 0 };
 const faces = (own: string, others: string) => `"Waypost Persian", "${own}", ${others}`;
 const sans = faces("Waypost Sans", 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif');
 
-/** Filled is clay, or crimson for what deletes; what isn't filled is ink. */
+/** Filled is clay, crimson for what deletes, or ink; what isn't filled is ink on its ground. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
+  if (input.variant === "filled" && input.color === "ink")
+    return { ...colors, background: "var(--ink)", hover: "var(--ink)", color: "var(--paper)" };
   if (input.variant === "filled")
     return input.color === "crimson"
       ? {
@@ -128,7 +130,12 @@ export const theme = createTheme({
   cursorType: "default",
   components: {
     Button: { defaultProps: { size: "sm", variant: "default" } },
-    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 28 } },
+    ActionIcon: {
+      defaultProps: { variant: "subtle", color: "gray", size: 28 },
+      vars: (_theme: unknown, { variant }: { readonly variant?: string | undefined }) => ({
+        root: variant === "subtle" ? { "--ai-color": "var(--ink-soft)" } : {},
+      }),
+    },
     Alert: { defaultProps: { variant: "light", radius: "lg" } },
     Badge: { defaultProps: { variant: "default", radius: "xl", size: "md", tt: "none" } },
     Card: { defaultProps: { padding: "md", radius: "lg", withBorder: true } },

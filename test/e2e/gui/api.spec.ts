@@ -4,7 +4,7 @@ test("the API screen shows the base URL and the rate limit, and the key only on 
   gui,
   service,
 }) => {
-  await gui.getByRole("link", { name: "API", exact: true }).click();
+  await go(gui, "api");
   await expect(gui.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
   await expect(gui.getByText(service.baseUrl, { exact: true })).toBeVisible();
   await expect(gui.getByText(/^[\d,]+ requests per minute$/)).toBeVisible();

@@ -81,10 +81,12 @@ test("leaving asks the form with changes that lies uppermost, and goes where it 
   await expect(gui).toHaveURL(new RegExp(`#/qr/${body.id}$`));
 
   // What was asked for goes on once the changes are let go.
-  await gui.getByRole("link", { name: "Home" }).click();
+  await gui.getByRole("link", { name: "Waypost" }).click();
   await gui.getByRole("button", { name: "Discard" }).click();
   await expect(gui).toHaveURL(/#\/$/);
-  await gui.getByRole("link", { name: "Campaigns" }).click();
+  await gui.keyboard.press("Control+k");
+  await gui.getByRole("dialog").getByRole("textbox").fill("Campaigns");
+  await gui.keyboard.press("Enter");
   await gui.getByRole("button", { name: "New campaign" }).first().click();
   const campaign = gui.getByRole("dialog");
   await campaign.getByRole("textbox", { name: "Name" }).fill("Garden");

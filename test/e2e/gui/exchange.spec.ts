@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { addLink, addLinks, expect, openGui, test } from "./guiTest.ts";
+import { addLink, addLinks, expect, openGui, test, go } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
 
 /** What Bitly gives its customers: one link without a tag of ours, some taken here already, one broken. */
@@ -112,7 +112,7 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   expect(await readFile(await file.path(), "utf8")).toContain("https://example.org/from-bitly/3");
 
   // And all of it can go again, as one.
-  await gui.getByRole("link", { name: "History", exact: true }).click();
+  await go(gui, "history");
   await gui.getByRole("link", { name: /^Import: 59 links added/ }).click();
   await gui.getByRole("button", { name: "Undo…" }).click();
   await gui.getByRole("button", { name: "Undo 59 records" }).click();
@@ -126,7 +126,7 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   service,
   say,
 }) => {
-  await gui.getByRole("link", { name: say("Import and export") }).click();
+  await go(gui, "exchange");
   await gui.getByTestId("file").setInputFiles({
     name: "table.csv",
     mimeType: "text/csv",
@@ -167,7 +167,7 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 
   // Several addresses in the one field of Home are as many links.
-  await gui.getByRole("link", { name: say("Home", "nav"), exact: true }).click();
+  await go(gui, "");
   const field = gui.getByRole("textbox", { name: say("Paste a long address") });
   await field.fill("https://example.org/c https://example.org/d https://example.org/e");
   await expect(gui.getByRole("button", { name: say("Create 3 links…") })).toBeVisible();
@@ -231,7 +231,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await dialog.getByRole("button", { name: say("Delete 5 links") }).click();
   await expect(said(gui, say("5 links deleted."))).toBeVisible();
   expect((await service.visit("/link-28")).status).toBe(404);
-  await gui.getByRole("link", { name: say("History"), exact: true }).click();
+  await go(gui, "history");
   await expect(
     gui.getByRole("link", { name: say("{{what}} deleted", { what: say("5 links") }) }),
   ).toBeVisible();

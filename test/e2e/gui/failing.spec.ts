@@ -16,7 +16,7 @@ test("a screen that doesn't come or breaks leaves the others, and a way on @both
 }) => {
   const part = "**/assets/TagsScreen-*.js";
   await gui.route(part, (route) => route.abort());
-  await gui.getByRole("link", { name: say("Tags"), exact: true }).click();
+  await go(gui, "tags");
   await expect(notice(gui)).toContainText(say("This screen did not come"));
   await gui.unroute(part);
   await gui.getByRole("button", { name: say("Try again") }).click();
@@ -31,7 +31,7 @@ test("what a broken screen says is kept for who asks", async ({ page, service })
       body: 'export function TagsScreen() { throw new Error("out of paper"); }',
     }),
   );
-  await page.getByRole("link", { name: "Tags", exact: true }).click();
+  await go(page, "tags");
   await expect(notice(page)).toContainText("This screen broke");
   await page.getByText("What the program says").click();
   await expect(notice(page)).toContainText("out of paper");

@@ -29,11 +29,13 @@ test("a pasted address becomes a short link on the clipboard with one key press 
   const short = await clipboardOf(gui);
   expect(short).toMatch(new RegExp(`^${service.shortBase}/\\w{6}$`));
   await expect(gui.getByTestId("made")).toContainText(new URL(short).pathname.slice(1));
-  // An address that nobody else can open says so, with the way out.
-  await expect(gui.getByTestId("made")).toContainText(say.like("Works on this computer only."));
-  await expect(gui.getByTestId("made").getByRole("link", { name: say("Go public") })).toBeVisible();
-  const followers = gui.locator("section", { hasText: say("Only this computer") });
-  await expect(followers.getByRole("link", { name: say("Go public") })).toBeVisible();
+  // That nobody else can open it, one place says.
+  const standing = say("Public address: {{state}}", { state: say("Only on this computer") });
+  await expect(
+    gui
+      .getByRole("region", { name: standing })
+      .getByRole("link", { name: say("Share with the world") }),
+  ).toBeVisible();
   // Ready for the next one.
   await expect(gui.getByLabel(say("Paste a long address"))).toHaveValue("");
   await expect(gui.getByLabel(say("Paste a long address"))).toBeFocused();

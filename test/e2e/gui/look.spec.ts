@@ -288,8 +288,10 @@ for (const language of ["en", "fa"] as const)
     await setTheme(page, language, "light");
     await openGui(page, service);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator("nav button").nth(1).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.locator("nav button[aria-expanded]:visible").last().click();
+    const places = page.getByRole("dialog");
+    await places.locator("nav button").first().click();
+    await expect(page.getByRole("dialog")).toHaveCount(2);
     await expectNoneInBothLooks(page, "look and language");
   });
 

@@ -21,6 +21,7 @@ const settled: Readonly<Record<string, string>> = {
 export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
   "": () => [{ at: "", ready: "li" }],
   links: () => [{ at: "links", ready: "[role=row] bdi" }],
+  pages: () => [{ at: "pages", ready: "[role=row] [role=gridcell]" }],
   "bio/:id?": ({ bio }) => [
     { at: "bio", ready: "[role=row] [role=gridcell]" },
     { at: `bio/${bio}`, ready: "[role=dialog] iframe:not([data-coming])" },

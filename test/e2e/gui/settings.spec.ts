@@ -219,7 +219,7 @@ test("new links begin with what was chosen", async ({ gui, service }) => {
   await days.press("Enter");
   await expect.poll(() => keptBy(service, "links.expiryDays")).toBe(30);
 
-  await gui.getByRole("link", { name: "Home" }).click();
+  await go(gui, "");
   await gui.getByLabel("Paste a long address").fill("https://example.org/");
   await gui.keyboard.press("Enter");
   await expect(gui.getByTestId("made")).toBeVisible();

@@ -234,7 +234,7 @@ test("statistics of all links and of a filter's, what is quiet, and a failure wi
   await visitSpring(service);
   await addLink(service, { url: "https://example.org/", custom: "autumn", tags: ["season"] });
   await service.visit("/autumn");
-  await gui.getByRole("link", { name: say("Statistics"), exact: true }).click();
+  await go(gui, "statistics");
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(5));
   await expect(gui.getByRole("region", { name: say("Rising") })).toContainText("spring");
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/statistics?tag=season`);
@@ -270,7 +270,7 @@ test("before there is a link, Statistics says so and how to make one; a young li
   service,
   say,
 }) => {
-  await gui.getByRole("link", { name: say("Statistics"), exact: true }).click();
+  await go(gui, "statistics");
   const main = gui.getByRole("main");
   await expect(main.getByRole("heading", { name: say("Nothing to count yet") })).toBeVisible();
   await expect(main.getByRole("button", { name: say("New link") })).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { addLink, expect, test } from "./guiTest.ts";
+import { addLink, expect, test, go } from "./guiTest.ts";
 import type { Say } from "./words.ts";
 
 async function openTags(gui: Page, say: Say): Promise<void> {
-  await gui.getByRole("link", { name: say("Tags"), exact: true }).click();
+  await go(gui, "tags");
   await expect(gui.getByRole("heading", { name: say("Tags"), exact: true })).toBeVisible();
 }
 

@@ -116,7 +116,7 @@ describe("a parameter that selects nothing", () => {
 
   test("of a wrong order says which there are; the lists of the contract answer", async () => {
     expect(await warned("?order=zzz")).toEqual([
-      'order must be one of date, click, alias, url, expiry, lastclick: "zzz" was ignored.',
+      'order must be one of date, click, alias, url, expiry, lastclick, match: "zzz" was ignored.',
     ]);
     const { status, body } = await server.api("GET", "/api/channels?order=zzz&serach=x");
     expect([status, body.warnings]).toEqual([

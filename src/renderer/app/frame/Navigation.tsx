@@ -1,33 +1,29 @@
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import IconDots from "@iconify-json/tabler/icons/dots";
 import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
-import IconMenu2 from "@iconify-json/tabler/icons/menu-2";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconSearch from "@iconify-json/tabler/icons/search";
 import { Suspense, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
 import { RunningJobs } from "../../features/jobs/RunningJobs.tsx";
 import { useEditor } from "../../features/links/editorContext.ts";
-import { useMinute, useService } from "../client/queries.ts";
+import { lazyPart } from "../../i18n/lazyPart.ts";
+import { places } from "../screens.ts";
 import { Mark } from "./Mark.tsx";
 import classes from "./Navigation.module.css";
+import { Pinned } from "./Pinned.tsx";
+import { PlaceLink } from "./PlaceLink.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
-import { type ListedPlace, places, type ScreenGroup } from "../screens.ts";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { useReach } from "../../features/settings/sections/reach.ts";
-import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import { isPortOpen, reachText } from "../../ui/address/reachText.ts";
+import { ReachCard } from "./ReachCard.tsx";
 
 const PlacesDrawer = lazyPart(async () => (await import("./PlacesDrawer.tsx")).PlacesDrawer);
 
-/** Groups in their order; those that have a heading. */
-const groups = [
-  { group: "main", heading: null },
-  { group: "organise", heading: "nav.organise" },
-  { group: "visitors", heading: "nav.visitors" },
-  { group: "foot", heading: null },
-] as const satisfies readonly { readonly group: ScreenGroup; readonly heading: string | null }[];
+const mainPlaces = places.filter(({ group }) => group === "main");
+const footPlaces = places.filter(({ group }) => group === "foot");
+
+/** Places that a narrow window has room for at its foot; the others stand behind a button. */
+const mostAtFoot = 4;
 
 interface Props {
   readonly openShortcuts: () => void;
@@ -36,157 +32,116 @@ interface Props {
 
 export function Navigation({ openShortcuts, openPalette }: Props) {
   const { t } = useTranslation();
-  const editor = useEditor();
   const { pathname } = useLocation();
   return (
-    <nav aria-label={t("nav.label")} className={classes.bar}>
-      <div className={classes.name}>
-        <Mark size={24} />
-        <span>{t("app.name")}</span>
+    <>
+      <nav aria-label={t("nav.label")} className={classes.side}>
+        <Head openPalette={openPalette} />
+        <Places openShortcuts={openShortcuts} />
+      </nav>
+      <div role="search" aria-label={t("nav.palette")} className={classes.top}>
+        <Head openPalette={openPalette} />
       </div>
-      <Button
-        className={classes.create ?? ""}
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden="true" />}
-        rightSection={<kbd className="key">C</kbd>}
-        justify="space-between"
-        aria-keyshortcuts="C"
-        onClick={editor.openNew}
-      >
-        {t("nav.newLink")}
-      </Button>
-      <div className={classes.wide}>
-        <PlaceGroups />
-      </div>
-      <RunningJobs />
-      <div className={classes.foot}>
-        <PreferencesMenu />
-        <Tooltip label={t("nav.palette")}>
-          <ActionIcon
-            aria-label={t("nav.palette")}
-            aria-keyshortcuts="Control+K Meta+K"
-            size={32}
-            onClick={openPalette}
-          >
-            <IconSearch size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t("nav.shortcuts")}>
-          <ActionIcon
-            className={classes.keyboard}
-            aria-label={t("nav.shortcuts")}
-            size={32}
-            onClick={openShortcuts}
-          >
-            <IconKeyboard size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <AllPlaces key={pathname} />
-      </div>
-    </nav>
+      <nav aria-label={t("nav.label")} className={classes.bottom}>
+        {mainPlaces.slice(0, mostAtFoot).map((place) => (
+          <PlaceLink key={place.to} place={place} isCompact />
+        ))}
+        <OtherPlaces key={pathname} openShortcuts={openShortcuts} />
+      </nav>
+    </>
   );
 }
 
-/** In a narrow window the places stand behind a button. */
-function AllPlaces() {
+/** Whose window it is, the field for everything, and the way to a new link. */
+function Head({ openPalette }: Pick<Props, "openPalette">) {
+  const { t } = useTranslation();
+  const editor = useEditor();
+  return (
+    <>
+      <div className={classes.head}>
+        <Link to="/" className={classes.name ?? ""}>
+          <Mark size={26} />
+          {t("app.name")}
+        </Link>
+        <Tooltip label={t("nav.newLink")}>
+          <ActionIcon
+            size={32}
+            aria-label={t("nav.newLink")}
+            aria-keyshortcuts="C"
+            onClick={editor.openNew}
+          >
+            <IconPlus size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <UnstyledButton
+        className={classes.search ?? ""}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={openPalette}
+      >
+        <IconSearch size={16} aria-hidden="true" />
+        <span>{t("nav.search")}</span>
+        <kbd dir="ltr" className="key" aria-hidden="true">
+          {/mac/i.test(navigator.platform) ? "⌘K" : "Ctrl K"}
+        </kbd>
+      </UnstyledButton>
+    </>
+  );
+}
+
+/** Everything below the field. */
+function Places({ openShortcuts }: Pick<Props, "openShortcuts">) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {mainPlaces.map((place) => (
+        <PlaceLink key={place.to} place={place} />
+      ))}
+      <Pinned />
+      <div className={classes.foot}>
+        <RunningJobs />
+        <ReachCard />
+        <div className={classes.last}>
+          {footPlaces.map((place) => (
+            <PlaceLink key={place.to} place={place} />
+          ))}
+          <PreferencesMenu />
+          <Tooltip label={t("nav.shortcuts")}>
+            <ActionIcon size={32} aria-label={t("nav.shortcuts")} onClick={openShortcuts}>
+              <IconKeyboard size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** In a narrow window, what has no place at its foot. */
+function OtherPlaces({ openShortcuts }: Pick<Props, "openShortcuts">) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={classes.narrow}>
-      <ActionIcon
-        aria-label={t("nav.menu")}
+    <>
+      <UnstyledButton
+        className={classes.compact ?? ""}
         aria-expanded={isOpen}
-        size={32}
         onClick={() => setOpen(true)}
       >
-        <IconMenu2 size={18} />
-      </ActionIcon>
+        <IconDots size={20} aria-hidden="true" />
+        <Text component="span" size="xs" inherit>
+          {t("nav.more")}
+        </Text>
+      </UnstyledButton>
       {isOpen && (
         <Suspense>
           <PlacesDrawer close={() => setOpen(false)}>
             <nav aria-label={t("nav.menu")} className={classes.drawer}>
-              <PlaceGroups />
+              <Places openShortcuts={openShortcuts} />
             </nav>
           </PlacesDrawer>
         </Suspense>
       )}
-    </div>
-  );
-}
-
-function PlaceGroups() {
-  const { t } = useTranslation();
-  return groups.map(({ group, heading }) => {
-    const shown = places.filter((place) => place.group === group);
-    if (shown.length === 0) return null;
-    return (
-      <div key={group} className={classes.places} data-group={group}>
-        {heading !== null && <p className={classes.heading}>{t(heading)}</p>}
-        {shown.map((place) => (
-          <PlaceLink key={place.to} place={place} />
-        ))}
-        {group === "foot" && <ReachLine />}
-      </div>
-    );
-  });
-}
-
-/** Screens that are the second tab of a place. */
-const secondTabs: ReadonlyMap<string, string> = new Map([
-  ["/overlays", "/inbox"],
-  ["/history", "/trash"],
-]);
-
-function PlaceLink({ place: { to, name, Icon } }: { readonly place: ListedPlace }) {
-  const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const words = (
-    <>
-      <Icon size={16} stroke={1.75} aria-hidden="true" />
-      <span>{t(`nav.${name}`)}</span>
-      {name === "overlays" && <Unread />}
     </>
-  );
-  if (pathname === secondTabs.get(to))
-    return (
-      <Link to={to} className={classes.place} aria-current="true">
-        {words}
-      </Link>
-    );
-  return (
-    <NavLink to={to} end={to === "/"} className={classes.place ?? ""}>
-      {words}
-    </NavLink>
-  );
-}
-
-/** What visitors wrote and nobody has read. */
-function Unread() {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const unread = useService().data?.unread ?? 0;
-  if (unread === 0) return null;
-  const formatted = format.number(unread);
-  return (
-    <span className={classes.unread}>
-      <span aria-hidden="true">{formatted}</span>
-      <span className="visuallyHidden">{t("nav.unread", { formatted })}</span>
-    </span>
-  );
-}
-
-/** At the foot of the navigation: whether others reach the links right now, as it was measured. */
-function ReachLine() {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const now = useMinute();
-  const { data } = useReach();
-  if (data === undefined) return null;
-  const state = reachText(data, now, t, format);
-  return (
-    <Link to="/public" className={classes.line ?? ""} aria-label={t("reach.label", { state })}>
-      <ReachDot state={isPortOpen(data) ? "unproved" : data.state} />
-      <span>{state}</span>
-    </Link>
   );
 }

@@ -7,7 +7,6 @@ import { address } from "../../../contract/fields/fields.ts";
 import { api } from "../client/api.ts";
 import { ApiFailure } from "../client/client.ts";
 import { newLinkDefaults } from "../../features/settings/newLinkDefaults.ts";
-import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import { copyText, TextToTake } from "../../ui/address/clipboard.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { faultSentence } from "../../ui/messages/faultSentence.ts";
@@ -122,7 +121,6 @@ function QuickForm({
           <div className={classes.made}>
             <ShortAddress of={made.shorturl} />
           </div>
-          <AddressReach address={made.shorturl} />
         </div>
         {!made.isCopied && <TextToTake text={made.shorturl} />}
         <div className={classes.actions}>

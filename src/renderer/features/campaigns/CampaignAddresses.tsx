@@ -6,7 +6,6 @@ import { mostCampaignLinks } from "../../../contract/server/edge.ts";
 import { useCampaignAtHome } from "../edge/edge.ts";
 import { Part } from "../../ui/edit/Part.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import { CopyAddressButton } from "../../ui/address/CopyButton.tsx";
 import { OpenButton, PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
@@ -60,7 +59,6 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
           );
         })}
       </dl>
-      <AddressReach address={campaign.rotator} />
       <NotInCopy id={campaign.id} />
     </Part>
   );

@@ -8,7 +8,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../../app/client/queries.ts";
 import { checkReach, useReach } from "../settings/sections/reach.ts";
 import { Address } from "../../ui/address/Address.tsx";
-import { AddressReach, ReachDot } from "../../ui/address/AddressReach.tsx";
+import { ReachDot } from "../../ui/address/AddressReach.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { reachText } from "../../ui/address/reachText.ts";
 import classes from "./HomeScreen.module.css";
@@ -82,7 +82,6 @@ export function Doors({ service }: { readonly service: ServiceState }) {
         )}
         <dl className={classes.addresses}>
           <AddressRow name="shortBase" address={service.shortBase} />
-          {service.temporary && <AddressReach address={service.shortBase} />}
           {service.publicUrl !== null && <AddressRow name="public" address={service.publicUrl} />}
           <AddressRow name="service" address={service.baseUrl} />
         </dl>

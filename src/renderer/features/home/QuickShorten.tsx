@@ -24,7 +24,6 @@ import { CopyAddressButton } from "../../ui/address/CopyButton.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { faultSentence } from "../../ui/messages/faultSentence.ts";
 import { focusContent } from "../../app/frame/focusRestore.ts";
-import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
 import classes from "./QuickShorten.module.css";
 
@@ -190,7 +189,6 @@ function MadeLink({ made: { id, shorturl, isCopied, takeBack } }: { readonly mad
           <ShortAddress of={shorturl} />
         </div>
         {!isCopied && <TextToTake text={shorturl} />}
-        <AddressReach address={shorturl} />
       </div>
       <div className={classes.actions}>
         <CopyAddressButton text={shorturl} label={t("common.copyNamed", { name: shorturl })} />

@@ -8,7 +8,6 @@ import {
   type Written,
 } from "../../ui/edit/undoToasts.tsx";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
-import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { done } from "../../ui/messages/undo.ts";
 
@@ -37,7 +36,6 @@ export function linkMade(link: CreatedLink, isCopied: boolean): void {
   const address = addressInSentence(link.shorturl);
   recordMade(address, link, {
     did: t(isCopied ? "links.made" : "links.madeNotCopied", { address }),
-    note: <AddressReach address={link.shorturl} />,
   });
 }
 

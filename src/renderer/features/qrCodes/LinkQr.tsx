@@ -10,7 +10,6 @@ import { api } from "../../app/client/api.ts";
 import { recordMade } from "../../ui/edit/undoToasts.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
-import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import { BreakingAddress } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { ToastPlace } from "../../ui/messages/Toaster.tsx";
@@ -109,7 +108,6 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
       <bdi dir="ltr" className={classes.payload}>
         <BreakingAddress of={readableAddress(link.shorturl)} />
       </bdi>
-      <AddressReach address={link.shorturl} />
       {preview.verdict !== undefined && (
         <p role="status" className={classes.scans} data-level={preview.verdict.scans ? "ok" : "no"}>
           {preview.verdict.scans && <IconCheck size={18} aria-hidden="true" />}

@@ -9,7 +9,6 @@ import { api } from "../../app/client/api.ts";
 import { hexOf } from "../../ui/inputs/colours.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
-import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import { BreakingAddress } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { leadsThroughUs, type QrValues } from "./qrModel.ts";
@@ -161,7 +160,6 @@ function Reading({ values, verdict }: { readonly values: QrValues; readonly verd
                   address: `\u2066${readableAddress(verdict.payload)}\u2069`,
                 })}
           </span>
-          <AddressReach address={verdict.payload} />
           <Proved />
         </>
       ) : (

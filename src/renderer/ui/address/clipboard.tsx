@@ -1,11 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressInSentence, isLocalAddress } from "./readableAddress.ts";
-import { isTemporaryAddress } from "./temporary.ts";
 import { announce } from "../messages/announcements.ts";
-import { AddressReach } from "./AddressReach.tsx";
-import { toast, toastToTake } from "../messages/toasts.tsx";
+import { toastToTake } from "../messages/toasts.tsx";
 
 /** Puts text on the clipboard; answers whether the browser let it. */
 export async function copyText(text: string): Promise<boolean> {
@@ -38,22 +35,15 @@ export function useCopy() {
   };
 }
 
-/** Copying short addresses: which one has its tick for a moment, and a word where it can't travel. */
+/** Copying short addresses: which one has its tick for a moment. */
 export function useCopyAddress() {
-  const { t } = useTranslation();
   const { isCopied, copy } = useCopy();
   const [last, setLast] = useState<string | null>(null);
   return {
     copied: isCopied ? last : null,
     copyAddress: async (address: string) => {
       setLast(address);
-      const done = await copy(address);
-      if (done && (isLocalAddress(address) || isTemporaryAddress(address)))
-        toast({
-          id: "copied",
-          text: t("local.copied", { address: addressInSentence(address) }),
-          note: <AddressReach address={address} />,
-        });
+      await copy(address);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { t } from "i18next";
-import type { ReactNode } from "react";
 import type { ChangePreview } from "../../../contract/changes/changes.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { refreshEverything, undoIfUnchanged } from "../../features/changes/changes.ts";
@@ -17,15 +16,13 @@ export interface Written {
 interface ToastText {
   /** What was done, as a sentence, where the usual one doesn't do. */
   readonly did?: string;
-  readonly note?: ReactNode;
 }
 
 /** Says that it was made, with the way back. */
-export function recordMade(name: string, answer: Written, { did, note }: ToastText = {}): void {
+export function recordMade(name: string, answer: Written, { did }: ToastText = {}): void {
   done({
     name,
     did: did ?? t("steps.made", { name }),
-    note,
     takeBack: undoOf(answer, t("steps.unmade", { name })),
   });
 }
@@ -50,11 +47,10 @@ export function recordMadeInView(
 }
 
 /** Says that it was changed, with the way back. */
-export function recordEdited(name: string, answer: Written, { did, note }: ToastText = {}): void {
+export function recordEdited(name: string, answer: Written, { did }: ToastText = {}): void {
   done({
     name,
     did: did ?? t("steps.edited", { name }),
-    note,
     takeBack: undoOf(answer, t("steps.unedited", { name })),
   });
 }

@@ -3,11 +3,15 @@ import type { HandlersOf } from "../../api/handlers.ts";
 import { newApiKey } from "../../passwords/hashing.ts";
 import { newVisitorKey } from "../../store/secretsFile.ts";
 import { createOpenApi, type OpenApiDocument } from "../../api/openApi.ts";
+import type { Collection } from "../../store/records.ts";
 import type { App } from "../../common/context.ts";
 
 export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperations> {
-  const { store, settings, statistics, contactAnswers, publicAddress } = app;
+  const { store, settings, statistics, contactAnswers, publicAddress, linkFilters, linkTags } = app;
   let document: OpenApiDocument | undefined;
+
+  const sizeOf = (...collections: readonly Collection[]) =>
+    collections.reduce((sum, collection) => sum + store.table(collection).size, 0);
 
   function state(): ServiceState {
     const notices = app.notices();
@@ -21,6 +25,12 @@ export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperat
       timeZone: settings.get("timeZone"),
       clicksToday: statistics.clicksToday(),
       unread: contactAnswers.unread(),
+      counts: {
+        links: linkFilters.read({}).total ?? 0,
+        qr: store.qrCodes.size,
+        pages: sizeOf("bioPages", "splashPages", "overlays"),
+        collections: linkTags.size + sizeOf("channels", "campaigns", "views"),
+      },
       clicksLost: store.clicks.lost,
       warnings: notices.map(({ message }) => message),
       said: notices,

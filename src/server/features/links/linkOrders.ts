@@ -3,6 +3,7 @@ import { sortedBy } from "../../common/sortedBy.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { App } from "../../common/context.ts";
 
+/** How links can be sorted by themselves. */
 export type LinkOrder = "date" | "click" | "alias" | "url" | "expiry" | "lastclick";
 export type Direction = "asc" | "desc";
 

@@ -4,6 +4,7 @@ import type { Change } from "../../store/store.ts";
 import type { ClearableKey, LinkFields } from "./linkFields.ts";
 import type { LinkFilter } from "../../../contract/fields/linkFilter.ts";
 import type { Direction, LinkOrder } from "./linkOrders.ts";
+import { rankedPage } from "./linkRank.ts";
 import { matchingPage, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import { Invalid, NotFound } from "../../common/problems.ts";
 import { changed, type Check, withoutEmpty } from "../../common/resources.ts";
@@ -42,7 +43,7 @@ export interface LinkService {
       readonly filter: LinkFilter;
       /** Only those of these. */
       readonly ids?: readonly number[] | undefined;
-      readonly order: LinkOrder;
+      readonly order: LinkOrder | "match";
       /** Undefined: the order's own. */
       readonly direction: Direction | undefined;
     },
@@ -228,10 +229,16 @@ export function createLinks(
       );
     },
 
-    async page({ filter, ids, order, direction = ownDirections[order], page, limit }) {
+    async page({ filter, ids, order: sent, direction: given, page, limit }) {
       const read = filters.read(filter);
       const { matches } = read;
       const { candidates, total } = ids === undefined ? read : among(ids, read.candidates);
+      const order = sent === "match" ? "click" : sent;
+      const direction = given ?? ownDirections[order];
+      if (sent === "match" && filter.q !== undefined) {
+        const wanted = (link: LinkRecord) => (candidates?.has(link.id) ?? true) && matches(link);
+        return rankedPage(orders.all(order, "desc"), wanted, filter.q, { page, limit });
+      }
       if (total === store.links.size) {
         const first = offsetOf({ page, limit });
         const items = orders.all(order, direction).slice(first, first + limit);

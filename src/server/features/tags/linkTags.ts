@@ -19,6 +19,7 @@ export interface LinkTags {
   /** Each once, in the spelling in which it stands in the store already, else as it is here. */
   spelled(tags: readonly string[]): string[];
   find(tag: string): IndexedTag | undefined;
+  readonly size: number;
   /** Every tag that some link has. */
   all(): Iterable<IndexedTag>;
   /** Of those, a page; without a key in the order of the alphabet. */
@@ -111,6 +112,9 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
       return [...new Set(tags.map(foldTag))].map(
         (folded) => find(folded)?.tag ?? once.get(folded) ?? folded,
       );
+    },
+    get size() {
+      return byId.size;
     },
     all: () => [...byId.values()].map(known),
     async page({ page, limit, q }, { keyOf, direction }) {

@@ -10,7 +10,6 @@ import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { useDomains } from "../../../app/client/namedRecords.ts";
 import { useService } from "../../../app/client/queries.ts";
 import { addressInSentence, readableAddress } from "../../../ui/address/readableAddress.ts";
-import { AddressReach } from "../../../ui/address/AddressReach.tsx";
 import classes from "./LinkEditor.module.css";
 import { isAlias, type LinkValues } from "./linkModel.ts";
 import { TextField } from "../../../ui/edit/formFields.tsx";
@@ -90,7 +89,6 @@ export function AddressFields({
       {link === null && custom === "" && (
         <p className={classes.said}>{t("linkEditor.customNew")}</p>
       )}
-      {base !== undefined && <AddressReach address={`${base}/`} />}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { api } from "../../../app/client/api.ts";
 import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
-import { AddressReach } from "../../../ui/address/AddressReach.tsx";
 import { Address } from "../../../ui/address/Address.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { useBase } from "./AddressFields.tsx";
@@ -42,7 +41,6 @@ export function LinkQrPreview({ form, details }: EditorPart<LinkValues, LinkDeta
         />
       )}
       <Address of={address} />
-      <AddressReach address={address} />
     </div>
   );
 }

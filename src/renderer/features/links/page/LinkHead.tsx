@@ -13,7 +13,6 @@ import { useEditor } from "../editorContext.ts";
 import { archiveLink, deleteLink } from "../linkSteps.tsx";
 import { LinkQr } from "../../qrCodes/LinkQr.tsx";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
-import { AddressReach } from "../../../ui/address/AddressReach.tsx";
 import { useCopy, useCopyAddress } from "../../../ui/address/clipboard.tsx";
 import { CopyAddressButton } from "../../../ui/address/CopyButton.tsx";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
@@ -72,7 +71,6 @@ export function LinkHead({
           </p>
         )}
         <Badges link={link} />
-        <AddressReach address={link.shorturl} />
       </div>
       <div className={classes.actions}>
         <Button
