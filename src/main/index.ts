@@ -1,8 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { app, dialog, safeStorage } from "electron";
-import { defaultDataDir, StartFailed } from "../app/index.ts";
-import { registerScheme, setupAppProtocol } from "./appProtocol.ts";
+import { app, dialog, safeStorage, protocol } from "electron";
+import {
+  defaultDataDir,
+  StartFailed,
+  readGuiFile,
+  type RunningServer,
+  type ServerOptions,
+} from "../app/index.ts";
 import { createAround } from "./desktopIntegration.ts";
 import { createBar } from "./capture/bar.ts";
 import { listenOutside, registerWaypostScheme } from "./capture/incoming.ts";
@@ -16,13 +21,79 @@ import { setupQuit } from "./quit.ts";
 import { isSandboxed, sandboxNotice } from "./sandbox.ts";
 import { complain, print } from "./print.ts";
 import { setupSecurity } from "./security.ts";
-import { askToQuit, setupServer } from "./serverHost.ts";
 import { openSettings } from "./settings.ts";
 import { setupUpdates } from "./setupUpdates.ts";
 import { createMainWindow } from "./window.ts";
 import { errorText } from "../util/errorText.ts";
 import { withTypableCommands } from "./commandLine.ts";
-import { createReader } from "./words/words.ts";
+import { createReader, type Translate } from "./words/words.ts";
+import { forwardCall } from "./apiForward.ts";
+import { isGuiAddress, isGuiRequest, scheme } from "./origin.ts";
+import { startOrAsk } from "./startOrAsk.ts";
+
+/** The service inside this process; null: its owner would rather not have it on another port. */
+async function setupServer(options: ServerOptions, t: Translate): Promise<RunningServer | null> {
+  return await startOrAsk(options, async ({ message, taken, free }) => {
+    print(`Waypost asks: ${message}`);
+    const { response } = await dialog.showMessageBox({
+      type: "question",
+      title: app.getName(),
+      message: t("port.taken", { taken }),
+      detail: t("port.text", { taken, free }),
+      buttons: [t("port.use", { free }), t("port.quit")],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    return response === 0;
+  });
+}
+
+/** Whether to end what is under way. */
+async function askToQuit(jobs: number, t: Translate): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: "warning",
+    title: app.getName(),
+    message: jobs === 1 ? t("quit.one") : t("quit.many", { count: jobs }),
+    detail: t("quit.text"),
+    buttons: [t("quit.stay"), t("quit.quit")],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1;
+}
+
+const rendererDir = join(import.meta.dirname, "../renderer");
+
+/** `app` becomes a scheme with origins, storage and fetch, like https. */
+function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+}
+
+/** The GUI and the API it calls on one origin, so that nothing is ever shared across origins. */
+function setupAppProtocol(server: RunningServer): void {
+  const files = { rendererDir, pictures: new URL(server.baseUrl).origin };
+  protocol.handle(scheme, async (request) => {
+    if (!isGuiAddress(request.url)) return new Response(null, { status: 404 });
+    const { pathname } = new URL(request.url);
+    if (isApi(pathname)) {
+      // The key goes along with it.
+      if (!isGuiRequest(request.headers)) return new Response(null, { status: 403 });
+      return await forwardCall(server, request);
+    }
+    if (request.method !== "GET") return new Response(null, { status: 405 });
+    const { body, ...head } = server.preview(pathname) ?? (await readGuiFile(files, pathname));
+    return new Response(body, head);
+  });
+}
+
+function isApi(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
+}
 
 /** Before Electron is ready: schemes and the place of its files are fixed from then on. */
 function prepare() {

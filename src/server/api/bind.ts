@@ -1,16 +1,49 @@
 import type { Request } from "express";
 import type { z } from "zod";
 import type { Operation } from "../../contract/operation.ts";
-import { Invalid } from "../common/problems.ts";
+import { Invalid, type Fault } from "../common/problems.ts";
 import { HttpFailure } from "./failures.ts";
 import { faultsOf } from "../../contract/schemaFaults.ts";
 import { givenFields, takesList } from "../features/links/givenFields.ts";
 import { readBody } from "./readBody.ts";
-import { readQuery } from "./readQuery.ts";
 import { receiveFile } from "./receiveFile.ts";
 import { refuseSlips, refuseSlipsOfQuery } from "./strictFields.ts";
 import { warningsOfBody, warningsOfQuery } from "./warnings.ts";
 import { isObject } from "../../util/isObject.ts";
+
+const illFormed: Fault = {
+  code: "characters",
+  detail: "is ill-formed: its percent-encoding must be that of UTF-8 text",
+};
+
+/**
+ * The names and values of a query in their order; refuses those whose escapes aren't text, which
+ * `URLSearchParams` would take for U+FFFD.
+ */
+function readQuery(text: string): (readonly [name: string, value: string])[] {
+  const pairs = text
+    .split("&")
+    .filter((part) => part !== "")
+    .map((part) => {
+      const [name = "", ...values] = part.replaceAll("+", " ").split("=");
+      return { name, decodedName: decoded(name), value: decoded(values.join("=")) };
+    });
+  const wrong = pairs.filter(({ decodedName, value }) => decodedName === null || value === null);
+  if (wrong.length > 0) {
+    throw new Invalid(
+      Object.fromEntries(wrong.map(({ name, decodedName }) => [decodedName ?? name, illFormed])),
+    );
+  }
+  return pairs.map(({ decodedName, value }) => [decodedName ?? "", value ?? ""]);
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
 
 function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Shape> {
   const parsed = shape.safeParse(sent);

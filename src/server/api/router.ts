@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router } from "express";
+import express, { type Request, type RequestHandler, type Router, type Response } from "express";
 import { answersChange, type FileAnswer, type Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
 import { Forbidden } from "../common/problems.ts";
@@ -8,8 +8,41 @@ import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";
 import type { Caller, Handlers } from "./handlers.ts";
 import { authorOf, factsOf } from "./identify.ts";
-import { sendFile } from "./sendFile.ts";
 import { runAs } from "../common/origin.ts";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/**
+ * Sends a file under its name. What goes wrong before its first piece can still be told in the
+ * envelope of a failure; after it the connection is broken off, so that half a file is never taken
+ * for a whole one.
+ */
+async function sendFile(
+  response: Response,
+  { name, type, size, content }: FileAnswer,
+): Promise<void> {
+  const pieces = content[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  response.attachment(name).setHeader("Content-Type", type);
+  if (size !== undefined) response.setHeader("Content-Length", size);
+  if (response.req.method === "HEAD" || response.destroyed) {
+    await pieces.return?.();
+    response.end();
+    return;
+  }
+  await pipeline(Readable.from(allPieces(first, pieces), { objectMode: false }), response);
+}
+
+async function* allPieces(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  try {
+    for (let piece = first; piece.done !== true; piece = await rest.next()) yield piece.value;
+  } finally {
+    await rest.return?.();
+  }
+}
 
 interface Row {
   readonly name: string;

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { prepareLink, type StoredLink } from "../../../src/server/resolve/prepareLink.ts";
 import { resolve } from "../../../src/server/resolve/resolve.ts";
 import { link, visit } from "./builders.ts";
-import { destination } from "../../../src/server/resolve/destination.ts";
+import { destination } from "../../../src/server/resolve/prepareLink.ts";
 import { isLive, rotate } from "../../../src/server/resolve/rotate.ts";
 import type { Decision, Visit } from "../../../src/server/resolve/model.ts";
 import { generatedVisit, storedLink } from "./generated.ts";

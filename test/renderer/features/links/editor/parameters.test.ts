@@ -4,7 +4,7 @@ import {
   splitAddress,
   withParameters,
 } from "../../../../../src/renderer/features/links/editor/parameters.ts";
-import { destination } from "../../../../../src/server/resolve/destination.ts";
+import { destination } from "../../../../../src/server/resolve/prepareLink.ts";
 
 test("an address is taken apart: its campaign parameters here, everything else as it was", () => {
   expect(
