@@ -6,10 +6,51 @@ import { aliasOf, buildFolder, targetOf } from "./folders.ts";
 import type { LoadProcess } from "./load.ts";
 import type { LoadResult } from "./loadGenerator.ts";
 import { processorTime } from "./processorTime.ts";
-import { startBare, startMeasured } from "./servers.ts";
+import { startBare, startMeasured, loadCore } from "./servers.ts";
 import { median } from "./statistics.ts";
-import type { Crowd } from "./visitRequests.ts";
-import { findWrk, type Wrk } from "./wrk.ts";
+import { type Crowd, visitRequests } from "./visitRequests.ts";
+import { spawnSync } from "node:child_process";
+
+/** A second load generator, that nobody here has written. */
+interface Wrk {
+  /** Answered requests a second. */
+  rate(port: number, connections: number, seconds: number): number;
+}
+
+const shownRequests = 20_000;
+
+/** Null where it isn't installed. It sends what our own generator sends for the same few visitors. */
+function findWrk(folder: string, aliases: readonly string[]): Wrk | null {
+  if (spawnSync("wrk", ["-v"]).error !== undefined) return null;
+  return {
+    rate(port, connections, seconds) {
+      const next = visitRequests({ crowd: "few", aliases, port });
+      const requests = Array.from({ length: shownRequests }, () => luaText(next().toString()));
+      const script = join(folder, "visits.lua");
+      writeFileSync(
+        script,
+        `local requests = {\n${requests.join(",\n")}}\nlocal at = 0\n` +
+          `request = function() at = at % ${shownRequests} + 1 return requests[at] end\n`,
+      );
+      const [program, ...line] = [
+        ...loadCore,
+        "wrk",
+        "-t1",
+        `-c${connections}`,
+        `-d${seconds}s`,
+        "-s",
+        script,
+        `http://127.0.0.1:${port}`,
+      ];
+      const { stdout } = spawnSync(program ?? "wrk", line, { encoding: "utf8" });
+      return Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
+    },
+  };
+}
+
+function luaText(text: string): string {
+  return JSON.stringify(text);
+}
 
 export const linkCount = 10_000;
 /** Links that a script creates before a process that has written is measured. */

@@ -4,7 +4,48 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startService } from "../support/serviceProcess.ts";
-import { isSync, pathOf, readTrace, type SystemCall } from "./systemCalls.ts";
+
+/** One system call of a trace that was written with `strace -f -y`. */
+interface SystemCall {
+  readonly name: string;
+  readonly text: string;
+  /** Places in the trace, so that calls of several threads can be put in order. */
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Joins what other threads interrupted: `fdatasync(21</f> <unfinished ...>` and its `resumed`. */
+function readTrace(trace: string): SystemCall[] {
+  const calls: SystemCall[] = [];
+  const unfinished = new Map<string, { name: string; text: string; begin: number }>();
+  for (const [place, line] of trace.split("\n").entries()) {
+    const [, thread = "", rest = ""] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    const resumed = /^<\.\.\. (\w+) resumed>(.*)$/.exec(rest);
+    if (resumed !== null) {
+      const started = unfinished.get(thread);
+      unfinished.delete(thread);
+      if (started !== undefined) {
+        calls.push({ ...started, text: started.text + (resumed[2] ?? ""), end: place });
+      }
+      continue;
+    }
+    const name = /^(\w+)\(/.exec(rest)?.[1];
+    if (name === undefined) continue;
+    if (rest.endsWith("<unfinished ...>")) {
+      unfinished.set(thread, { name, text: rest.slice(0, -16), begin: place });
+    } else calls.push({ name, text: rest, begin: place, end: place });
+  }
+  return calls.toSorted((a, b) => a.begin - b.begin);
+}
+
+/** The path of the descriptor that a call works on. */
+function pathOf({ text }: SystemCall): string | undefined {
+  return /^\w+\(\d+<([^>]*)>/.exec(text)?.[1];
+}
+
+function isSync({ name, text }: SystemCall): boolean {
+  return (name === "fsync" || name === "fdatasync") && /\) += 0$/.test(text);
+}
 
 const canTrace = process.platform === "linux" && spawnSync("strace", ["-f", "true"]).status === 0;
 if (!canTrace) console.log("The order of system calls is not tested: strace is not here.");

@@ -3,9 +3,105 @@ import { z } from "zod";
 import type { Operation } from "../../../src/contract/operation.ts";
 import { operations } from "../../../src/contract/operations.ts";
 import { contractRows } from "./contractRows.ts";
-import { nameOf } from "./row.ts";
-import { shapeOfAnswers, shapeOfSchema } from "./shape.ts";
+import { nameOf, type Wire } from "./row.ts";
 import { answerFaults } from "./wireFaults.ts";
+
+/**
+ * The outline of an answer: its keys (`?`: may be missing, `*`: any name), the JSON types of its
+ * values, and what is always the same. Comparable, whether it comes from a row or from a schema.
+ */
+type Shape = string | { readonly [key: string]: Shape } | readonly Shape[];
+
+function anyOf(shapes: readonly Shape[]): Shape {
+  const distinct = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape]))];
+  const sorted = distinct.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const [[, only] = ["", ""], ...more] = sorted;
+  return more.length === 0 ? only : { "any of": sorted.map(([, shape]) => shape) };
+}
+
+function mapShapes(
+  values: Readonly<Record<string, Wire>> = {},
+  suffix = "",
+): Readonly<Record<string, Shape>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, wire]) => [`${key}${suffix}`, shapeOfWire(wire)]),
+  );
+}
+
+function shapeOfWire(wire: Wire): Shape {
+  switch (wire) {
+    case "boolean":
+    case "integer":
+    case "number":
+    case "null":
+    case "string":
+    case "anything":
+      return wire;
+    case "count":
+      return "integer";
+    case "address":
+    case "colour":
+    case "count as text":
+    case "date":
+    case "timestamp":
+      return "string";
+  }
+  if ("exactly" in wire) return `always ${JSON.stringify(wire.exactly)}`;
+  if ("oneOf" in wire) {
+    const isChoiceOfNames = wire.oneOf.every(
+      (one) => typeof one === "object" && "exactly" in one && typeof one.exactly === "string",
+    );
+    return isChoiceOfNames ? "string" : anyOf(wire.oneOf.map(shapeOfWire));
+  }
+  if ("listOf" in wire) return [shapeOfWire(wire.listOf)];
+  if ("mapOf" in wire) {
+    const value = shapeOfWire(wire.mapOf);
+    return Object.fromEntries((wire.names ?? ["*"]).map((name) => [name, value]));
+  }
+  return { ...mapShapes(wire.keys), ...mapShapes(wire.additive), ...mapShapes(wire.maybe, "?") };
+}
+
+/** A row with two forms of answer answers one of them. */
+function shapeOfAnswers(answers: readonly Wire[]): Shape {
+  return anyOf(answers.map(shapeOfWire));
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null;
+}
+
+function shapeOfObject(schema: JsonSchema): Shape {
+  const { properties = {}, required = [], propertyNames, additionalProperties } = schema;
+  const names = isSchema(propertyNames) ? propertyNames.enum : undefined;
+  if (isSchema(additionalProperties) && Object.keys(properties).length === 0) {
+    const value = shapeOfJsonSchema(additionalProperties);
+    return Object.fromEntries((names ?? ["*"]).map((name) => [String(name), value]));
+  }
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [
+      required.includes(key) ? key : `${key}?`,
+      isSchema(value) ? shapeOfJsonSchema(value) : "anything",
+    ]),
+  );
+}
+
+function shapeOfJsonSchema(schema: JsonSchema): Shape {
+  if (schema.anyOf !== undefined)
+    return anyOf(schema.anyOf.filter(isSchema).map(shapeOfJsonSchema));
+  if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`;
+  const { type, items } = schema;
+  if (type === "object") return shapeOfObject(schema);
+  if (type === "array") return [isSchema(items) ? shapeOfJsonSchema(items) : "anything"];
+  const types = Array.isArray(type) ? type : [type ?? "anything"];
+  return anyOf(types.map(String));
+}
+
+/** The outline of what a schema of the contract lets out. */
+function shapeOfSchema(schema: z.ZodType): Shape {
+  return shapeOfJsonSchema(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
+}
 
 const table: readonly Operation[] = Object.values(operations);
 const operationsByName = new Map(table.map((operation) => [nameOf(operation), operation]));

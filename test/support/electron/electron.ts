@@ -13,8 +13,35 @@ import {
 } from "./desktop.ts";
 import { ipcMain } from "./ipc.ts";
 import { protocol } from "./protocol.ts";
-import { answerTest } from "./remote.ts";
 import { session } from "./session.ts";
+import { runInThisContext } from "node:vm";
+
+type Run = (electron: object, argument: unknown) => unknown;
+
+interface Question {
+  readonly kind: "evaluate";
+  readonly id: number;
+  readonly source: string;
+  readonly argument: unknown;
+}
+
+/** Runs what a spec sends, as Playwright's `electronApplication.evaluate` does in real Electron. */
+function answerTest(electron: object): void {
+  process.on("message", (message: Question) => {
+    void answer(electron, message);
+  });
+  // The channel must not keep the process alive once its windows are gone.
+  process.channel?.unref();
+}
+
+async function answer(electron: object, { id, source, argument }: Question): Promise<void> {
+  try {
+    const run = runInThisContext(`(${source})`) as Run;
+    process.send?.({ kind: "answer", id, value: await run(electron, argument) });
+  } catch (error) {
+    process.send?.({ kind: "answer", id, failure: String(error) });
+  }
+}
 
 /**
  * Stands in for the module `electron` where its binary isn't to be had: only what src/main uses, held
