@@ -10,6 +10,7 @@ export const examples = {
 /** By a field's name, where its schema can't say what makes sense in it. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   address: "1 Garden Lane",
+  avatar: "https://example.com/anna.png",
   background: "rgb(255,255,255)",
   custom: "spring-sale",
   data: "https://example.com/spring",
