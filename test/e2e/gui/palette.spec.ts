@@ -38,6 +38,8 @@ test("one field leads to screens and records, and shortens a pasted address @bot
   await expect(gui).toHaveURL(new RegExp(`#/links/${link}$`));
 
   await gui.keyboard.press("Control+k");
+  await field.fill("theme");
+  await expect(found.first()).toContainText(say("Look: {{look}}", { look: say("Dark", "look") }));
   await field.fill("harbour");
   await expect(found).toHaveCount(2);
   for (const one of await found.all())

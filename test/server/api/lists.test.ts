@@ -35,6 +35,26 @@ async function aliases(query: string): Promise<string[]> {
   return (await list(query)).data.urls.map(({ alias }: { alias: string }) => alias);
 }
 
+describe("links ordered by match", () => {
+  test("have the alias first, then a word of the title, then most clicks", async () => {
+    expect(await aliases("?q=link-07&order=match")).toEqual(["link-07"]);
+    expect(await aliases("?q=needle&order=match")).toEqual([
+      "link-06",
+      "link-05",
+      "link-11",
+      "link-08",
+      "link-03",
+    ]);
+    expect((await aliases("?q=link&order=match&limit=3")).slice(0, 1)).toEqual(["link-07"]);
+    const { data } = await list("?q=needle&order=match&limit=2&page=2");
+    expect([data.result, data.urls[0].alias]).toEqual([5, "link-11"]);
+  });
+
+  test("without a search have most clicks first", async () => {
+    expect((await aliases("?order=match"))[0]).toBe("link-07");
+  });
+});
+
 describe("a page of links", () => {
   test("is fifteen, newest first, in the envelope with the string 0", async () => {
     const { error, data } = await list("");

@@ -2,10 +2,7 @@
 import "@mantine/spotlight/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
-import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
-import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
 import IconLinkPlus from "@iconify-json/tabler/icons/link-plus";
-import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconSearch from "@iconify-json/tabler/icons/search";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -15,23 +12,25 @@ import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import { address, bounds } from "../../../contract/fields/fields.ts";
 import { api } from "../client/api.ts";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
-import { useEditor } from "../../features/links/editorContext.ts";
 import { linkMade } from "../../features/links/linkSteps.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { refreshLinks } from "../client/queries.ts";
 import { arriveByKey } from "../frame/announceScreen.ts";
 import { copyText } from "../../ui/address/clipboard.tsx";
-import { type Command, offeredCommands } from "../frame/commands.ts";
 import { failureText } from "../../ui/messages/failureText.ts";
 import { places } from "../screens.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import { takeBackLast } from "../../ui/messages/undo.ts";
+import { matching } from "./matching.ts";
+import { type PaletteCommand, usePaletteCommands } from "./paletteCommands.ts";
 import { findRecords, type PaletteGroup, kinds } from "./records.ts";
 import classes from "./Palette.module.css";
 
 const [store, spotlight] = createSpotlight();
 
 const signs = kinds.filter(({ sign }) => sign !== null);
+
+/** Screens or actions under one heading: more are found by more letters. */
+const mostOfGroup = 24;
 
 /** Milliseconds without a key before records are asked for. */
 const typingPause = 80;
@@ -64,19 +63,17 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
     arriveByKey();
     void navigate(to);
   };
-  const commands = useOwnCommands(openShortcuts);
-  const words = typed.trim().toLocaleLowerCase();
-  const isNamed = (label: string) => label.toLocaleLowerCase().includes(words);
+  const commands = usePaletteCommands({ goTo, openShortcuts });
   const url = address.safeParse(completeAddress(typed.trim()));
   const isAddress = url.success && /[./]/.test(typed) && !/^[#@/]/.test(typed);
-  const screens = places.filter(({ name }) => isNamed(t(`nav.${name}`)));
-  const offered = offeredCommands();
-  const others = commands.filter(({ label }) => offered.every((one) => one.label !== label));
-  const actions = [...offered, ...others].filter(({ label }) => isNamed(label));
+  const named = matching(
+    typed,
+    typed.trim() === "" ? commands.filter(({ isHidden }) => isHidden !== true) : commands,
+  );
   const found = debounced === "" ? [] : (records.data ?? []);
   const isNothing =
     !isAddress &&
-    screens.length + actions.length + found.length === 0 &&
+    named.strong.length + named.weak.length + found.length === 0 &&
     debounced === typed.trim();
   const isStale = debounced !== typed.trim() || records.isFetching;
   const isEntered = useRef(false);
@@ -133,19 +130,7 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
             />
           </Spotlight.ActionsGroup>
         )}
-        {screens.length > 0 && (
-          <Spotlight.ActionsGroup label={t("palette.screens")}>
-            {screens.map(({ to, name, Icon, letter }) => (
-              <Spotlight.Action
-                key={to}
-                leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
-                label={t(`nav.${name}`)}
-                rightSection={letter !== null && <Keys of={["G", letter.toUpperCase()]} />}
-                onClick={() => goTo(to)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
+        <Commands of={named.strong} />
         {found.map(({ kind: { name }, found: items }) => (
           <Spotlight.ActionsGroup key={name} label={t(`nav.${name}`)}>
             {items.map((item) => (
@@ -160,18 +145,7 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {actions.length > 0 && (
-          <Spotlight.ActionsGroup label={t("palette.actions")}>
-            {actions.map(({ id, label, Icon, run }) => (
-              <Spotlight.Action
-                key={id}
-                leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
-                label={label}
-                onClick={run}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
+        <Commands of={named.weak} />
         {records.isError ? (
           <Spotlight.Empty>{failureText(records.error, t).text}</Spotlight.Empty>
         ) : (
@@ -199,6 +173,31 @@ function chooseFirst(): HTMLElement | undefined {
   return first;
 }
 
+/** Screens, and what can be done, each under its heading. */
+function Commands({ of: commands }: { readonly of: readonly PaletteCommand[] }) {
+  const { t } = useTranslation();
+  const groups = [
+    { name: "screens", items: commands.filter(({ isScreen }) => isScreen === true) },
+    { name: "actions", items: commands.filter(({ isScreen }) => isScreen !== true) },
+  ] as const;
+  return groups.map(
+    ({ name, items }) =>
+      items.length > 0 && (
+        <Spotlight.ActionsGroup key={name} label={t(`palette.${name}`)}>
+          {items.slice(0, mostOfGroup).map(({ id, label, Icon, letter = null, run }) => (
+            <Spotlight.Action
+              key={id}
+              leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+              label={label}
+              rightSection={letter !== null && <Keys of={["G", letter.toUpperCase()]} />}
+              onClick={run}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      ),
+  );
+}
+
 /** A record has the sign of the screen that lists its kind. */
 function KindIcon({ of: kind }: { readonly of: PaletteGroup["kind"]["name"] }) {
   const Icon = places.find(({ name }) => name === kind)?.Icon;
@@ -215,22 +214,6 @@ function Keys({ of: keys }: { readonly of: readonly string[] }) {
       ))}
     </span>
   );
-}
-
-/** What can be done anywhere. */
-function useOwnCommands(openShortcuts: () => void): readonly Command[] {
-  const { t } = useTranslation();
-  const editor = useEditor();
-  return [
-    { id: "new", label: t("nav.newLink"), Icon: IconPlus, run: editor.openNew },
-    {
-      id: "undo",
-      label: t("shortcuts.undo"),
-      Icon: IconArrowBackUp,
-      run: () => void takeBackLast(),
-    },
-    { id: "shortcuts", label: t("nav.shortcuts"), Icon: IconKeyboard, run: openShortcuts },
-  ];
 }
 
 async function shorten(url: string): Promise<void> {

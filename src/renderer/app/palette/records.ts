@@ -1,4 +1,5 @@
-import { api } from "../client/api.ts";
+import type { ServiceState } from "../../../contract/server/service.ts";
+import { api, queryClient } from "../client/api.ts";
 import { addressOnLine } from "../../ui/address/readableAddress.ts";
 
 /** A record as the palette shows it. */
@@ -37,16 +38,24 @@ const plain = (place: string, { id, name }: { readonly id: number; readonly name
   to: `/${place}/${id}`,
 });
 
+/** A short address without the host that most have. */
+function nameOf(shorturl: string): string {
+  const base = queryClient.getQueryData<ServiceState>(["service"])?.shortBase.replace(/\/$/, "");
+  const isOwn = base !== undefined && shorturl.startsWith(`${base}/`);
+  return isOwn ? addressOnLine(shorturl.slice(base.length)) : addressOnLine(shorturl);
+}
+
 /** Every kind of record that is searched, in the order in which they are shown. */
 export const kinds: readonly Kind[] = [
   {
     name: "links",
     sign: "/",
-    async find(query, signal) {
+    async find({ q, limit }, signal) {
+      const query = { q, limit: limit * 2, order: "match", archived: "all" } as const;
       const { data } = await api.call("listLinks", { query }, signal);
       return ("urls" in data ? data.urls : []).map(({ id, shorturl, title, longurl }) => ({
         id: `links-${id}`,
-        name: addressOnLine(shorturl),
+        name: nameOf(shorturl),
         detail: title === "" ? addressOnLine(longurl) : title,
         to: `/links/${id}`,
       }));
