@@ -4,14 +4,13 @@ import { operations } from "../../../src/contract/operations.ts";
 import { contractRows } from "./contractRows.ts";
 import { type ContractRow, type FieldKind, type Fields, nameOf } from "./row.ts";
 
-/** What fields of our own operations take, by their names. */
+/** What fields of our own operations take, by their names, where their schemas don't tell. */
 const kinds: Readonly<Record<string, FieldKind>> = {
   add: "members",
   avatar: "address",
   background: "colour",
   banner: "address",
   bom: "boolean",
-  button: "text",
   buttons: "word",
   campaign: "id",
   caption: "name",
@@ -24,11 +23,9 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   dates: "word",
   delay: "seconds",
   delete: "true",
-  description: "text",
   domain: "domain",
   dynamic: "boolean",
   expect: "expected",
-  fields: "entries",
   force: "boolean",
   hidecredit: "boolean",
   foreground: "colour",
@@ -38,13 +35,10 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   ids: "many ids",
   ifUnchanged: "boolean",
   kind: "word",
-  label: "text",
   link: "address",
-  links: "entries",
   logo: "address",
   logosize: "logo size",
   mapping: "columns",
-  message: "text",
   name: "name",
   onConflict: "word",
   pixels: "boolean",
@@ -58,9 +52,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   size: "picture size",
   status: "word",
   tags: "tags",
-  thanks: "text",
   theme: "word",
-  title: "text",
   to: "timestamp",
   token: "token",
   type: "word",
@@ -76,6 +68,12 @@ const ofResource: Readonly<Record<string, Fields>> = {
   views: { kind: "view kind" },
 };
 
+function kindOf(schema: unknown): FieldKind {
+  const { type, enum: choice } = Object(schema);
+  if (choice !== undefined) return "word";
+  return type === "array" ? "entries" : type === "object" ? "object" : "text";
+}
+
 function bodyOf({ path, body }: Operation): Pick<ContractRow, "body"> {
   const { properties = {}, required = [] } = z.toJSONSchema(body, {
     io: "input",
@@ -83,8 +81,7 @@ function bodyOf({ path, body }: Operation): Pick<ContractRow, "body"> {
   });
   const [, , resource = ""] = path.split("/");
   const fields = Object.keys(properties).map((name): readonly [string, FieldKind] => {
-    const kind = ofResource[resource]?.[name] ?? kinds[name];
-    if (kind === undefined) throw new Error(`${path} has a field of no known kind: ${name}`);
+    const kind = ofResource[resource]?.[name] ?? kinds[name] ?? kindOf(properties[name]);
     return [name, kind];
   });
   if (fields.length === 0) return {};
