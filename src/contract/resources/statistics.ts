@@ -130,7 +130,9 @@ const statistics = z.object({
     .describe("Clicks in the previous period, or null if not requested"),
   scans: count
     .nullable()
-    .describe("Scans of QR codes for these links, or null with a filter of visitors"),
+    .describe(
+      "Scans of QR codes for these links, for everything of all QR codes, or null with a filter of visitors",
+    ),
   scansBefore: count.nullable().describe("The same in the previous period"),
   visitors: z
     .object({
@@ -272,6 +274,13 @@ const mover = z.object({
   before: count.describe("Clicks in the previous period"),
 });
 
+const group = z.object({
+  id: z.int(),
+  name: z.string(),
+  clicks: count.describe(meanings.clicks),
+});
+const groups = (what: string) => z.array(group).describe(`${what}, most clicks first`);
+
 export const statisticsOperations = {
   getStatistics: api.get("/api/statistics", {
     summary: "Show the clicks of everything, of a link, a QR code, or the links of a filter.",
@@ -317,6 +326,33 @@ export const statisticsOperations = {
             .describe("Some of them, most clicks first"),
         })
         .describe("Inactive links: no clicks in 90 days, and older than that"),
+    }),
+  }),
+  getTopClicks: api.get("/api/statistics/top", {
+    summary: "List the links, tags, collections and QR codes with the most clicks.",
+    query: z.object({
+      ...subject,
+      from: question.from,
+      to: question.to,
+      limit: limit(10, 100),
+    }),
+    isStrict: true,
+    response: success({
+      links: z
+        .array(
+          z.object({
+            link: namedLink.describe(meanings.link),
+            clicks: count.describe(meanings.clicks),
+          }),
+        )
+        .describe("Links, most clicks first"),
+      tags: z
+        .array(z.object({ name: z.string(), clicks: count.describe(meanings.clicks) }))
+        .describe("Tags of the links, most clicks first"),
+      channels: groups("Channels of the links"),
+      campaigns: groups("Campaigns of the links"),
+      qrs: groups("QR codes with their scans"),
+      bio: groups("Bio pages with the clicks of the short links on them"),
     }),
   }),
   exportStatistics: api.get("/api/statistics/csv", {

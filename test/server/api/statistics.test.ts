@@ -325,6 +325,48 @@ test("what rises and what is quiet is told", async () => {
   expect(body.quiet.links.at(-1)).toMatchObject({ link: { id: quiet }, lastClick: null });
 });
 
+test("GET /statistics/top sums clicks by link, tag, collection, QR code and bio page", async () => {
+  const channel = await owner.add("channel", { name: "Window" });
+  const campaign = await owner.add("campaign", { name: "Spring" });
+  const tags = ["new"];
+  const shared = { url: "https://example.com/", tags, channel, campaign };
+  for (const custom of ["top-a", "top-b"]) await owner.add("url", { ...shared, custom });
+  const url = `${server.baseUrl}/top-a`;
+  const bio = await owner.add("bio", { name: "Me", links: [{ title: "A", url }] });
+  const poster = await owner.add("qr", {
+    type: "link",
+    data: "https://elsewhere.example/",
+    name: "Poster",
+  });
+  const { link } = (await server.api("GET", `/api/qr/${poster}`)).body.details;
+  for (const path of ["/top-a", "/top-a", "/top-b"]) await server.visit(path);
+  await server.visit(new URL(link.replace("/qr/", "/q/")).pathname);
+  const { body } = await server.api("GET", "/api/statistics/top?tag=new");
+  expect(body).toEqual({
+    error: 0,
+    links: [
+      { link: expect.objectContaining({ alias: "top-a" }) as unknown, clicks: 2 },
+      { link: expect.objectContaining({ alias: "top-b" }) as unknown, clicks: 1 },
+    ],
+    tags: [{ name: "new", clicks: 3 }],
+    channels: [{ id: channel, name: "Window", clicks: 3 }],
+    campaigns: [{ id: campaign, name: "Spring", clicks: 3 }],
+    qrs: [],
+    bio: [{ id: bio, name: "Me", clicks: 2 }],
+  });
+  // A code that leads elsewhere belongs to no link, but to everything.
+  const all = await server.api("GET", "/api/statistics/top?limit=1");
+  expect(all.body.qrs).toEqual([{ id: poster, name: "Poster", clicks: 1 }]);
+  expect(all.body.links).toHaveLength(1);
+  expect((await statistics("")).scans).toBeGreaterThan(0);
+  // What isn't in the period doesn't count.
+  const before = await server.api(
+    "GET",
+    "/api/statistics/top?tag=new&from=2026-01-01&to=2026-01-02",
+  );
+  expect(before.body).toMatchObject({ links: [], tags: [], qrs: [] });
+});
+
 test("small charts come for many links at once", async () => {
   const { body } = await server.api(
     "GET",

@@ -282,6 +282,12 @@ export const cases: Readonly<Record<string, Case>> = {
     await follow(`http://localhost/${custom}`);
     return [{}, { query: { days: 7, limit: 3, q: custom } }];
   },
+  "GET /api/statistics/top": async ({ make, fresh, follow }) => {
+    const custom = fresh("top");
+    await make("url", { custom, tags: ["top"] });
+    await follow(`http://localhost/${custom}`);
+    return [{}, { query: { q: custom, from: "2026-01-01", limit: 3 } }];
+  },
   "GET /api/statistics/csv": async () => [
     {},
     { query: { what: "week", bom: "true" } },

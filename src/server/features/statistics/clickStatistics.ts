@@ -20,6 +20,7 @@ import { findMovers, type Movers } from "./trends.ts";
 import { createLineReader, type Reading } from "./lineReader.ts";
 import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
 import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
+import { findTop, type TopClicks } from "./top.ts";
 import { createSubjects, type SubjectRequest, type Subjects } from "./subjects.ts";
 import type { App, Core } from "../../common/context.ts";
 import { createLocalHours } from "../clicks/localHours.ts";
@@ -88,6 +89,7 @@ export interface ClickStatistics {
   /** Newest first, bots too. */
   latest(subject: SubjectRequest, most: number): Promise<readonly ClickRecord[]>;
   movers(subject: SubjectRequest, days: number, most: number): Promise<Movers>;
+  top(subject: SubjectRequest, period: Period, most: number): Promise<TopClicks>;
   /** Day by day up to today; `first` is the first day's first hour. */
   sparklines(
     ids: readonly number[],
@@ -260,6 +262,7 @@ export function createClickStatistics(
     cancel: (reading) => reader.cancel(reading),
     latest,
     movers,
+    top: async (request, period, most) => findTop(app, await subjects.find(request), period, most),
     hourOf,
     sparklines(ids, days) {
       const { bounds } = periodUpTo("day", hourOf(clock()), days);

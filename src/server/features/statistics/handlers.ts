@@ -171,6 +171,23 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
         },
       };
     },
+    async getTopClicks({ query: { from, to, limit, ...subject } }) {
+      const period = periodOf({ by: "day", from, to });
+      const { links: found, ...groups } = await clickStatistics.top(
+        subjectRequest(subject),
+        period,
+        limit,
+      );
+      return {
+        error: 0,
+        links: found.map(({ link, clicks }) => ({ link: namedLink(link), clicks })),
+        tags: [...groups.tags],
+        channels: [...groups.channels],
+        campaigns: [...groups.campaigns],
+        qrs: [...groups.qrs],
+        bio: [...groups.bio],
+      };
+    },
     async exportStatistics({ query: { what, bom = false, ...query } }) {
       const needsLines = what === "devices" || what === "week";
       const question = questionOf({ ...query, lines: query.lines ?? needsLines }, 0);
