@@ -78,7 +78,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await expect(countries).toContainText(say("All time"));
   visits.resolve(undefined);
   await expect(countries).not.toContainText(say("All time"));
-  await expect(gui.getByTestId("visitors")).toHaveText(say.number(3));
+  await expect(gui.getByTestId("visitors")).toHaveText(say("3 visitors"));
   await expect(gui.getByText(say("and 1 by a bot"))).toBeVisible();
   await expect(gui.getByRole("region", { name: say("Bots and previews") })).toContainText(/curl/i);
   await expect(
@@ -115,7 +115,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await gui.keyboard.press("Enter");
   await expect(gui).toHaveURL(/country=IR/);
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
-  await expect(gui.getByTestId("visitors")).toHaveText(say.number(2));
+  await expect(gui.getByTestId("visitors")).toHaveText(say("2 visitors"));
   // The others stay to choose from.
   const choices = gui.getByRole("list", { name: say("Countries") }).getByRole("button");
   await expect(choices).toHaveCount(2);
@@ -139,20 +139,20 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
 
   // The keyboard compares; the address has it all, and Back takes a step back.
   await gui.keyboard.press("x");
-  await expect(gui.getByTestId("clicks").locator("..")).toContainText(say("None before"));
+  await expect(gui.getByText(say("None before"))).toBeVisible();
   await gui.reload();
-  const compared = gui.getByRole("button", {
-    name: `${say("Compare", "statistics.comparison")}: ${say("With the days before")}`,
-  });
-  const divided = gui.getByRole("radiogroup", { name: say("Divided by") });
+  const options = gui.getByRole("button", { name: say("More options") });
+  const range = gui.getByRole("button", { name: say("30 days") });
   const topOf = async (one: Locator) => Math.round((await one.boundingBox())?.y ?? NaN);
-  expect(Math.abs((await topOf(divided)) - (await topOf(compared))), "one row").toBeLessThan(2);
+  expect(Math.abs((await topOf(options)) - (await topOf(range))), "one row").toBeLessThan(2);
+  await options.click();
+  const chosen = (name: string) => gui.getByRole("menuitemradio", { name, checked: true });
+  await expect(chosen(say("With the days before"))).toBeVisible();
+  await gui.keyboard.press("Escape");
   await gui.goBack();
-  await expect(
-    gui.getByRole("button", {
-      name: `${say("Compare", "statistics.comparison")}: ${say("No comparison")}`,
-    }),
-  ).toBeVisible();
+  await options.click();
+  await expect(chosen(say("No comparison"))).toBeVisible();
+  await gui.keyboard.press("Escape");
 
   // Days before the first click: nothing, and said so.
   await gui.getByRole("button", { name: say("The days before") }).click();
@@ -217,7 +217,9 @@ test("any days by the calendar, in Persian by Jalali months that run from left t
 
   await gui.getByRole("button", { name: "روزهای انتخابی" }).click();
   await dialog.getByRole("button", { name: "۱۲ ماه" }).click();
-  await gui.getByText("ماه", { exact: true }).click();
+  await gui.getByRole("button", { name: "گزینه‌های بیشتر" }).click();
+  await gui.getByRole("menuitemradio", { name: "ماه", exact: true }).click();
+  await gui.keyboard.press("Escape");
   await gui.getByRole("button", { name: "در گذر زمان به‌صورت جدول" }).click();
   const rows = gui.getByRole("region", { name: "در گذر زمان به‌صورت جدول" }).getByRole("row");
   await expect(rows.last()).toContainText(/۱۴۰\d|۱۴[۰-۹]{2}/);
@@ -277,6 +279,7 @@ test("before there is a link, Statistics says so and how to make one; a young li
   await addLink(service, { url: "https://example.org/", custom: "young" });
   await gui.reload();
   await expect(main.getByRole("heading", { name: say("No clicks yet") })).toBeVisible();
+  await main.getByRole("button", { name: say("Quiet"), exact: true }).click();
   await expect(main.getByText(say("No link has gone 90 days without a click."))).toBeVisible();
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/statistics?tag=season`);
   await expect(main.getByText(say("Choose other days, or take a filter off."))).toBeVisible();
@@ -373,7 +376,7 @@ test("printed, statistics are figures and charts on paper, without what is press
   for (let site = 0; site < 12; site += 1)
     await visit(service, "IR", 1, { referer: `https://site-${site}.example.org/` });
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
-  await expect(gui.getByTestId("visitors")).toHaveText("3");
+  await expect(gui.getByTestId("visitors")).toHaveText("3 visitors");
   // A long list is as long as the others until all of it is asked for.
   const sites = gui.getByRole("list", { name: "Came from" }).getByRole("listitem");
   await expect(sites).toHaveCount(10);

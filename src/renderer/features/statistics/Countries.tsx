@@ -44,17 +44,19 @@ export function Countries({ lists, request, steering, name }: ListProps) {
         ]),
       }}
     >
-      <div className={classes.pair} data-kind="countries">
-        <div className={classes.map}>
-          <Suspense fallback={<Skeleton height={312} />}>
-            <WorldMap countries={known} chosen={chosen} choose={choose} />
-          </Suspense>
-        </div>
-        <div className={classes.side}>
-          <TopRows rows={rows} chosen={chosen} choose={choose} label={t("statistics.countries")} />
-          <Attribution />
-        </div>
+      <div className={classes.map}>
+        <Suspense fallback={<Skeleton height={220} />}>
+          <WorldMap countries={known} chosen={chosen} choose={choose} />
+        </Suspense>
       </div>
+      <TopRows
+        rows={rows}
+        chosen={chosen}
+        choose={choose}
+        label={t("statistics.countries")}
+        most={6}
+      />
+      <Attribution />
     </ChartPanel>
   );
 }

@@ -73,6 +73,7 @@ export function OverTime({
   return (
     <ChartPanel
       title={t("statistics.overTime")}
+      isTitleHidden
       beside={<Legend range={range} former={former?.range ?? null} remarks={remarks} />}
       table={{
         name: `${name}-${range.from}-${range.to}`,

@@ -1,16 +1,16 @@
-import { ActionIcon, Button, Menu, Popover, SegmentedControl, Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Menu, Popover, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import IconCalendar from "@iconify-json/tabler/icons/calendar";
-import IconCheck from "@iconify-json/tabler/icons/check";
 import IconChevronDown from "@iconify-json/tabler/icons/chevron-down";
 import IconChevronLeft from "@iconify-json/tabler/icons/chevron-left";
+import IconDots from "@iconify-json/tabler/icons/dots";
 import IconChevronRight from "@iconify-json/tabler/icons/chevron-right";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "../../i18n/days.ts";
 import { useShortcuts } from "../../app/frame/shortcuts.ts";
 import { botChoices, comparisons, type Steering } from "./useStatisticsSearchParams.ts";
-import { type Preset, presets, type Range, type Step, steps } from "./range.ts";
+import { type Preset, presets, type Range, type Step } from "./range.ts";
 import { useRangeWords } from "./rangeWords.ts";
 import classes from "./StatisticsView.module.css";
 import { lazyPart } from "../../i18n/lazyPart.ts";
@@ -36,11 +36,14 @@ export function RangeBar({
   steering,
   shown,
   hasVisitors,
+  children,
 }: {
   readonly steering: Steering;
   readonly shown: Shown;
   /** Whether visitors can be told apart over these days at all. */
   readonly hasVisitors: boolean;
+  /** Further controls. */
+  readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const words = useRangeWords();
@@ -73,46 +76,57 @@ export function RangeBar({
           <IconChevronRight size={16} className="mirrored" />
         </ActionIcon>
       </div>
-      <span className={classes.days}>{words.range(range)}</span>
-      <Choice
-        label={t("statistics.comparison")}
-        value={place.comparison}
-        values={comparisons}
-        labelOf={(one) => t(`statistics.comparisons.${one}`)}
-        shortcut="X"
-        choose={steering.compare}
-      />
-      <SegmentedControl
-        size="xs"
-        aria-label={t("statistics.counted")}
-        value={place.counted}
-        onChange={steering.count}
-        data={[
-          { value: "clicks", label: t("statistics.clicks") },
-          { value: "visitors", label: t("statistics.visitors"), disabled: !hasVisitors },
-        ]}
-      />
-      <Choice
-        label={t("statistics.bots")}
-        value={place.bots}
-        values={botChoices}
-        labelOf={(one) => t(`statistics.botsAre.${one}`)}
-        choose={steering.withBots}
-      />
-      {shown.steps.length > 1 && (
-        <SegmentedControl
-          size="xs"
-          aria-label={t("statistics.dividedBy")}
-          value={step}
-          onChange={steering.divideBy}
-          data={steps
-            .filter((one) => shown.steps.includes(one))
-            .map((one) => ({ value: one, label: t(`statistics.steps.${one}`) }))}
-        />
-      )}
+      <span className={classes.days}>
+        {[
+          words.range(range),
+          ...(place.counted === "visitors" ? [t("statistics.visitors")] : []),
+          ...(place.bots === "out" ? [] : [t(`statistics.botsAre.${place.bots}`)]),
+        ].join(" · ")}
+      </span>
+      {children}
+      <Menu position="bottom-end" returnFocus closeOnItemClick={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} aria-label={t("statistics.options")}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.options ?? ""}>
+          <Choices
+            label={t("statistics.comparison")}
+            value={place.comparison}
+            values={comparisons}
+            labelOf={(one) => t(`statistics.comparisons.${one}`)}
+            shortcut="X"
+            choose={steering.compare}
+          />
+          <Choices
+            label={t("statistics.counted")}
+            value={place.counted}
+            values={hasVisitors ? counts : ["clicks"]}
+            labelOf={(one) => t(`statistics.${one}`)}
+            choose={steering.count}
+          />
+          <Choices
+            label={t("statistics.bots")}
+            value={place.bots}
+            values={botChoices}
+            labelOf={(one) => t(`statistics.botsAre.${one}`)}
+            choose={steering.withBots}
+          />
+          <Choices
+            label={t("statistics.dividedBy")}
+            value={step}
+            values={shown.steps}
+            labelOf={(one) => t(`statistics.steps.${one}`)}
+            choose={steering.divideBy}
+          />
+        </Menu.Dropdown>
+      </Menu>
     </div>
   );
 }
+
+const counts = ["clicks", "visitors"] as const;
 
 function RangeMenu({ steering, shown }: { readonly steering: Steering; readonly shown: Shown }) {
   const { t } = useTranslation();
@@ -157,6 +171,7 @@ function RangeMenu({ steering, shown }: { readonly steering: Steering; readonly 
             <li key={preset}>
               <button
                 type="button"
+                className="wordButton"
                 aria-pressed={chosenPreset === preset}
                 data-autofocus={chosenPreset === preset || undefined}
                 onClick={() => {
@@ -189,7 +204,8 @@ function RangeMenu({ steering, shown }: { readonly steering: Steering; readonly 
   );
 }
 
-function Choice<Value extends string>({
+/** A part of a menu of which one is chosen; nothing where there is no choice. */
+function Choices<Value extends string>({
   label,
   value,
   values,
@@ -204,31 +220,19 @@ function Choice<Value extends string>({
   readonly choose: (value: Value) => void;
   readonly shortcut?: string;
 }) {
+  if (values.length < 2) return null;
   return (
-    <Menu position="bottom-start" returnFocus>
-      <Menu.Target>
-        <Button
-          size="xs"
-          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-          aria-label={`${label}: ${labelOf(value)}`}
-          aria-keyshortcuts={shortcut}
-        >
-          {labelOf(value)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
+    <div role="group" aria-label={label}>
+      <Menu.Label>
+        {label} {shortcut !== undefined && <kbd className="key">{shortcut}</kbd>}
+      </Menu.Label>
+      <Menu.RadioGroup value={value}>
         {values.map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === value}
-            leftSection={<IconCheck size={14} visibility={one === value ? "visible" : "hidden"} />}
-            onClick={() => choose(one)}
-          >
+          <Menu.RadioItem key={one} value={one} onChange={() => choose(one)}>
             {labelOf(one)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Menu.RadioGroup>
+    </div>
   );
 }

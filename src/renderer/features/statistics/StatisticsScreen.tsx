@@ -9,8 +9,6 @@ import { useLinkFilters } from "../links/linkFilters.ts";
 import { filterIn, filterNames, selectOf } from "../links/linkSearch.ts";
 import { FilterBar } from "../../ui/list/filters/FilterBar.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
-import { Trends } from "./Trends.tsx";
-import classes from "./StatisticsView.module.css";
 import { StatisticsView } from "./StatisticsView.tsx";
 
 /** Clicks of all links, or of those that a filter, channel, campaign, tag or domain names. */
@@ -45,25 +43,28 @@ export function StatisticsScreen() {
         />
       </>
     );
+  if (first.data === undefined && first.isPending)
+    return (
+      <>
+        <h1>{t("statistics.title")}</h1>
+        <Skeleton height={240} role="status" aria-label={t("common.loading")} />
+      </>
+    );
   return (
-    <>
-      <h1>{t("statistics.title")}</h1>
-      <div className={classes.scope}>
+    <StatisticsView
+      scope={scope}
+      first={first.data ?? "1970-01-01"}
+      name="waypost"
+      lead={<h1>{t("statistics.title")}</h1>}
+      tools={
         <FilterBar
           fields={fields}
           filter={filter}
           change={set}
           clear={() => set(Object.fromEntries(filterNames.map((name) => [name, ""])))}
         />
-      </div>
-      {first.data === undefined && first.isPending ? (
-        <Skeleton height={240} role="status" aria-label={t("common.loading")} />
-      ) : (
-        <StatisticsView scope={scope} first={first.data ?? "1970-01-01"} name="waypost">
-          {(range) => <Trends scope={scope} range={range} />}
-        </StatisticsView>
-      )}
-    </>
+      }
+    />
   );
 }
 

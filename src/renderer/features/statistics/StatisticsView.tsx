@@ -1,17 +1,16 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { createAgo } from "../../i18n/ago.ts";
 import { ApiFailure, type DownloadedFile } from "../../app/client/client.ts";
 import type { Day } from "../../i18n/days.ts";
-import { localeOf } from "../../i18n/format.ts";
-import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../../app/client/queries.ts";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { useShortcuts } from "../../app/frame/shortcuts.ts";
 import { Countries } from "./Countries.tsx";
+import { HeadlineText } from "./HeadlineText.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { Live } from "./Live.tsx";
 import { OverTime } from "./OverTime.tsx";
@@ -40,8 +39,10 @@ import {
   useVisits,
 } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
-import { Tiles } from "./Tiles.tsx";
+import { Tiles, Total } from "./Tiles.tsx";
+import { Top } from "./Top.tsx";
 import { Bots, CameFrom, Who } from "./TopLists.tsx";
+import { Trends } from "./Trends.tsx";
 import { Week } from "./Week.tsx";
 
 /** Clicks of a link, of some links or of all, over any days. */
@@ -50,7 +51,9 @@ export function StatisticsView({
   first,
   name,
   leave,
-  children,
+  lead,
+  tools,
+  side,
 }: {
   readonly scope: Scope;
   /** The first day that can have a click. */
@@ -59,8 +62,12 @@ export function StatisticsView({
   readonly name: string;
   /** What Esc does once no filter is set. */
   readonly leave?: (() => void) | undefined;
-  /** What stands under its charts. */
-  readonly children?: (range: Range) => ReactNode;
+  /** The title, or a link's blade. */
+  readonly lead: ReactNode;
+  /** Further controls in the row of the range. */
+  readonly tools?: ReactNode;
+  /** A panel beside the lists. */
+  readonly side?: ReactNode;
 }) {
   const { preferences } = usePreferences();
   const queries = useQueryClient();
@@ -96,27 +103,42 @@ export function StatisticsView({
     ({ error }) => error instanceof ApiFailure && error.status === 404,
   );
   useGone(scope, isGone);
-  if (sums.data === undefined)
-    return (
-      <div className={classes.view}>
-        <RangeBar steering={steering} shown={shown} hasVisitors />
-        {sums.isError && !isGone ? (
-          <FailureNotice error={sums.error} retry={() => void sums.refetch()} />
-        ) : (
-          <Loading />
-        )}
-      </div>
-    );
-  const failed = [sums, visits].find(({ isError }) => isError);
+  const isOne = "link" in scope || "qr" in scope;
+  const before =
+    isCompared && sumsBefore.data !== undefined
+      ? { sums: sumsBefore.data, visits: visitsBefore.data, range: formerRange }
+      : null;
+  const failed = isGone ? undefined : [sums, visits].find(({ isError }) => isError);
+  const figures = sums.data && { sums: sums.data, visits: visits.data, before };
+  const bar = (
+    <RangeBar
+      steering={steering}
+      shown={shown}
+      hasVisitors={visits.data?.reading !== null || visits.data.steps.some(hasVisitors)}
+    >
+      {tools}
+    </RangeBar>
+  );
   return (
-    <div className={classes.view}>
-      <RangeBar
-        steering={steering}
-        shown={shown}
-        hasVisitors={visits.data?.reading !== null || visits.data.steps.some(hasVisitors)}
-      />
-      <FilterChips steering={steering} lists={(visits.data ?? sums.data).lists} />
-      {failed !== undefined && !isGone && (
+    <Stack gap="md">
+      {isOne ? (
+        <Group justify="space-between" align="flex-end">
+          {lead}
+          <Stack gap="sm" align="flex-end" className={classes.total}>
+            {figures !== undefined && <Total {...figures} />}
+            {bar}
+          </Stack>
+        </Group>
+      ) : (
+        <>
+          <div>
+            {lead}
+            <HeadlineText scope={scope} shown={shown} />
+          </div>
+          {bar}
+        </>
+      )}
+      {failed !== undefined && (
         <FailureNotice
           error={failed.error}
           retry={() => {
@@ -125,39 +147,40 @@ export function StatisticsView({
           }}
         />
       )}
-      <div role="status" className={classes.status}>
-        {visits.data !== undefined && (
-          <Reading
-            statistics={visits.data}
-            isStopped={isStopped}
-            stop={() => setStopped(question)}
-            resume={() => {
-              setStopped(null);
-              // What came as it was stopped may say that nothing is read.
-              void queries.invalidateQueries({ queryKey: ["statistics"] });
-            }}
+      {figures === undefined ? (
+        failed === undefined && <Loading />
+      ) : (
+        <>
+          <FilterChips steering={steering} lists={(visits.data ?? figures.sums).lists} />
+          <div role="status" className={classes.status}>
+            {visits.data !== undefined && (
+              <Reading
+                statistics={visits.data}
+                isStopped={isStopped}
+                stop={() => setStopped(question)}
+                resume={() => {
+                  setStopped(null);
+                  // What came as it was stopped may say that nothing is read.
+                  void queries.invalidateQueries({ queryKey: ["statistics"] });
+                }}
+              />
+            )}
+          </div>
+          {!isOne && <Tiles {...figures} />}
+          <Figures
+            {...figures}
+            request={isStopped ? null : request}
+            steering={steering}
+            shown={shown}
+            now={now}
+            scope={scope}
+            name={name}
+            download={async () => downloadSteps(request)}
+            side={side}
           />
-        )}
-      </div>
-      <Figures
-        request={isStopped ? null : request}
-        sums={sums.data}
-        visits={visits.data}
-        before={
-          isCompared && sumsBefore.data !== undefined
-            ? { sums: sumsBefore.data, visits: visitsBefore.data, range: formerRange }
-            : null
-        }
-        steering={steering}
-        shown={shown}
-        isLive={grows}
-        now={now}
-        scope={scope}
-        name={name}
-        download={async () => downloadSteps(request)}
-      />
-      {children?.(range)}
-    </div>
+        </>
+      )}
+    </Stack>
   );
 }
 
@@ -196,11 +219,10 @@ function useShown(place: Place, today: Day, first: Day): Shown {
 function Loading() {
   const { t } = useTranslation();
   return (
-    <div className={classes.view} aria-label={t("common.loading")} role="status">
-      <Skeleton height={72} />
+    <Stack role="status" aria-label={t("common.loading")}>
       <Skeleton height={240} />
       <Skeleton height={240} />
-    </div>
+    </Stack>
   );
 }
 
@@ -214,79 +236,138 @@ interface FiguresProps {
   } | null;
   readonly steering: Steering;
   readonly shown: Shown;
-  readonly isLive: boolean;
   readonly now: string;
   readonly scope: Scope;
   readonly name: string;
   readonly download: () => Promise<DownloadedFile>;
   /** Null: nothing more is to be read. */
   readonly request: StatisticsRequest | null;
+  readonly side: ReactNode;
 }
 
 function Figures(props: FiguresProps) {
-  const { sums, visits, before, steering, shown, isLive, now, scope, name, download } = props;
-  const { request } = props;
-  const { t } = useTranslation();
-  const { preferences } = usePreferences();
-  const format = useFormat();
-  const ago = useMemo(() => createAgo(localeOf(preferences)), [preferences]);
+  const { sums, visits, before, steering, shown, now, scope, name, download, side } = props;
   const { counted } = steering.place;
   const figures = visits ?? sums;
-  const isNever = sums.lastClick === null;
-  const isEmpty = sums.clicks === 0;
   const isOne = "link" in scope || "qr" in scope;
-  const isChosen =
-    steering.place.bots !== "out" ||
-    Object.keys(steering.place.filter).length > 0 ||
-    (!isOne && Object.keys(scope).length > 0);
-  const why = isChosen ? "emptyFiltered" : isNever ? "never" : "empty";
+  const bots = <Bots lists={figures.lists} name={name} isCounted={steering.place.bots !== "out"} />;
+  const lists = { lists: figures.lists, request: props.request, steering, name };
   return (
     <>
-      <Tiles
-        sums={sums}
-        visits={visits}
-        before={before}
-        isLive={isLive}
-        ago={(timestamp) => ago(timestamp, now) ?? format.day(timestamp)}
-      />
-      {isEmpty ? (
-        <EmptyState
-          title={t(why === "never" ? "statistics.neverTitle" : "statistics.emptyTitle")}
-          text={t(`statistics.${why}`)}
-        />
+      {sums.clicks === 0 ? (
+        <Nothing sums={sums} scope={scope} place={steering.place} />
       ) : (
-        <>
-          <OverTime
-            scope={scope}
-            steps={(counted === "visitors" ? figures : sums).steps}
-            former={
-              before === null
-                ? null
-                : {
-                    steps: (counted === "visitors" ? (before.visits ?? before.sums) : before.sums)
-                      .steps,
-                    range: before.range,
-                  }
-            }
-            counted={counted}
-            shown={shown}
-            now={now}
-            name={name}
-            download={download}
-          />
-          <StoredClicksNote statistics={figures} />
-          <Countries lists={figures.lists} request={request} steering={steering} name={name} />
-          <div className={classes.pair}>
-            <CameFrom lists={figures.lists} request={request} steering={steering} name={name} />
-            <Who lists={figures.lists} request={request} steering={steering} name={name} />
-          </div>
-        </>
+        <OverTime
+          scope={scope}
+          steps={(counted === "visitors" ? figures : sums).steps}
+          former={
+            before === null
+              ? null
+              : {
+                  steps: (counted === "visitors" ? (before.visits ?? before.sums) : before.sums)
+                    .steps,
+                  range: before.range,
+                }
+          }
+          counted={counted}
+          shown={shown}
+          now={now}
+          name={name}
+          download={download}
+        />
       )}
-      <div className={classes.pair}>
-        {!isEmpty && <Week week={figures.week} name={name} />}
-        <Live scope={scope} name={name} now={now} />
+      <div className={side === undefined ? undefined : classes.sided}>
+        <Stack gap="xl" miw={0}>
+          <StoredClicksNote statistics={figures} />
+          {isOne ? (
+            <div className={classes.columns}>
+              {sums.clicks !== 0 && (
+                <>
+                  <Countries {...lists} />
+                  <CameFrom {...lists} />
+                  <Who {...lists} />
+                  <Week week={figures.week} name={name} />
+                </>
+              )}
+              <Live scope={scope} name={name} now={now} />
+              {bots}
+            </div>
+          ) : (
+            <div className={classes.pair}>
+              {sums.clicks !== 0 && (
+                <Stack gap="xl" miw={0}>
+                  <Top scope={scope} range={shown.range} />
+                  <CameFrom {...lists} />
+                  <Week week={figures.week} name={name} />
+                </Stack>
+              )}
+              <Stack gap="xl" miw={0}>
+                <Trends scope={scope} range={shown.range} />
+                {sums.clicks !== 0 && <Countries {...lists} />}
+                <Live scope={scope} name={name} now={now} />
+              </Stack>
+            </div>
+          )}
+          {!isOne && (
+            <More hasFilter={Object.keys(steering.place.filter).length > 0}>
+              {sums.clicks !== 0 && <Who {...lists} />}
+              {bots}
+            </More>
+          )}
+        </Stack>
+        {side}
       </div>
-      <Bots lists={figures.lists} name={name} isCounted={steering.place.bots !== "out"} />
+    </>
+  );
+}
+
+function Nothing({
+  sums,
+  scope,
+  place,
+}: {
+  readonly sums: Statistics;
+  readonly scope: Scope;
+  readonly place: Place;
+}) {
+  const { t } = useTranslation();
+  const isOne = "link" in scope || "qr" in scope;
+  const isChosen =
+    place.bots !== "out" ||
+    Object.keys(place.filter).length > 0 ||
+    (!isOne && Object.keys(scope).length > 0);
+  const why = isChosen ? "emptyFiltered" : sums.lastClick === null ? "never" : "empty";
+  return (
+    <EmptyState
+      title={t(why === "never" ? "statistics.neverTitle" : "statistics.emptyTitle")}
+      text={t(`statistics.${why}`)}
+    />
+  );
+}
+
+/** What is asked for less often; on paper all of it. */
+function More({
+  hasFilter,
+  children,
+}: {
+  readonly hasFilter: boolean;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(hasFilter);
+  return (
+    <>
+      <Button
+        size="xs"
+        className={classes.more ?? ""}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(isOpen ? "statistics.less" : "statistics.more")}
+      </Button>
+      <div className={classes.pair} data-closed={!isOpen || undefined}>
+        {children}
+      </div>
     </>
   );
 }

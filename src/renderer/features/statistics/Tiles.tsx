@@ -1,96 +1,159 @@
+import { SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useRangeWords } from "./rangeWords.ts";
 import type { Statistics } from "./statisticsQueries.ts";
-import classes from "./StatisticsView.module.css";
 
-/** The four figures that everything else explains. */
-export function Tiles({
-  sums,
-  visits,
-  before,
-  isLive,
-  ago,
-}: {
+interface Props {
   readonly sums: Statistics;
   readonly visits: Statistics | undefined;
   /** The same of the days that are compared with. */
   readonly before: { readonly sums: Statistics; readonly visits: Statistics | undefined } | null;
-  /** Whether the range goes on: then its figures grow while they are looked at. */
-  readonly isLive: boolean;
-  /** How long ago a timestamp was, in words. */
-  readonly ago: (timestamp: string) => string;
-}) {
+}
+
+/** The four figures that everything else explains. */
+export function Tiles({ sums, visits, before }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { clicks, scans, lastClick } = sums;
-  const bots = visits?.bots ?? sums.bots;
-  const visitors = visits?.visitors ?? sums.visitors;
-  // Imported clicks don't say who clicked.
-  const isUnknown = visitors === null && (visits ?? sums).basis === "lines";
-  const visitorsBefore = before?.visits?.visitors ?? before?.sums.visitors ?? null;
+  const { scans, scansBefore } = sums;
+  const best = useBestDay(sums);
   return (
-    <dl className={classes.tiles}>
+    <SimpleGrid component="dl" cols={{ base: 2, xs: 4 }} spacing="lg" m={0}>
+      <Tile name={t("statistics.clicks")} note={<ClicksNote {...{ sums, visits, before }} />}>
+        <Figure testId="clicks" value={sums.clicks} />
+      </Tile>
+      <Tile name={t("statistics.visitors")} note={<VisitorsNote {...{ sums, visits, before }} />}>
+        <Visitors sums={sums} visits={visits} />
+      </Tile>
       <Tile
-        name={t("statistics.clicks")}
-        testId="clicks"
+        name={t("statistics.scans")}
         note={
-          before !== null ? (
-            <Change now={clicks} before={before.sums.clicks} />
-          ) : bots !== null && bots > 0 ? (
-            t("statistics.botsBeside", { count: bots, formatted: format.number(bots) })
-          ) : null
+          before === null ? null : <Change now={scans} before={scansBefore ?? before.sums.scans} />
         }
       >
-        <Figure value={clicks} />
+        <span className="display" data-testid="scans">
+          {scans === null ? "–" : format.number(scans)}
+        </span>
       </Tile>
-      <Tile
-        name={t("statistics.visitors")}
-        testId="visitors"
-        note={
-          visitors !== null && !visitors.apart ? (
-            <span title={t("statistics.visitorsByDayText")}>{t("statistics.visitorsByDay")}</span>
-          ) : visitorsBefore?.apart === true ? (
-            <Change now={visitors?.count ?? null} before={visitorsBefore.count} />
-          ) : null
-        }
-      >
-        {isUnknown ? "–" : <Figure value={visitors?.count ?? null} />}
+      <Tile name={t("statistics.bestDay")} note={best?.day}>
+        <span className="display" data-testid="best-day">
+          {best === null ? "–" : format.number(best.clicks)}
+        </span>
       </Tile>
-      <Tile
-        name={t("statistics.fromQr")}
-        testId="scans"
-        note={
-          scans !== null &&
-          scans > 0 &&
-          t("statistics.scans", { count: scans, formatted: format.number(scans) })
-        }
-      >
-        {scans === null || clicks === null || clicks === 0
-          ? "–"
-          : format.share(Math.min(1, scans / clicks))}
-      </Tile>
-      <Tile
-        name={t("statistics.lastClick")}
-        testId="last-click"
-        note={lastClick !== null && format.moment(lastClick)}
-        sign={isLive && lastClick !== null && <span className={classes.live} aria-hidden="true" />}
-      >
-        {lastClick === null ? t("statistics.noClickYet") : ago(lastClick)}
-      </Tile>
-    </dl>
+    </SimpleGrid>
   );
 }
 
-function Figure({ value }: { readonly value: number | null }) {
+/** A link's clicks as one large number, with the rest in a line below. */
+export function Total({ sums, visits, before }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (value !== null) return format.number(value);
+  const { scans } = sums;
   return (
-    <>
-      <span aria-hidden="true">…</span>
-      <span className="visuallyHidden">{t("common.loading")}</span>
-    </>
+    <div>
+      <Figure testId="clicks" value={sums.clicks} isLarge />{" "}
+      {before !== null && <ClicksNote {...{ sums, visits, before }} />}
+      <Text size="sm" c="dimmed" mt={6}>
+        {t("statistics.clicksBelow")}
+        {" · "}
+        <Visitors sums={sums} visits={visits} isInWords />
+        {scans !== null && scans > 0 && (
+          <>
+            {" · "}
+            <span data-testid="scans">
+              {t("statistics.scansOf", { count: scans, formatted: format.number(scans) })}
+            </span>
+          </>
+        )}
+        {before === null && (visits?.bots ?? 0) > 0 && " · "}
+        {before === null && <ClicksNote {...{ sums, visits, before }} />}
+      </Text>
+    </div>
+  );
+}
+
+function useBestDay({ by, steps }: Statistics) {
+  const words = useRangeWords();
+  const best = steps.toSorted((one, other) => other.clicks - one.clicks)[0];
+  if (best === undefined || best.clicks === 0 || by !== "day") return null;
+  return { clicks: best.clicks, day: words.range({ from: dayOf(best), to: dayOf(best) }) };
+}
+
+function dayOf({ date }: { readonly date: string }): string {
+  return date.slice(0, 10);
+}
+
+function ClicksNote({ sums, visits, before }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (before !== null) return <Change now={sums.clicks} before={before.sums.clicks} />;
+  const bots = visits?.bots ?? sums.bots;
+  if (bots === null || bots === 0) return null;
+  return t("statistics.botsBeside", { count: bots, formatted: format.number(bots) });
+}
+
+function VisitorsNote({ sums, visits, before }: Props) {
+  const { t } = useTranslation();
+  const visitors = visits?.visitors ?? sums.visitors;
+  const visitorsBefore = before?.visits?.visitors ?? before?.sums.visitors ?? null;
+  if (visitors !== null && !visitors.apart)
+    return <span title={t("statistics.visitorsByDayText")}>{t("statistics.visitorsByDay")}</span>;
+  return visitorsBefore?.apart === true ? (
+    <Change now={visitors?.count ?? null} before={visitorsBefore.count} />
+  ) : null;
+}
+
+function Visitors({
+  sums,
+  visits,
+  isInWords = false,
+}: Omit<Props, "before"> & { readonly isInWords?: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const visitors = visits?.visitors ?? sums.visitors;
+  // Imported clicks don't say who clicked.
+  const isUnknown = visitors === null && (visits ?? sums).basis === "lines";
+  if (!isInWords)
+    return isUnknown ? (
+      <span className="display" data-testid="visitors">
+        –
+      </span>
+    ) : (
+      <Figure testId="visitors" value={visitors?.count ?? null} />
+    );
+  if (visitors === null) return <span data-testid="visitors">{isUnknown ? "–" : "…"}</span>;
+  return (
+    <span
+      data-testid="visitors"
+      title={visitors.apart ? undefined : t("statistics.visitorsByDayText")}
+    >
+      {t("statistics.visitorsOf", {
+        count: visitors.count,
+        formatted: format.number(visitors.count),
+      })}
+    </span>
+  );
+}
+
+function Figure({
+  value,
+  testId,
+  isLarge = false,
+}: {
+  readonly value: number | null;
+  readonly testId: string;
+  readonly isLarge?: boolean;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Text span inherit className="display" {...(isLarge && { fz: "var(--text-display)" })}>
+      <span data-testid={testId}>
+        {value === null ? <span aria-hidden="true">…</span> : format.number(value)}
+      </span>
+      {value === null && <span className="visuallyHidden">{t("common.loading")}</span>}
+    </Text>
   );
 }
 
@@ -98,24 +161,21 @@ function Tile({
   name,
   children,
   note,
-  sign,
-  testId,
 }: {
   readonly name: string;
   readonly children: ReactNode;
   readonly note: ReactNode;
-  readonly sign?: ReactNode;
-  readonly testId: string;
 }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>
-        <span className={classes.figure} data-testid={testId}>
-          {children}
-        </span>
-        {sign}
-        <span className={classes.tileNote}>{note}</span>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <dd style={{ margin: 0 }}>
+        {children}
+        <Text size="sm" c="dimmed" mt={4} truncate>
+          {note}
+        </Text>
       </dd>
     </div>
   );
@@ -131,11 +191,11 @@ function Change({ now, before }: { readonly now: number | null; readonly before:
   const share = format.share(Math.abs(now - before) / before);
   const label = t(`statistics.change.${isMore ? "up" : "down"}`, { share });
   return (
-    <span title={label}>
+    <Text span inherit fw={600} c={isMore ? "var(--good)" : "dimmed"} title={label}>
       <span aria-hidden="true">
-        {isMore ? "▲" : "▼"} {share}
+        {isMore ? "↑" : "↓"} {share}
       </span>
       <span className="visuallyHidden">{label}</span>
-    </span>
+    </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
-import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
+import { ChartPanel, PanelTabs } from "../../ui/charts/ChartPanel.tsx";
 import { createNames } from "./names.ts";
 import type { Breakdown, Steering } from "./useStatisticsSearchParams.ts";
 import { type StatisticsRequest, type Statistics, useUnfiltered } from "./statisticsQueries.ts";
@@ -127,21 +127,7 @@ function Tabbed<Tab extends Breakdown>({
       breakdown={tab}
       title={nameOf(tab)}
       {...props}
-      beside={
-        <div className={classes.tabs} role="group" aria-label={label}>
-          {tabs.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="wordButton"
-              aria-pressed={one === tab}
-              onClick={() => setTab(one)}
-            >
-              {nameOf(one)}
-            </button>
-          ))}
-        </div>
-      }
+      beside={<PanelTabs label={label} tabs={tabs} value={tab} choose={setTab} nameOf={nameOf} />}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import classes from "./TopRows.module.css";
@@ -9,10 +10,11 @@ export interface TopRow {
   readonly key: string | null;
   readonly name: string;
   readonly clicks: number;
+  /** Said after its name, more quietly. */
+  readonly beside?: string | undefined;
+  /** Where it leads. */
+  readonly to?: string;
 }
-
-/** Rows that are seen at once, as high as the map beside those of countries. */
-const mostShown = 10;
 
 /** Names with their counts, most first, each with its share as the ground behind it. */
 export function TopRows({
@@ -20,16 +22,19 @@ export function TopRows({
   chosen,
   choose,
   label,
+  most: mostShown = 10,
 }: {
   readonly rows: readonly TopRow[];
   readonly chosen: string | null;
   readonly choose: (key: string) => void;
   readonly label: string;
+  /** Rows that are seen at once. */
+  readonly most?: number;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const sum = rows.reduce((total, { clicks }) => total + clicks, 0);
-  const most = rows.reduce((highest, { clicks }) => Math.max(highest, clicks), 1);
+  const highest = rows.reduce((largest, { clicks }) => Math.max(largest, clicks), 1);
   const [isAll, setAll] = useState(false);
   const rest = rows.length - mostShown;
   if (rows.length === 0) return <p className="soft">{t("statistics.noneHere")}</p>;
@@ -37,20 +42,30 @@ export function TopRows({
     <>
       <ol className={classes.rows} aria-label={label}>
         {(isAll ? rows : rows.slice(0, mostShown)).map((row) => {
-          const { key, name, clicks } = row;
+          const { key, name, clicks, beside, to } = row;
           const words = (
             <>
-              <i style={{ inlineSize: `${(100 * clicks) / most}%` }} />
+              <i style={{ inlineSize: `${(100 * clicks) / highest}%` }} />
               <bdi className={classes.name} data-mixed={isBidiMixed(name)}>
                 {name}
+                {beside !== undefined && " "}
+                {beside !== undefined && (
+                  <bdi dir="ltr" className="mono">
+                    {beside}
+                  </bdi>
+                )}
               </bdi>
               <span className={classes.share}>{format.share(clicks / sum)}</span>
               <span className={classes.count}>{format.number(clicks)}</span>
             </>
           );
           return (
-            <li key={`${key ?? ""} ${name}`}>
-              {key === null ? (
+            <li key={`${key ?? to ?? ""} ${name}`}>
+              {to !== undefined ? (
+                <Link to={to} className={classes.row} title={name}>
+                  {words}
+                </Link>
+              ) : key === null ? (
                 <div className={classes.row}>{words}</div>
               ) : (
                 <button

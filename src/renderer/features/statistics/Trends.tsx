@@ -1,120 +1,126 @@
-import type { ReactNode } from "react";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../../app/client/queries.ts";
-import { readableAddress } from "../../ui/address/readableAddress.ts";
-import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
-import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
+import { addDays } from "../../i18n/days.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { type ChartTable, ChartPanel, PanelTabs } from "../../ui/charts/ChartPanel.tsx";
 import { lengthOf, type Range } from "./range.ts";
 import { type Scope, useMovers } from "./statisticsQueries.ts";
-import classes from "./StatisticsView.module.css";
-import { addDays } from "../../i18n/days.ts";
 
-interface Named {
-  readonly id: number;
-  readonly shorturl: string;
-  readonly title: string;
+const kinds = ["rising", "falling", "quiet"] as const;
+type Kind = (typeof kinds)[number];
+
+const quietDays = 90;
+
+type Movers = NonNullable<ReturnType<typeof useMovers>["data"]>;
+
+interface Row {
+  readonly link: Movers["rising"][number]["link"];
+  readonly says: string;
 }
 
-/** What rises, what falls, and what nobody has followed for long. */
+/** Links that rise, that fall, and that nobody has followed for long. */
 export function Trends({ scope, range }: { readonly scope: Scope; readonly range: Range }) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useMinute();
+  const [kind, setKind] = useState<Kind>("rising");
   const length = lengthOf(range);
-  const days = length <= 7 ? 7 : length <= 45 ? 30 : 90;
+  const days = length <= 7 ? 7 : length <= 45 ? 30 : quietDays;
   const { data } = useMovers(scope, days);
   if (data === undefined) return null;
-  const about = t("statistics.inDays", { count: days, formatted: format.number(days) });
-  const quietSince = `${addDays(now.slice(0, 10), -90)} 00:00:00`;
-  const moved = (kind: "rising" | "falling") => (
+  const { quiet } = data;
+  const rows: readonly Row[] =
+    kind === "quiet"
+      ? quiet.links.map(({ link, lastClick }) => ({
+          link,
+          says:
+            lastClick === null
+              ? t("statistics.neverFollowed")
+              : t("statistics.lastAt", { date: format.day(lastClick) }),
+        }))
+      : data[kind].map(({ link, clicks, before }) => ({
+          link,
+          says: t("statistics.fromTo", {
+            before: format.number(before),
+            now: format.number(clicks),
+          }),
+        }));
+  const quietSince = addDays(now.slice(0, 10), -quietDays);
+  return (
     <ChartPanel
       title={t(`statistics.${kind}`)}
-      beside={<span className={classes.foot}>{about}</span>}
-      table={{
-        name: `waypost-${kind}`,
-        head: [t("statistics.link"), t("statistics.clicks"), t("statistics.before")],
-        rows: data[kind].map(({ link, clicks, before }) => [link.shorturl, clicks, before]),
-      }}
+      isTitleHidden
+      beside={
+        <PanelTabs
+          label={t("statistics.trends")}
+          tabs={kinds}
+          value={kind}
+          choose={setKind}
+          nameOf={(one) => t(`statistics.${one}`)}
+        />
+      }
+      table={tableOf(kind, data, {
+        link: t("statistics.link"),
+        clicks: t("statistics.clicks"),
+        before: t(kind === "quiet" ? "statistics.lastClick" : "statistics.before"),
+      })}
     >
-      {data[kind].length === 0 ? (
-        <p className="soft">{t(`statistics.${kind}None`)}</p>
+      {rows.length === 0 ? (
+        <Text c="dimmed">{t(`statistics.${kind}None`)}</Text>
       ) : (
-        <ol className={classes.movers}>
-          {data[kind].map(({ link, clicks, before }) => (
-            <MovedLink key={link.id} link={link}>
-              <span className="soft">
-                {t("statistics.fromTo", {
-                  before: format.number(before),
-                  now: format.number(clicks),
-                })}
-              </span>
-            </MovedLink>
+        <Stack component="ol" gap={0} m={0} p={0} aria-label={t(`statistics.${kind}`)}>
+          {rows.map(({ link, says }) => (
+            <Group component="li" key={link.id} justify="space-between" wrap="nowrap" mih={32}>
+              <Anchor component={Link} to={`/links/${link.id}`} c="inherit" truncate>
+                <bdi>{link.title || `/${link.alias}`}</bdi>{" "}
+                {link.title !== "" && (
+                  <bdi dir="ltr" className="mono">
+                    /{link.alias}
+                  </bdi>
+                )}
+              </Anchor>
+              <Text size="sm" c="dimmed" className="oneWord">
+                {says}
+              </Text>
+            </Group>
           ))}
-        </ol>
+        </Stack>
       )}
-    </ChartPanel>
-  );
-  return (
-    <>
-      <div className={classes.pair}>
-        {moved("rising")}
-        {moved("falling")}
-      </div>
-      <ChartPanel
-        title={t("statistics.quiet")}
-        beside={<span className={classes.foot}>{t("statistics.quietText")}</span>}
-        table={{
-          name: "waypost-quiet",
-          head: [t("statistics.link"), t("statistics.clicks"), t("statistics.lastClick")],
-          rows: data.quiet.links.map(({ link, clicks, lastClick }) => [
-            link.shorturl,
-            clicks,
-            lastClick ?? "",
-          ]),
-        }}
-      >
-        {data.quiet.total === 0 ? (
-          <p className="soft">{t("statistics.quietNone")}</p>
-        ) : (
-          <>
-            <ol className={classes.movers}>
-              {data.quiet.links.map(({ link, lastClick }) => (
-                <MovedLink key={link.id} link={link}>
-                  <span className="soft">
-                    {lastClick === null
-                      ? t("statistics.neverFollowed")
-                      : t("statistics.lastAt", { date: format.day(lastClick) })}
-                  </span>
-                </MovedLink>
-              ))}
-            </ol>
-            {data.quiet.total > data.quiet.links.length && (
-              <Link
-                className={classes.foot}
-                to={`/links?${new URLSearchParams({ noClicksSince: quietSince.slice(0, 10) }).toString()}`}
-              >
-                {t("statistics.quietAll", {
-                  count: data.quiet.total,
-                  formatted: format.number(data.quiet.total),
-                })}
-              </Link>
-            )}
-          </>
+      <Text size="sm" c="dimmed">
+        {kind === "quiet"
+          ? t("statistics.quietText")
+          : t("statistics.inDays", { count: days, formatted: format.number(days) })}{" "}
+        {kind === "quiet" && quiet.total > quiet.links.length && (
+          <Link to={`/links?noClicksSince=${quietSince}`}>
+            {t("statistics.quietAll", {
+              count: quiet.total,
+              formatted: format.number(quiet.total),
+            })}
+          </Link>
         )}
-      </ChartPanel>
-    </>
+      </Text>
+    </ChartPanel>
   );
 }
 
-function MovedLink({ link, children }: { readonly link: Named; readonly children: ReactNode }) {
-  return (
-    <li>
-      <Link to={`/links/${link.id}`} title={link.title || readableAddress(link.shorturl)}>
-        <ShortAddress of={link.shorturl} />
-      </Link>
-      {children}
-    </li>
-  );
+function tableOf(
+  kind: Kind,
+  data: Movers,
+  words: { readonly link: string; readonly clicks: string; readonly before: string },
+): ChartTable {
+  return {
+    name: `waypost-${kind}`,
+    head: [words.link, words.clicks, words.before],
+    rows:
+      kind === "quiet"
+        ? data.quiet.links.map(({ link, clicks, lastClick }) => [
+            link.shorturl,
+            clicks,
+            lastClick ?? "",
+          ])
+        : data[kind].map(({ link, clicks, before }) => [link.shorturl, clicks, before]),
+  };
 }

@@ -139,6 +139,16 @@ export function useLastClicks(scope: Scope) {
   });
 }
 
+export function useTopClicks(scope: Scope, { from, to }: Range, limit = 10) {
+  const query = { ...scope, from: `${from} 00:00:00`, to: `${to} 23:59:59`, limit };
+  return useQuery({
+    queryKey: ["statistics", "top", query],
+    queryFn: ({ signal }) => api.call("getTopClicks", { query }, signal),
+    refetchInterval: 12 * liveEvery,
+    placeholderData: keepPreviousData,
+  });
+}
+
 export function useMovers(scope: Scope, days: 7 | 30 | 90) {
   return useQuery({
     queryKey: ["statistics", "movers", scope, days],

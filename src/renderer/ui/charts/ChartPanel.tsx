@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Group } from "@mantine/core";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconTable from "@iconify-json/tabler/icons/table";
 import { type ReactNode, useId, useState } from "react";
@@ -87,6 +87,37 @@ async function save({ name, head, rows, download }: ChartTable): Promise<void> {
   } catch (error) {
     showFailure(error);
   }
+}
+
+/** Short lists in the place of one. */
+export function PanelTabs<Tab extends string>({
+  label,
+  tabs,
+  value,
+  choose,
+  nameOf,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly value: Tab;
+  readonly choose: (tab: Tab) => void;
+  readonly nameOf: (tab: Tab) => string;
+}) {
+  return (
+    <Group gap={2} role="group" aria-label={label} className={classes.tabs}>
+      {tabs.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="wordButton"
+          aria-pressed={one === value}
+          onClick={() => choose(one)}
+        >
+          {nameOf(one)}
+        </button>
+      ))}
+    </Group>
+  );
 }
 
 function Rows({ table, label }: { readonly table: ChartTable; readonly label: string }) {

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { isDevice } from "../../../../contract/fields/devices.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
@@ -6,6 +7,7 @@ import { SourceName } from "../../exchange/SourceName.tsx";
 import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
 import { useCampaigns, useChannels } from "../../../app/client/namedRecords.ts";
 import { Address } from "../../../ui/address/Address.tsx";
+import { Badges } from "../Badges.tsx";
 import { TagChip } from "../../tags/TagChip.tsx";
 import classes from "./LinkScreen.module.css";
 import { Link } from "react-router";
@@ -23,105 +25,103 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
   const channels = useChannels().data ?? [];
   const campaigns = useCampaigns().data ?? [];
   const pixels = usePixelNames(link.pixels.length > 0) ?? [];
-  const named = (records: readonly { id: number; name: string }[], id: number) =>
-    records.find((record) => record.id === id)?.name ?? `#${id}`;
   const isPreviewed = link.metatitle !== "" || link.metadescription !== "" || link.metaimage !== "";
   return (
-    <dl className={classes.facts} aria-label={t("link.facts")}>
-      <Fact name={t("link.leadsTo")}>
-        <a href={link.longurl} target="_blank" rel="noreferrer">
-          <Address of={link.longurl} />
-        </a>
-      </Fact>
-      <Fact name={t("link.made")}>{format.moment(link.date)}</Fact>
-      <Fact name={t("link.expires")}>
-        {link.expiry === null ? t("link.never") : format.moment(link.expiry)}
-      </Fact>
-      {edge !== null && <Fact name={t("link.edge.name")}>{edge}</Fact>}
-      {link.password && <Fact name={t("link.password")}>{t("link.passwordSet")}</Fact>}
-      {link.status === "public" && (
-        <Fact name={t("link.statistics")}>{t("link.statisticsPublic")}</Fact>
+    <Stack gap="md">
+      {link.title !== "" && (
+        <Text fz="var(--text-section)" fw={600}>
+          <bdi>{link.title}</bdi>
+        </Text>
       )}
-      {opensAs !== null && <Fact name={t("link.opensAs")}>{opensAs}</Fact>}
-      {link.channel.length > 0 && (
-        <Fact name={t("link.channel")}>
-          {link.channel.map((id, place) => (
-            <span key={id}>
-              {place > 0 && t("common.comma")}
-              <Link to={`/links?channel=${id}`}>
-                <bdi>{named(channels, id)}</bdi>
-              </Link>
-            </span>
-          ))}
-        </Fact>
-      )}
-      {link.campaign !== null && (
-        <Fact name={t("link.campaign")}>
-          <Link to={`/links?campaign=${link.campaign}`}>
-            <bdi>{named(campaigns, link.campaign)}</bdi>
-          </Link>
-        </Fact>
-      )}
-      {link.tags.length > 0 && (
-        <Fact name={t("link.tags")}>
-          <span className={classes.tags}>
-            {link.tags.map((tag) => (
-              <TagChip key={tag} tag={tag} />
-            ))}
-          </span>
-        </Fact>
-      )}
-      {link.pixels.length > 0 && (
-        <Fact name={t("link.pixels")}>
-          <bdi>{link.pixels.map((id) => named(pixels, id)).join(t("common.comma"))}</bdi>
-        </Fact>
-      )}
-      {isPreviewed && (
-        <Fact name={t("link.preview")}>
-          <bdi>{link.metatitle || link.metadescription || link.metaimage}</bdi>
-        </Fact>
-      )}
-      {link.parameters.length > 0 && (
-        <Fact name={t("link.parameters")}>
-          <bdi dir="ltr">
-            {link.parameters.map(({ name, value }) => `${name}=${value}`).join(" & ")}
-          </bdi>
-        </Fact>
-      )}
-      {link.earlierclicks > 0 && (
-        <Fact name={t("link.beforeWaypost")}>
-          {t("links.clicksOf", {
-            count: link.earlierclicks,
-            formatted: format.number(link.earlierclicks),
-          })}
-        </Fact>
-      )}
-      {link.source !== null && (
-        <Fact name={t("link.source")}>
-          <SourceName source={link.source} />
-        </Fact>
-      )}
+      <Badges link={link} />
       <Rules link={link} />
-      {link.description !== "" && (
-        <Fact name={t("link.note")} isWide>
-          <bdi className={classes.note}>{link.description}</bdi>
-        </Fact>
-      )}
-    </dl>
+      <dl className={classes.facts} aria-label={t("link.facts")}>
+        {link.channel.length + link.tags.length > 0 || link.campaign !== null ? (
+          <Fact name={t("link.in")}>
+            <Group component="span" gap={4}>
+              {link.channel.map((id) => (
+                <Gathering key={id} to={`/links?channel=${id}`} record={find(channels, id)} />
+              ))}
+              {link.campaign !== null && (
+                <Gathering
+                  to={`/links?campaign=${link.campaign}`}
+                  record={find(campaigns, link.campaign)}
+                />
+              )}
+              {link.tags.map((tag) => (
+                <TagChip key={tag} tag={tag} />
+              ))}
+            </Group>
+          </Fact>
+        ) : null}
+        <Fact name={t("link.made")}>{format.moment(link.date)}</Fact>
+        {link.expiry !== null && <Fact name={t("link.expires")}>{format.moment(link.expiry)}</Fact>}
+        {edge !== null && <Fact name={t("link.edge.name")}>{edge}</Fact>}
+        {link.password && <Fact name={t("link.password")}>{t("link.passwordSet")}</Fact>}
+        {opensAs !== null && <Fact name={t("link.opensAs")}>{opensAs}</Fact>}
+        {link.pixels.length > 0 && (
+          <Fact name={t("link.pixels")}>
+            <bdi>{link.pixels.map((id) => find(pixels, id).name).join(t("common.comma"))}</bdi>
+          </Fact>
+        )}
+        {isPreviewed && (
+          <Fact name={t("link.preview")}>
+            <bdi>{link.metatitle || link.metadescription || link.metaimage}</bdi>
+          </Fact>
+        )}
+        {link.parameters.length > 0 && (
+          <Fact name={t("link.parameters")}>
+            <bdi dir="ltr">
+              {link.parameters.map(({ name, value }) => `${name}=${value}`).join(" & ")}
+            </bdi>
+          </Fact>
+        )}
+        {link.earlierclicks > 0 && (
+          <Fact name={t("link.beforeWaypost")}>
+            {t("links.clicksOf", {
+              count: link.earlierclicks,
+              formatted: format.number(link.earlierclicks),
+            })}
+          </Fact>
+        )}
+        {link.source !== null && (
+          <Fact name={t("link.source")}>
+            <SourceName source={link.source} />
+          </Fact>
+        )}
+        {link.description !== "" && (
+          <Fact name={t("link.note")}>
+            <bdi className={classes.note}>{link.description}</bdi>
+          </Fact>
+        )}
+      </dl>
+    </Stack>
   );
 }
 
-function Fact({
-  name,
-  children,
-  isWide = false,
-}: {
+interface Named {
+  readonly id: number;
   readonly name: string;
-  readonly children: ReactNode;
-  readonly isWide?: boolean;
-}) {
+  readonly color?: string | null;
+}
+
+function find(records: readonly Named[], id: number): Named {
+  return records.find((record) => record.id === id) ?? { id, name: `#${id}` };
+}
+
+/** A channel or campaign that the link is in, as a chip that leads to its links. */
+function Gathering({ to, record: { name, color } }: { to: string; record: Named }) {
   return (
-    <div data-wide={isWide || undefined}>
+    <Link to={to} className={classes.chip}>
+      <i style={{ background: color ?? "var(--accent)" }} />
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -156,21 +156,23 @@ function Rules({ link }: { readonly link: LinkDetails }) {
       ? []
       : [{ label: t("link.googlePlay"), to: link.deeplink.google }]),
   ];
-  if (rules.length === 0) return null;
+  const otherwise = {
+    label: t(rules.length === 0 ? "link.leadsTo" : "link.everybodyElse"),
+    to: link.longurl,
+  };
   return (
-    <Fact name={t("link.rules")} isWide>
-      <ol className={classes.rules}>
-        {rules.map(({ label, to }) => (
-          <li key={`${label} ${to}`}>
+    <ol className={classes.fork} aria-label={t(rules.length === 0 ? "link.leadsTo" : "link.rules")}>
+      {[...rules, otherwise].map(({ label, to }) => (
+        <li key={`${label} ${to}`}>
+          <span>
             <bdi>{label}</bdi>
-            <span aria-hidden="true" className="mirrored">
-              →
-            </span>
+          </span>
+          <a href={to} target="_blank" rel="noreferrer" title={to}>
             <Address of={to} />
-          </li>
-        ))}
-      </ol>
-    </Fact>
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -189,11 +191,6 @@ function useEdgeFact(id: number) {
 
 /** As many as a link's page looks through for a name. */
 const most = 1_000;
-
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
 
 function usePixelNames(isEnabled: boolean) {
   return useQuery({

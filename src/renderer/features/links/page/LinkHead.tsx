@@ -1,23 +1,20 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Stack } from "@mantine/core";
 import IconArchive from "@iconify-json/tabler/icons/archive";
 import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
+import IconCheck from "@iconify-json/tabler/icons/check";
 import IconCopy from "@iconify-json/tabler/icons/copy";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
-import IconPencil from "@iconify-json/tabler/icons/pencil";
-import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
-import { Badges } from "../Badges.tsx";
 import { useEditor } from "../editorContext.ts";
 import { archiveLink, deleteLink } from "../linkSteps.tsx";
 import { LinkQr } from "../../qrCodes/LinkQr.tsx";
+import { Blade } from "../../../ui/Blade.tsx";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import { useCopy, useCopyAddress } from "../../../ui/address/clipboard.tsx";
-import { CopyAddressButton } from "../../../ui/address/CopyButton.tsx";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
 import classes from "./LinkScreen.module.css";
-import IconUserQuestion from "@iconify-json/tabler/icons/user-question";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TryDialog } from "../../tryLink/TryDialog.tsx";
@@ -34,14 +31,13 @@ export function LinkHead({
   const editor = useEditor();
   const [isQrShown, setQrShown] = useState(false);
   const name = readableAddress(link.shorturl);
-  // A narrow window breaks the line before the alias.
   const place = name.lastIndexOf("/") + 1;
   const remove = async () => {
     if (await deleteLink(link)) leave();
   };
   const archive = () => void archiveLink(link, !link.archived);
   const encoded = new URL(link.shorturl).href;
-  const { copyAddress } = useCopyAddress();
+  const { copied, copyAddress } = useCopyAddress();
   const { copy } = useCopy();
   useShortcuts({
     e: () => editor.openEdit(link.id),
@@ -53,45 +49,45 @@ export function LinkHead({
     },
   });
   return (
-    <div className={classes.head}>
-      <div className={classes.name}>
-        <div className={classes.address}>
-          <h1 aria-label={t("link.title", { name })}>
-            <bdi dir="ltr">
-              {name.slice(0, place)}
-              <wbr />
-              {name.slice(place)}
-            </bdi>
-          </h1>
-          <CopyAddressButton text={link.shorturl} label={t("common.copyNamed", { name })} />
-        </div>
-        {link.title !== "" && (
-          <p className="soft">
-            <bdi>{link.title}</bdi>
-          </p>
-        )}
-        <Badges link={link} />
+    <Stack gap="sm" flex="1 1 320px" miw={0}>
+      <h1 className="visuallyHidden">{t("link.title", { name })}</h1>
+      <div className={classes.blade}>
+        <Blade host={name.slice(0, place - 1)} alias={name.slice(place)} size="page" />
       </div>
-      <div className={classes.actions}>
+      <Group gap="xs" className={classes.actions}>
         <Button
           size="xs"
-          leftSection={<IconQrcode size={16} aria-hidden="true" />}
+          variant="filled"
+          color="dark"
+          leftSection={
+            copied === link.shorturl ? (
+              <IconCheck size={16} aria-hidden="true" />
+            ) : (
+              <IconCopy size={16} aria-hidden="true" />
+            )
+          }
+          aria-label={t("common.copyNamed", { name })}
+          onClick={() => void copyAddress(link.shorturl)}
+        >
+          {t(copied === link.shorturl ? "common.copied" : "common.copy")}
+        </Button>
+        <Button
+          size="xs"
           aria-label={t("common.qrNamed", { name })}
           aria-keyshortcuts="Q"
           onClick={() => setQrShown(true)}
         >
           {t("common.qr")}
         </Button>
-        <TryAsVisitor id={link.id} />
         <Button
           size="xs"
-          leftSection={<IconPencil size={16} aria-hidden="true" />}
           aria-label={t("common.editNamed", { name })}
           aria-keyshortcuts="E"
           onClick={() => editor.openEdit(link.id)}
         >
           {t("common.edit")}
         </Button>
+        <TryAsVisitor id={link.id} />
         <Menu position="bottom-end" returnFocus>
           <Menu.Target>
             <ActionIcon variant="default" size={30} aria-label={t("link.actions", { name })}>
@@ -125,9 +121,9 @@ export function LinkHead({
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Group>
       {isQrShown && <LinkQr link={link} close={() => setQrShown(false)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -137,12 +133,7 @@ function TryAsVisitor({ id }: { readonly id: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconUserQuestion size={16} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         {t("common.tryAsVisitor")}
       </Button>
       {isOpen && <TryDialog id={id} close={() => setOpen(false)} />}

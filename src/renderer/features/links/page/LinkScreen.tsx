@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiFailure } from "../../../app/client/client.ts";
@@ -55,16 +55,20 @@ export function LinkScreen() {
         )
       ) : (
         <>
-          <LinkHead link={link.data.details} leave={back} />
-          <Facts link={link.data.details} />
           <StatisticsView
             scope={{ link: link.data.details.id }}
             first={link.data.details.date.slice(0, 10)}
             name={link.data.details.alias}
             leave={isWithinList ? back : undefined}
+            lead={<LinkHead link={link.data.details} leave={back} />}
+            side={
+              <Stack gap="lg">
+                <Facts link={link.data.details} />
+                <LinkQrCodes link={link.data.details} />
+                <RecordHistory kind="links" id={link.data.details.id} title={t("history.ofLink")} />
+              </Stack>
+            }
           />
-          <LinkQrCodes link={link.data.details} />
-          <RecordHistory kind="links" id={link.data.details.id} title={t("history.ofLink")} />
         </>
       )}
     </>
