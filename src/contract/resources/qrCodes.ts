@@ -25,6 +25,9 @@ const meanings = {
   data: "Content as it was sent; beside details, statistics; in a list, the requested page",
   logosize: "Width of the logo, in percent of the code's width. Defaults to 26",
   correction: "Share of the code that may be lost; empty for a choice by content",
+  pattern: "Shape of the modules. Defaults to square",
+  eyes: "Shape of the squares in three corners. Defaults to square",
+  frame: 'Frame around the code, with "Scan me" in English (scan) or Persian (scanfa)',
   leastwidth: "Minimum printed width in millimeters: 0.4 per module",
   dataOf:
     "Content: a text; for email, sms, wifi and vcard also an object, such as {ssid, pass, encryption}. At most 2,953 bytes, fewer with a logo",
@@ -37,6 +40,16 @@ export type QrType = (typeof qrTypes)[number];
 
 /** How much of a code may be lost: 7, 15, 25 and 30 % (ISO/IEC 18004). */
 export const qrCorrections = ["L", "M", "Q", "H"] as const;
+
+/** Shapes of a code's modules, and of the squares in three of its corners. */
+export const qrPatterns = ["square", "dots", "rounded", "tiles", "columns", "rows"] as const;
+export type QrPattern = (typeof qrPatterns)[number];
+export const qrEyes = ["square", "rounded", "circle", "leaf"] as const;
+export type QrEyes = (typeof qrEyes)[number];
+
+/** What is drawn around a code: a line alone, or with "Scan me" in English or Persian. */
+export const qrFrames = ["border", "scan", "scanfa"] as const;
+export type QrFrame = (typeof qrFrames)[number];
 
 /** Of a code's width that its logo takes, in percent. */
 export const logoSizes = { least: 10, most: 40, usual: 26 } as const;
@@ -125,6 +138,9 @@ const details = z.object({
     ),
   logosize: z.int().describe(meanings.logosize),
   correction: z.enum([...qrCorrections, ""]).describe(meanings.correction),
+  pattern: z.enum(qrPatterns).describe(meanings.pattern),
+  eyes: z.enum(qrEyes).describe(meanings.eyes),
+  frame: z.enum([...qrFrames, ""]).describe(`${meanings.frame}; empty for none`),
   caption: z.string().describe(meanings.caption),
   domain: z.string().describe(meanings.domain),
   dynamic: z.boolean().describe("Whether scans go through the server, which counts them"),
@@ -162,6 +178,10 @@ const data = z.union([z.string(), z.record(z.string(), z.unknown())], {
 
 const logoSizeFault = `must be a whole number of percent, ${logoSizes.least} to ${logoSizes.most}`;
 
+function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, `must be one of ${values.join(", ")}`).optional();
+}
+
 const looks = {
   background: rgbColour.optional().describe("Color behind the code. Defaults to rgb(255,255,255)"),
   foreground: rgbColour.optional().describe("Color of the code. Defaults to rgb(0,0,0)"),
@@ -190,6 +210,9 @@ const looks = {
     .describe(
       "Share of the code that may be lost: L 7%, M 15%, Q 25%, H 30%. Defaults to M, to L for long content, to H with a logo",
     ),
+  pattern: choice(qrPatterns).describe(meanings.pattern),
+  eyes: choice(qrEyes).describe(meanings.eyes),
+  frame: choice(qrFrames).describe(meanings.frame),
   name: text(bounds.title).trim().optional().describe("Name; made from the content by default"),
   caption: text(bounds.title)
     .trim()
@@ -286,6 +309,9 @@ const clearable = [
   "logo",
   "logosize",
   "correction",
+  "pattern",
+  "eyes",
+  "frame",
   "name",
   "caption",
   "channel",

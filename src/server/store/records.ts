@@ -9,6 +9,7 @@ import {
   pixelFields,
   splashPageFields,
 } from "../../contract/fields/recordTables.ts";
+import { qrEyes, qrFrames, qrPatterns } from "../../contract/resources/qrCodes.ts";
 
 /**
  * What is on disk. A record is never changed, only replaced; keys that are empty are left out. Fields
@@ -178,6 +179,10 @@ export const qrCodeRecord = z.strictObject({
   logoSize: z.int().optional(),
   /** Error correction; absent: as much as goes with the content. */
   correction: z.enum(["L", "M", "Q", "H"]).optional(),
+  /** Shapes of its modules and eyes, and its frame; absent: squares, none. */
+  pattern: z.enum(qrPatterns).optional(),
+  eyes: z.enum(qrEyes).optional(),
+  frame: z.enum(qrFrames).optional(),
   /** What stands below it on a printed sheet; absent: its name. */
   caption: z.string().optional(),
   /** Present: the code leads through the service, which counts the scan. */

@@ -52,6 +52,9 @@ describe("a QR code", () => {
         logo: "",
         logosize: 26,
         correction: "",
+        pattern: "square",
+        eyes: "square",
+        frame: "",
         caption: "",
         domain: server.shortBase,
         dynamic: false,
@@ -286,7 +289,7 @@ describe("updating", () => {
     const sent = { data: "Hello", clear: ["domain"] };
     expect(await owner.refusal("PUT", `/api/qr/${id}/update`, sent)).toEqual([
       400,
-      "clear[0] must be one of background, foreground, logo, logosize, correction, name, caption, channel.",
+      "clear[0] must be one of background, foreground, logo, logosize, correction, pattern, eyes, frame, name, caption, channel.",
     ]);
   });
 

@@ -346,6 +346,7 @@ export const cases: Readonly<Record<string, Case>> = {
     { body: { type: "wifi", data: { ssid: "Home", pass: "secret", encryption: "WPA" } } },
     { body: { type: "vcard", data: { fname: "Ada", lname: "Lovelace", phone: "+44 1" } } },
     { body: { type: "text", data: "Hello", caption: "Scan me", correction: "Q", logosize: 22 } },
+    { body: { type: "text", data: "Hello", pattern: "dots", eyes: "leaf", frame: "scan" } },
   ],
   "POST /api/qr/preview": async ({ make }) => [
     { body: { type: "link", data: target, ...textLooks } },

@@ -1,3 +1,4 @@
+import { qrEyes, qrFrames, qrPatterns } from "../../../src/contract/resources/qrCodes.ts";
 import {
   type Arbitrary,
   constant,
@@ -98,6 +99,9 @@ const words: Readonly<Record<string, Arbitrary<unknown>>> = {
   "pixel tag": stringMatching(/^[A-Za-z0-9\-_.:/]{1,100}$/),
   "qr type": constantFrom("text", "link"),
   "qr correction": constantFrom("L", "M", "Q", "H"),
+  "qr pattern": constantFrom(...qrPatterns),
+  "qr eyes": constantFrom(...qrEyes),
+  "qr frame": constantFrom(...qrFrames),
   "qr format": constantFrom("png", "svg"),
 };
 

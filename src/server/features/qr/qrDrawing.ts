@@ -1,4 +1,6 @@
 import qrcode from "qrcode";
+import type { QrEyes, QrFrame, QrPattern } from "../../../contract/resources/qrCodes.ts";
+import { drawFrame, eyesPath, frameRoom, isInEye, moduleShape } from "./qrStyles.ts";
 import type { Rgb } from "../../../util/contrast.ts";
 
 /** How much of a code may be lost: 7, 15, 25 and 30 % (ISO/IEC 18004). */
@@ -13,6 +15,10 @@ export interface QrDesign {
   readonly logo: QrLogo | null;
   /** Absent: as much as goes with the content, the most below a logo. */
   readonly correction?: QrCorrection | undefined;
+  /** Absent: squares, and no frame. */
+  readonly pattern?: QrPattern | undefined;
+  readonly eyes?: QrEyes | undefined;
+  readonly frame?: QrFrame | undefined;
 }
 
 export interface QrLogo {
@@ -57,9 +63,9 @@ function matrixOf({
     : qrcode.create(text, { errorCorrectionLevel, version: leastVersionWithLogo });
 }
 
-/** Modules from edge to edge, quiet zone included. */
-export function modulesOf(code: Parameters<typeof matrixOf>[0]): number {
-  return matrixOf(code).modules.size + 2 * quietZone;
+/** Modules from edge to edge, quiet zone and frame included. */
+export function modulesOf(code: Parameters<typeof matrixOf>[0] & Pick<QrDesign, "frame">): number {
+  return matrixOf(code).modules.size + 2 * quietZone + frameRoom(code.frame);
 }
 
 /** The square in the middle that a logo takes, on whole modules. */
@@ -70,26 +76,39 @@ function plateOf(modules: number, { share = logoShare }: QrLogo): { start: numbe
   return { start: (modules - side) / 2, side };
 }
 
-/** Dark modules as one path, a run of a row at a time; what a plate covers is left out. */
-function modulesPath(
+/** Dark modules as paths, squares a run of a row at a time; what a plate covers is left out. */
+function modulesPaths(
   modules: qrcode.QRCode["modules"],
   plate: { start: number; side: number } | null,
-): string {
+  { pattern = "square", eyes = "square" }: Pick<QrDesign, "pattern" | "eyes">,
+): readonly string[] {
   const { size } = modules;
+  const isPlain = pattern === "square" && eyes === "square";
   const isCovered = (at: number) =>
     plate !== null && at >= plate.start && at < plate.start + plate.side;
   const isDark = (row: number, column: number) =>
-    column < size && Boolean(modules.get(row, column)) && !(isCovered(row) && isCovered(column));
+    Math.min(row, column) >= 0 &&
+    Math.max(row, column) < size &&
+    Boolean(modules.get(row, column)) &&
+    !(isCovered(row) && isCovered(column)) &&
+    (isPlain || !isInEye(size, row, column));
+  // As the pattern is drawn: moved by the quiet zone.
+  const isDrawnDark = (row: number, column: number) => isDark(row - quietZone, column - quietZone);
   let path = "";
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
+      if (pattern !== "square") {
+        if (isDark(row, column))
+          path += moduleShape(pattern, isDrawnDark, row + quietZone, column + quietZone);
+        continue;
+      }
       const start = column;
       while (isDark(row, column)) column += 1;
       const run = column - start;
       if (run > 0) path += `M${start + quietZone} ${row + quietZone}h${run}v1h-${run}z`;
     }
   }
-  return path;
+  return isPlain ? [path] : [path, eyesPath(eyes, size, quietZone)];
 }
 
 function hexOf(colour: Rgb): string {
@@ -101,7 +120,7 @@ const mostSlack = 0.12;
 
 export interface QrDrawing {
   readonly svg: string;
-  /** Modules from edge to edge, quiet zone included. */
+  /** Modules from edge to edge, quiet zone and frame included. */
   readonly modules: number;
 }
 
@@ -113,17 +132,24 @@ export function drawQr(design: QrDesign, size: number): QrDrawing {
   const { foreground, background, logo } = design;
   const { modules: matrix } = matrixOf({ ...design, hasLogo: logo !== null });
   const plate = logo === null ? null : plateOf(matrix.size, logo);
-  const modules = matrix.size + 2 * quietZone;
+  const { pattern, eyes, frame } = design;
+  const modules = matrix.size + 2 * quietZone + frameRoom(frame);
   const pixels = Math.floor(size / modules);
   const isWhole = pixels >= 1 && size - pixels * modules <= size * mostSlack;
+  const isSharp = isWhole && (pattern ?? "square") === "square" && (eyes ?? "square") === "square";
   const width = isWhole ? size / pixels : modules;
   const margin = isWhole ? Math.floor((size - pixels * modules) / 2) / pixels : 0;
-  const path = modulesPath(matrix, plate);
-  const ground = hexOf(background);
+  const [ink, ground] = [hexOf(foreground), hexOf(background)];
+  const framed =
+    frame === undefined ? null : drawFrame(frame, matrix.size + 2 * quietZone, { ink, ground });
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-margin} ${-margin} ${width} ${width}" shape-rendering="${isWhole ? "crispEdges" : "geometricPrecision"}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-margin} ${-margin} ${width} ${width}" shape-rendering="${isSharp && framed === null ? "crispEdges" : "geometricPrecision"}">`,
     `<rect x="${-margin}" y="${-margin}" width="${width}" height="${width}" fill="${ground}"/>`,
-    `<path fill="${hexOf(foreground)}" d="${path}"/>`,
+    ...(framed === null ? [] : [framed.svg, `<g transform="translate(${framed.x} ${framed.y})">`]),
+    ...modulesPaths(matrix, plate, { pattern, eyes }).map(
+      (path, place) =>
+        `<path fill="${ink}"${place === 0 ? "" : ' fill-rule="evenodd"'} d="${path}"/>`,
+    ),
   ];
   if (logo !== null && plate !== null) {
     // Half a module of the plate stays free on each side of the logo.
@@ -134,5 +160,6 @@ export function drawQr(design: QrDesign, size: number): QrDrawing {
       `<image x="${at}" y="${at}" width="${side}" height="${side}" href="data:image/png;base64,${data}"/>`,
     );
   }
+  if (framed !== null) parts.push("</g>");
   return { svg: `${parts.join("")}</svg>`, modules };
 }

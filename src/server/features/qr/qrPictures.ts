@@ -72,6 +72,7 @@ function logoKey({ png }: QrLogo): string {
 
 function keyOf(design: QrDesign, shape: QrShape): string {
   const { payload, foreground, background, logo, correction = null } = design;
+  const { pattern, eyes, frame } = design;
   const content = [
     drawingEdition,
     payload,
@@ -81,6 +82,7 @@ function keyOf(design: QrDesign, shape: QrShape): string {
     logo === null ? null : [logoKey(logo), logo.share ?? null],
     shape.format,
     sizeOf(shape),
+    ...[pattern, eyes, frame].map((one) => one ?? null),
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 27);
 }

@@ -1,3 +1,4 @@
+import type { QrEyes, QrFrame, QrPattern } from "../../../contract/resources/qrCodes.ts";
 import type { Pictures } from "./pictures.ts";
 import { LRUCache } from "lru-cache";
 import type { QrCodeRecord } from "../../store/records.ts";
@@ -32,6 +33,9 @@ export interface QrLooks {
   /** Percent of the code's width. */
   readonly logosize?: number | undefined;
   readonly correction?: QrCorrection | undefined;
+  readonly pattern?: QrPattern | undefined;
+  readonly eyes?: QrEyes | undefined;
+  readonly frame?: QrFrame | undefined;
   readonly name?: string | undefined;
   readonly caption?: string | undefined;
   /** The channels that it is in. */
@@ -47,6 +51,9 @@ const storedAs = {
   logo: "logo",
   logosize: "logoSize",
   correction: "correction",
+  pattern: "pattern",
+  eyes: "eyes",
+  frame: "frame",
   name: "name",
   caption: "caption",
   channel: "channels",
@@ -141,13 +148,13 @@ export function createQrCodes(
   }
 
   function designWith(code: Omit<QrCode, "logo">, png: Uint8Array | null): QrDesign {
-    const { foreground = "", background = "", logoSize, correction } = code;
+    const { foreground = "", background = "", logoSize, correction, pattern, eyes, frame } = code;
     return {
       payload: payload(code),
       foreground: readColour(foreground) ?? black,
       background: readColour(background) ?? white,
       logo: png === null ? null : { png, ...(logoSize !== undefined && { share: logoSize / 100 }) },
-      ...(correction !== undefined && { correction }),
+      ...withoutEmpty<Partial<QrDesign>>({ correction, pattern, eyes, frame }),
     };
   }
 
@@ -169,9 +176,14 @@ export function createQrCodes(
   /** Refuses a code that holds too much or that no camera would read. */
   async function check(code: QrCode): Promise<void> {
     checkSize(payload(code), code.logo !== undefined, code.correction);
-    const isPlain = [code.background, code.foreground, code.logo].every(
-      (look) => look === undefined,
-    );
+    const isPlain = [
+      code.background,
+      code.foreground,
+      code.logo,
+      code.pattern,
+      code.eyes,
+      code.frame,
+    ].every((look) => look === undefined);
     if (isPlain) return;
     const { verdict, sentence } = await qrPictures.readability(await design(code));
     if (verdict === "refusal") {
@@ -192,6 +204,7 @@ export function createQrCodes(
         payload: payload(code),
         hasLogo: code.logo !== undefined,
         correction: code.correction,
+        frame: code.frame,
       }),
     design,
     designWith,

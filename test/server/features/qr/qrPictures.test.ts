@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { qrEyes, qrFrames, qrPatterns } from "../../../../src/contract/resources/qrCodes.ts";
+import { readByZbar } from "../../../support/zbar.ts";
 import { createDrawingThread } from "../../../../src/server/features/qr/drawingThread.ts";
 import {
   black,
@@ -107,6 +109,39 @@ describe("the picture", () => {
     ]);
     expect(one.bytes).toBe(two.bytes);
     expect((await pictures.picture(own, shape, "owner")).bytes).toBe(one.bytes);
+  });
+});
+
+describe("styles", () => {
+  const frames = [undefined, ...qrFrames];
+  test.each(qrPatterns.flatMap((pattern) => qrEyes.map((eyes) => [pattern, eyes] as const)))(
+    "a code of %s with eyes of %s scans in every frame, in color and with a logo",
+    async (pattern, eyes) => {
+      for (const frame of frames) {
+        const styled = design({ pattern, eyes, frame, foreground: [43, 60, 87] });
+        const { bytes } = await pictures.picture(styled, { format: "png", size: 600 }, "owner");
+        expect(decode(bytes), frame).toBe(styled.payload);
+        const other = await readByZbar(bytes);
+        if (other !== null) expect(other, frame).toBe(styled.payload);
+      }
+      const { verdict } = await pictures.readability(design({ pattern, eyes, logo }));
+      expect(verdict).toBe("ok");
+    },
+  );
+
+  test("change the picture's validator, and a frame makes it wider", async () => {
+    const svg = { format: "svg", size: 500 } as const;
+    const etags = [
+      {},
+      ...qrPatterns.slice(1).map((pattern) => ({ pattern })),
+      ...qrEyes.slice(1).map((eyes) => ({ eyes })),
+      ...qrFrames.map((frame) => ({ frame })),
+    ].map((style) => pictures.etag(design(style), svg));
+    expect(new Set(etags).size).toBe(etags.length);
+    const plain = await pictures.judged(design());
+    const framed = await pictures.judged(design({ frame: "scan" }));
+    expect(framed.modules).toBeGreaterThan(plain.modules);
+    expect(framed.scans).toBe(true);
   });
 });
 
