@@ -1,4 +1,4 @@
-import { addLink, expect, test, go } from "./guiTest.ts";
+import { addLink, expect, test } from "./guiTest.ts";
 import { downloaded, goByPalette, keysOf, makeTealChannel, onward, rowOf } from "./keys.ts";
 
 test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
@@ -80,7 +80,7 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
   await addLink(service, { url: "https://example.org/", custom: "autumn" });
   await service.visit("/spring");
   await test.step("statistics", async () => {
-    await go(gui, "statistics");
+    await goByPalette(gui, keys, say("Clicks", "nav."));
     await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
     await keys.press("x");
     await expect(gui).toHaveURL(/compare=before/);
