@@ -120,9 +120,13 @@ describe("styles", () => {
       for (const frame of frames) {
         const styled = design({ pattern, eyes, frame, foreground: [43, 60, 87] });
         const { bytes } = await pictures.picture(styled, { format: "png", size: 600 }, "owner");
-        expect(decode(bytes), frame).toBe(styled.payload);
-        const other = await readByZbar(bytes);
-        if (other !== null) expect(other, frame).toBe(styled.payload);
+        const read = decode(bytes);
+        // Without zbar there is one reader fewer.
+        expect([frame, read, (await readByZbar(bytes)) ?? read]).toEqual([
+          frame,
+          styled.payload,
+          styled.payload,
+        ]);
       }
       const { verdict } = await pictures.readability(design({ pattern, eyes, logo }));
       expect(verdict).toBe("ok");
