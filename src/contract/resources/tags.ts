@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, listOf } from "../envelope.ts";
-import { paging, sorting, tag } from "../fields/fields.ts";
+import { colour, paging, sorting, tag } from "../fields/fields.ts";
 import { api } from "../operation.ts";
 
 /** What was done, to how many links, and the change set that it is; null: nothing had to change. */
@@ -20,8 +20,8 @@ export const tagOperations = {
     query: z.object({
       ...paging,
       ...sorting(
-        ["tag", "links", "clicks"],
-        "tag (in the order of the alphabet), links (most first), clicks of its links (most first)",
+        ["tag", "date", "links", "clicks"],
+        "tag (in the order of the alphabet), date (newest first), links (most first), clicks of its links (most first)",
       ),
     }),
     response: listOf(
@@ -29,6 +29,7 @@ export const tagOperations = {
       z.object({
         tag: z.string().describe("Tag in its first spelling"),
         links: z.int().positive().describe("Number of links with the tag"),
+        color: z.string().describe("Color, #RRGGBB"),
         clicks: z.int().nonnegative().describe("Clicks by people on its links"),
       }),
     ),
@@ -36,9 +37,16 @@ export const tagOperations = {
   updateTag: api.put("/api/tag/:tag/update", {
     isStrict: true,
     summary:
-      "Rename a tag on all links that have it; where there is one of that name, the two are joined.",
+      "Rename a tag on all links that have it, or give it a color; where there is one of that name, the two are joined.",
     params: named,
-    body: z.object({ name: tag.describe("New name") }),
+    body: z
+      .object({
+        name: tag.optional().describe("New name"),
+        color: colour.optional().describe("Color"),
+      })
+      .refine(({ name, color }) => name !== undefined || color !== undefined, {
+        error: "must have name or color",
+      }),
     response: doneToTag("Tag has been updated successfully."),
   }),
   deleteTag: api.delete("/api/tag/:tag/delete", {

@@ -5,15 +5,15 @@ import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
 import { api } from "../operation.ts";
 
 const meanings = {
-  kind: "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters. Defaults to links",
+  kind: "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters; tags: color of the tag of that name. Defaults to links",
   query: "Parameters of the list by name, or fields by column",
 };
 
 /**
  * What a view is of: the list of links, the columns of a file that is imported, or parameters that
- * links get together (campaign parameters).
+ * links get together (campaign parameters), or the color of the tag that it is called after.
  */
-export const viewKinds = ["links", "mapping", "parameters"] as const;
+export const viewKinds = ["links", "mapping", "parameters", "tags"] as const;
 
 const kind = z.enum(viewKinds, `must be one of ${viewKinds.join(", ")}`);
 
@@ -43,7 +43,7 @@ const view = z.object({
   kind: z
     .enum(viewKinds)
     .describe(
-      "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters",
+      "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters; tags: color of a tag",
     ),
   query: z.record(z.string(), z.unknown()).describe(meanings.query),
   date: timestamp,

@@ -231,7 +231,7 @@ const viewValue = z.union([z.string(), z.number(), z.boolean()]);
 /** What the owner keeps under a name: how a list is looked at, or how a file's columns are read. */
 export const viewRecord = z.strictObject({
   id,
-  kind: z.enum(["links", "mapping", "parameters"]),
+  kind: z.enum(["links", "mapping", "parameters", "tags"]),
   /** Among those of its kind unlike any other, in any case. */
   name: z.string(),
   query: z.record(z.string(), z.union([viewValue, z.array(viewValue)])),

@@ -9,6 +9,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   add: "members",
   avatar: "address",
   background: "colour",
+  color: "colour",
   banner: "address",
   bom: "boolean",
   buttons: "word",

@@ -66,34 +66,46 @@ test("tags are searched, renamed, joined, deleted and taken back @bothways @full
 
   await row("Spring").hover();
   await row("Spring")
-    .getByRole("button", { name: say("Rename Spring") })
+    .getByRole("button", { name: say("Edit {{name}}", { name: "Spring" }) })
     .click();
   const dialog = gui.getByRole("dialog");
   await dialog.getByLabel(say("Name")).fill("Season");
-  await dialog.getByRole("button", { name: say("Rename") }).click();
+  await dialog.getByRole("button", { name: say("Save") }).click();
   await expect(dialog).toBeHidden();
   await expect(row("Season").getByRole("gridcell").nth(2)).toHaveText(say.number(2));
   await expect.poll(() => tagsOf("one")).toEqual(["Season", "Sale"]);
 
+  await row("Season").hover();
+  await row("Season")
+    .getByRole("button", { name: say("Edit {{name}}", { name: "Season" }) })
+    .click();
+  await dialog.getByRole("button", { name: say("Violet") }).click();
+  await dialog.getByRole("button", { name: say("Save") }).click();
+  await expect(row("Season").locator('[title="Season"] > span')).toHaveCSS(
+    "background-color",
+    "rgb(139, 111, 186)",
+  );
   await row("Sale").hover();
   await row("Sale")
-    .getByRole("button", { name: say("Rename Sale") })
+    .getByRole("button", { name: say("Edit {{name}}", { name: "Sale" }) })
     .click();
   await dialog.getByLabel(say("Name")).fill("season");
-  await expect(dialog).toContainText(say("There is a tag Season: the two are joined."));
-  await dialog.getByRole("button", { name: say("Join") }).click();
+  await expect(dialog).toContainText(
+    say("The tag {{tag}} exists. The two become one.", { tag: "Season" }),
+  );
+  await dialog.getByRole("button", { name: say("Merge") }).click();
   await expect(row("Sale")).toBeHidden();
   await expect.poll(() => tagsOf("one")).toEqual(["Season"]);
 
   await row("Season").getByRole("checkbox").check();
   await row("بهار").getByRole("checkbox").check();
-  await gui.getByRole("button", { name: say("Join") }).click();
-  await dialog.getByLabel(say("One name for all of them")).fill("Spring");
-  await dialog.getByRole("button", { name: say("Join") }).click();
+  await gui.getByRole("button", { name: say("Merge") }).click();
+  await dialog.getByLabel(say("New name")).fill("Spring");
+  await dialog.getByRole("button", { name: say("Merge") }).click();
   await expect(row("Spring").getByRole("gridcell").nth(2)).toHaveText(say.number(3));
   const joined = gui
     .getByRole("alert")
-    .filter({ hasText: say.like("{{tags}} are {{name}} now.", { name: "Spring" }) });
+    .filter({ hasText: say.like("Merged {{tags}} into {{name}}.", { name: "Spring" }) });
   await joined.getByRole("button", { name: say("Undo") }).click();
   await expect(row("بهار")).toBeVisible();
   await expect.poll(() => tagsOf("three")).toEqual(["بهار"]);
@@ -104,7 +116,7 @@ test("tags are searched, renamed, joined, deleted and taken back @bothways @full
   await expect.poll(() => tagsOf("one")).toEqual([]);
   const said = gui
     .getByRole("alert")
-    .filter({ hasText: say("The tag {{tag}} is deleted; its links stay.", { tag: "Season" }) });
+    .filter({ hasText: say("Deleted the tag {{tag}}. Its links stay.", { tag: "Season" }) });
   await said.getByRole("button", { name: say("Undo") }).click();
   await expect(row("Season").getByRole("gridcell").nth(2)).toHaveText(say.number(2));
   await expect.poll(() => tagsOf("two")).toEqual(["Season"]);

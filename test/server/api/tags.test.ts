@@ -87,7 +87,7 @@ describe("the list of tags", () => {
     await owner.add("url", { url, tags: ["ZZ-LIST-B"] });
     const found = await listed("q=zz-list");
     expect(found).toMatchObject({ result: 3, perpage: 15, maxpage: 1 });
-    expect(found.tags).toEqual([
+    expect(found.tags).toMatchObject([
       { tag: "ZZ-List-a", links: 1, clicks: 0 },
       { tag: "zz-list-b", links: 2, clicks: 0 },
       { tag: "zz-list-ü/?", links: 1, clicks: 0 },
@@ -99,7 +99,9 @@ describe("the list of tags", () => {
       all.tags.slice(2 * Math.ceil(all.result / 2) - 2),
     );
     await owner.remove("url", id);
-    expect((await listed("q=zz-list")).tags).toEqual([{ tag: "zz-list-b", links: 1, clicks: 0 }]);
+    expect((await listed("q=zz-list")).tags).toMatchObject([
+      { tag: "zz-list-b", links: 1, clicks: 0 },
+    ]);
   });
 
   test("renames one on every link, in its place and its new spelling", async () => {
@@ -115,7 +117,9 @@ describe("the list of tags", () => {
     expect(await tagsOf(second)).toEqual(["new name"]);
     await rename("new name", "New Name");
     expect(await rename("New Name", "New Name")).toMatchObject({ links: 2, change: null });
-    expect((await listed("q=new+name")).tags).toEqual([{ tag: "New Name", links: 2, clicks: 0 }]);
+    expect((await listed("q=new+name")).tags).toMatchObject([
+      { tag: "New Name", links: 2, clicks: 0 },
+    ]);
     expect(await tagsOf(await owner.add("url", { url, tags: ["NEW NAME"] }))).toEqual(["New Name"]);
   });
 
@@ -125,7 +129,7 @@ describe("the list of tags", () => {
     expect((await rename("joined", "JOINING")).links).toBe(2);
     expect(await tagsOf(both)).toEqual(["Joining", "other"]);
     expect(await tagsOf(one)).toEqual(["Joining"]);
-    expect((await listed("q=join")).tags).toEqual([{ tag: "Joining", links: 2, clicks: 0 }]);
+    expect((await listed("q=join")).tags).toMatchObject([{ tag: "Joining", links: 2, clicks: 0 }]);
   });
 
   test("deletes one from every link, and no link", async () => {
@@ -151,8 +155,51 @@ describe("the list of tags", () => {
     const many = Array.from({ length: 450 }, () => owner.add("url", { url, tags: ["in bulk"] }));
     await Promise.all(many);
     expect((await rename("in bulk", "done")).links).toBe(450);
-    expect((await listed("q=done")).tags).toEqual([{ tag: "done", links: 450, clicks: 0 }]);
+    expect((await listed("q=done")).tags).toMatchObject([{ tag: "done", links: 450, clicks: 0 }]);
     expect((await owner.call("DELETE", path("done", "delete"))).links).toBe(450);
     expect((await listed("q=done")).tags).toEqual([]);
+  });
+});
+
+describe("the colors of tags", () => {
+  const colors = async (): Promise<Record<string, string>> => {
+    const { body } = await server.api("GET", "/api/tags?limit=1000");
+    return Object.fromEntries(
+      body.data.tags.map(({ tag, color }: { tag: string; color: string }) => [tag, color]),
+    );
+  };
+
+  test("GET /api/tags gives no color to a second tag while another color has none", async () => {
+    const fresh = await startTestServer();
+    try {
+      const tags = ["launch", "event", "shop", "internal", "journal", "guide"];
+      await fresh.api("POST", "/api/url/add", { url, tags });
+      const { body } = await fresh.api("GET", "/api/tags");
+      const given = body.data.tags.map(({ color }: { color: string }) => color);
+      expect(new Set(given).size).toBe(6);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  test("PUT /api/tag/:tag/update sets a color, which a new name keeps", async () => {
+    await owner.add("url", { url, tags: ["Painted"] });
+    const before = (await colors())["Painted"];
+    await server.api("PUT", "/api/tag/painted/update", { color: "#123456" });
+    expect((await colors())["Painted"]).toBe("#123456");
+    await server.api("PUT", "/api/tag/Painted/update", { name: "Repainted" });
+    expect((await colors())["Repainted"]).toBe("#123456");
+    expect(before).toMatch(/^#[0-9A-F]{6}$/);
+  });
+
+  test("PUT /api/tag/:tag/update asks for a name or a color", async () => {
+    await owner.add("url", { url, tags: ["Asked"] });
+    expect((await server.api("PUT", "/api/tag/Asked/update", {})).status).toBe(400);
+  });
+
+  test("GET /api/tags lists the newest tag first when asked", async () => {
+    await owner.add("url", { url, tags: ["The newest of all"] });
+    const { body } = await server.api("GET", "/api/tags?order=date&limit=1");
+    expect(body.data.tags[0].tag).toBe("The newest of all");
   });
 });

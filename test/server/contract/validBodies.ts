@@ -74,7 +74,7 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   ),
   token: undefined,
   type: constantFrom("direct", "frame", "splash"),
-  "view kind": constantFrom("links", "mapping", "parameters"),
+  "view kind": constantFrom("links", "mapping", "parameters", "tags"),
   wait: constantFrom(0, "0"),
   word: undefined,
 };

@@ -5,6 +5,7 @@ import { EditorContext } from "../../features/links/editorContext.ts";
 import { DropAnywhere } from "../../features/exchange/DropAnywhere.tsx";
 import { lazyPart } from "../../i18n/lazyPart.ts";
 import { useService } from "../client/queries.ts";
+import { useTagColors } from "../../features/tags/tagColors.ts";
 import { useAnnouncement } from "../../ui/messages/announcements.ts";
 import { arriveByKey, useArrival } from "./announceScreen.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
@@ -57,6 +58,7 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, [isSuccess]);
 
+  useTagColors();
   useArrival();
   useFocusRestore();
   useDialogsFirst();

@@ -1,20 +1,13 @@
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import classes from "./TagChip.module.css";
+import { tagColorName } from "./tagColors.ts";
 
-const hues = ["ochre", "green", "teal", "blue", "violet", "rose"] as const;
-
-/** The same tag has the same colour everywhere; its name tells it apart without any. */
-function hueOf(tag: string): (typeof hues)[number] {
-  let sum = 0;
-  for (const letter of tag.normalize("NFC").toLowerCase())
-    sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return hues[sum % hues.length] ?? "ochre";
-}
-
-/** A tag: its name beside a dot. It has no hook, because long lists are full of them. */
+/** A tag: its name beside a dot of its color. It has no hook, because long lists are full of them. */
 export function TagChip({ tag }: { readonly tag: string }) {
+  const background = `var(${tagColorName(tag)}, var(--line-strong))`;
   return (
-    <span className={classes.chip} data-hue={hueOf(tag)} title={tag}>
+    <span className={classes.chip} title={tag}>
+      <span className={classes.dot} style={{ background }} />
       <bdi className={classes.name} data-mixed={isBidiMixed(tag)}>
         {tag}
       </bdi>

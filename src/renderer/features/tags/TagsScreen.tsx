@@ -21,7 +21,7 @@ import { RecordList } from "../../ui/list/RecordList.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
 import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { withChosen } from "../../ui/list/filters/withChosen.ts";
-import { RenameTag } from "./RenameTag.tsx";
+import { TagDialog } from "./TagDialog.tsx";
 import { TagChip } from "./TagChip.tsx";
 import { deleteTags } from "./tagSteps.ts";
 
@@ -77,9 +77,7 @@ function actionsIn(
   return [
     {
       ...editAction<CountedTag>(t, ({ tag }) => rename([tag])),
-      name: "rename",
-      label: t("tags.rename"),
-      named: (tag) => t("tags.renameNamed", { tag }),
+      named: (tag) => t("common.editNamed", { name: tag }),
     },
     {
       ...linksAction(t, navigate, filterOf),
@@ -138,7 +136,7 @@ export function TagsScreen() {
         open={(tag) => void navigate(`/links?${new URLSearchParams(filterOf(tag)).toString()}`)}
         actions={actions}
         bulk={bulk}
-        defaultOrder="tag"
+        defaultOrder="date"
         empty={{
           title: t("tags.emptyTitle"),
           text: t("tags.empty"),
@@ -151,7 +149,7 @@ export function TagsScreen() {
         }}
       />
       {renamed !== null && (
-        <RenameTag
+        <TagDialog
           key={renamed.tags.join()}
           tags={renamed.tags}
           close={(isDone) => {

@@ -31,15 +31,24 @@ function showUndo(did: string, name: string, changes: readonly number[]): void {
   else done({ did, name, takeBack: () => takeBack(changes) });
 }
 
-async function rename(tag: string, name: string): Promise<readonly number[]> {
-  const { change } = await api.call("updateTag", { params: { tag }, body: { name } });
+interface TagUpdate {
+  readonly name?: string;
+  readonly color?: string;
+}
+
+async function update(tag: string, body: TagUpdate): Promise<readonly number[]> {
+  const { change } = await api.call("updateTag", { params: { tag }, body });
   return change === null ? [] : [change];
 }
 
-/** On all links; throws what the service says. */
-export async function renameTag(tag: string, name: string): Promise<void> {
-  const changes = await rename(tag, name);
-  showUndo(t("tags.renamed", { tag, name }), tag, changes);
+/** Its name on all links, its color; throws what the service says. */
+export async function updateTag(tag: string, { name, color }: TagUpdate): Promise<void> {
+  const changes = [
+    ...(color === undefined ? [] : await update(tag, { color })),
+    ...(name === undefined ? [] : await update(tag, { name })),
+  ];
+  const did = name === undefined ? t("tags.painted", { tag }) : t("tags.renamed", { tag, name });
+  showUndo(did, tag, changes);
   await refreshTags();
 }
 
@@ -47,7 +56,7 @@ export async function renameTag(tag: string, name: string): Promise<void> {
 export async function joinTags(tags: readonly string[], name: string): Promise<void> {
   const changes: number[] = [];
   try {
-    for (const tag of tags) changes.push(...(await rename(tag, name)));
+    for (const tag of tags) changes.push(...(await update(tag, { name })));
   } finally {
     if (changes.length > 0)
       showUndo(t("tags.joined", { tags: tags.join(t("common.comma")), name }), name, changes);

@@ -1,13 +1,9 @@
+import { markColors } from "../../../contract/fields/markColors.ts";
 import { contrast, rgbOf } from "../../../util/contrast.ts";
 
-/** Colours that read well as a mark beside a name, by what people call them. */
+/** Colors to choose from, by what people call them. */
 export const namedColours = {
-  ochre: "#A4771C",
-  green: "#47935A",
-  teal: "#009595",
-  blue: "#4584C2",
-  violet: "#8B6FBA",
-  rose: "#B86177",
+  ...markColors,
   ink: "#211D17",
   paper: "#FFFDF9",
 } as const;

@@ -6,14 +6,15 @@ import type { App } from "../../common/context.ts";
 export function createTagHandlers({ tags }: App): HandlersOf<typeof tagOperations> {
   return {
     async listTags({ query }) {
-      return listEnvelope("tags", await tags.page(query), ({ tag, links, clicks }) => ({
+      return listEnvelope("tags", await tags.page(query), ({ tag, color, links, clicks }) => ({
         tag,
+        color,
         links: links.size,
         clicks,
       }));
     },
     async updateTag({ params, body }) {
-      const done = await tags.rename(params.tag, body.name);
+      const done = await tags.update(params.tag, body);
       return { error: 0, message: "Tag has been updated successfully.", ...done };
     },
     async deleteTag({ params }) {

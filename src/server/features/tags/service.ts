@@ -1,8 +1,11 @@
+import type { z } from "zod";
 import type { QueryOf } from "../../../contract/operation.ts";
 import type { tagOperations } from "../../../contract/resources/tags.ts";
 import type { LinkRecord } from "../../store/records.ts";
-import type { OpenSet } from "../../store/store.ts";
+import type { Change, OpenSet } from "../../store/store.ts";
+import { markColors } from "../../../contract/fields/markColors.ts";
 import { foldTag, type IndexedTag } from "./linkTags.ts";
+import { chosenColor, tagColors } from "./tagColors.ts";
 import { clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { NotFound } from "../../common/problems.ts";
@@ -11,6 +14,7 @@ import { currentOrigin } from "../../common/origin.ts";
 import type { App } from "../../common/context.ts";
 
 export type CountedTag = IndexedTag & {
+  readonly color: string;
   /** Of its links. */
   readonly clicks: number;
 };
@@ -20,8 +24,8 @@ export type TagList = QueryOf<typeof tagOperations.listTags>;
 export interface TagService {
   /** In the order of the alphabet where nothing else is asked for. */
   page(request: TagList): Promise<PageOf<CountedTag>>;
-  /** On all links that have it. Where there is one of that name, they are joined. */
-  rename(tag: string, name: string): Promise<TagChange>;
+  /** Its name on all links that have it, joined with the tag that has the name already; its color. */
+  update(tag: string, change: TagUpdate): Promise<TagChange>;
   /** Takes it off all links. */
   remove(tag: string): Promise<TagChange>;
 }
@@ -33,6 +37,8 @@ export interface TagChange {
   readonly change: number | null;
 }
 
+type TagUpdate = z.output<typeof tagOperations.updateTag.body>;
+
 type Next = (tags: readonly string[]) => string[];
 
 /** Links in one line of the journal. */
@@ -42,7 +48,10 @@ export function createTags({
   store,
   linkTags: tags,
   statistics,
-}: Pick<App, "store" | "linkTags" | "statistics">): TagService {
+  clock,
+}: Pick<App, "store" | "linkTags" | "statistics" | "clock">): TagService {
+  const views = store.table("views");
+
   function ids(tag: string): readonly number[] {
     const { links } = tags.find(tag) ?? { links: [] };
     const all = [...links];
@@ -59,8 +68,12 @@ export function createTags({
     });
   }
 
-  /** Writes the tags of these links anew, all in one change set however many they are. */
-  async function write(links: readonly number[], next: Next): Promise<TagChange> {
+  /** Writes the tags of these links anew, and what else changes with them, all in one change set. */
+  async function write(
+    links: readonly number[],
+    next: Next,
+    others: readonly Change[] = [],
+  ): Promise<TagChange> {
     const origin = currentOrigin();
     if (origin === undefined) throw new Error("A tag is changed by somebody.");
     let set: OpenSet | undefined;
@@ -73,10 +86,64 @@ export function createTags({
         const changes = changesOf(part, next).map((record) => ({ put: "links" as const, record }));
         if (changes.length > 0) await store.commit(changes, { set });
       }
+      if (others.length > 0) {
+        set ??= await store.beginSet(origin);
+        await store.commit([...others], { set });
+      }
     } finally {
       await set?.end();
     }
     return { links: links.length, change: set?.id ?? null };
+  }
+
+  const keysOf = {
+    tag: () => undefined,
+    date:
+      () =>
+      ({ id }: IndexedTag) =>
+        id,
+    links:
+      () =>
+      ({ links }: IndexedTag) =>
+        links.size,
+    clicks:
+      (sums?: ReadonlyMap<number, number>) =>
+      ({ id }: IndexedTag) =>
+        sums?.get(id) ?? 0,
+  } as const;
+
+  function rename(tag: string, name: string): Promise<TagChange> {
+    const links = ids(tag);
+    const former = foldTag(tag);
+    const folded = foldTag(name);
+    const present = folded === former ? name : (tags.find(name)?.tag ?? name);
+    const chosen = chosenColor(views.values(), former);
+    // A color that was chosen goes along, unless the tag becomes one that has its own.
+    const isKept = chosen !== undefined && chosenColor(views.values(), folded) === undefined;
+    return write(
+      links,
+      (own) => [
+        ...new Map(
+          own
+            .map((one) => (foldTag(one) === former ? present : one))
+            .map((one) => [foldTag(one), one]),
+        ).values(),
+      ],
+      isKept ? [{ put: "views", record: { ...chosen, name: present } }] : [],
+    );
+  }
+
+  function paint(tag: string, color: string): Promise<TagChange> {
+    const links = ids(tag);
+    const chosen = chosenColor(views.values(), foldTag(tag));
+    const record = {
+      id: chosen?.id ?? store.nextId("views"),
+      kind: "tags" as const,
+      name: tags.find(tag)?.tag ?? tag,
+      query: { color },
+      createdAt: chosen?.createdAt ?? new Date(clock()).toISOString(),
+    };
+    return write(links, (own) => [...own], [{ put: "views", record }]);
   }
 
   return {
@@ -84,29 +151,23 @@ export function createTags({
       const isByName = order === "tag";
       const sums = order === "clicks" ? await clicksTogether(tags.all(), statistics) : undefined;
       const page = await tags.page(request, {
-        keyOf: isByName
-          ? undefined
-          : (tag) => (sums === undefined ? tag.links.size : (sums.get(tag.id) ?? 0)),
+        keyOf: keysOf[order](sums),
         direction: direction ?? (isByName ? "asc" : "desc"),
       });
       const clicks = await clicksTogether(page.items, statistics);
+      const colors = tagColors(tags.all(), views.values());
       return {
         ...page,
-        items: page.items.map((tag) => ({ ...tag, clicks: clicks.get(tag.id) ?? 0 })),
+        items: page.items.map((tag) => ({
+          ...tag,
+          color: colors.get(foldTag(tag.tag)) ?? markColors.rose,
+          clicks: clicks.get(tag.id) ?? 0,
+        })),
       };
     },
-    rename(tag, name) {
-      const links = ids(tag);
-      const former = foldTag(tag);
-      const isRespelled = foldTag(name) === former;
-      const present = isRespelled ? name : (tags.find(name)?.tag ?? name);
-      return write(links, (own) => [
-        ...new Map(
-          own
-            .map((one) => (foldTag(one) === former ? present : one))
-            .map((one) => [foldTag(one), one]),
-        ).values(),
-      ]);
+    async update(tag, { name, color }) {
+      const painted = color === undefined ? undefined : await paint(tag, color);
+      return name === undefined ? (painted ?? rename(tag, tag)) : rename(tag, name);
     },
     remove(tag) {
       const links = ids(tag);

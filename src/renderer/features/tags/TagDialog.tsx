@@ -4,15 +4,16 @@ import { useTranslation } from "react-i18next";
 import { bounds } from "../../../contract/fields/fields.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
-import { joinTags, renameTag } from "./tagSteps.ts";
+import { joinTags, updateTag } from "./tagSteps.ts";
 import { spelledAsKnown, useTags } from "./tags.ts";
+import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /**
- * Another name for a tag, or one name for several; the name of another one joins them, which is said
- * before.
+ * Another name or color for a tag, or one name for several; the name of another one joins them, which is
+ * said before.
  */
-export function RenameTag({
+export function TagDialog({
   tags,
   close,
 }: {
@@ -24,9 +25,12 @@ export function RenameTag({
   const [first = ""] = tags;
   const isOne = tags.length === 1;
   const [name, setName] = useState(first);
+  const [typedColor, setColor] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { isBusy, during } = useBusy();
   const known = useTags().data ?? [];
+  const color = known.find(({ tag }) => tag === first)?.color ?? "";
+  const isPainted = isOne && typedColor !== null && typedColor !== color;
   const wanted = name.trim();
   const [spelled = ""] = spelledAsKnown([wanted], known);
   const isJoining = known.some((one) => one.tag === spelled) && !tags.includes(spelled);
@@ -34,7 +38,11 @@ export function RenameTag({
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     await during(async () => {
-      if (isOne) await renameTag(first, wanted);
+      if (isOne)
+        await updateTag(first, {
+          ...(wanted !== first && { name: wanted }),
+          ...(isPainted && { color: typedColor }),
+        });
       else await joinTags(tags, wanted);
       close(true);
     }, setFailure);
@@ -46,7 +54,7 @@ export function RenameTag({
       onClose={() => close(false)}
       title={
         isOne
-          ? t("tags.renameNamed", { tag: first })
+          ? t("common.editNamed", { name: first })
           : t("tags.joinTitle", { count: tags.length, formatted: format.number(tags.length) })
       }
       closeButtonProps={{ "aria-label": t("common.close") }}
@@ -68,6 +76,9 @@ export function RenameTag({
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        {isOne && (
+          <ColorField label={t("fields.color")} value={typedColor ?? color} onChange={setColor} />
+        )}
         {failure !== null && <FailureNotice error={failure} />}
         <Group justify="flex-end" mt="md">
           <Button onClick={() => close(false)}>{t("common.cancel")}</Button>
@@ -75,9 +86,9 @@ export function RenameTag({
             type="submit"
             variant="filled"
             loading={isBusy}
-            disabled={wanted === "" || (isOne && wanted === first)}
+            disabled={wanted === "" || (isOne && wanted === first && !isPainted)}
           >
-            {t(isJoining || !isOne ? "tags.join" : "tags.rename")}
+            {t(isJoining || !isOne ? "tags.join" : "common.save")}
           </Button>
         </Group>
       </form>
