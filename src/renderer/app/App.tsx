@@ -90,7 +90,7 @@ export function App({ router }: { readonly router: ReturnType<typeof createRoute
 function UpLink({ to }: { readonly to: NonNullable<Screen["under"]> }) {
   const { t } = useTranslation();
   if (to === "collections") return <BackLink to="/collections">{t("nav.collections")}</BackLink>;
-  return <BackLink to={`/settings/${to}`}>{t(`settings.sections.${to}`)}</BackLink>;
+  return <BackLink to={`/settings/${to}`}>{t(`sections.${to}`)}</BackLink>;
 }
 
 /** An address that was mistyped, or of another Waypost: saying so is better than another screen. */

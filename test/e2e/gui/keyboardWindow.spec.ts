@@ -230,7 +230,7 @@ test("Settings: one thing of each section is changed and put back, and the key i
   for (const [place, name, value] of [
     [say("General"), say("Name on public pages"), "Harbour"],
     [say("Sharing"), say("Public address"), "http://go.example.org"],
-    [say("Links", "settings"), say("Expire after"), "30"],
+    [say("Links", "sections"), say("Expire after"), "30"],
     [say("Privacy and tracking"), say("Keep the click log for"), "100"],
     [say("Data"), say("Keep History for"), "100"],
   ] as const)

@@ -69,7 +69,7 @@ test("tags are searched, renamed, joined, deleted and taken back @bothways @full
     .getByRole("button", { name: say("Edit {{name}}", { name: "Spring" }) })
     .click();
   const dialog = gui.getByRole("dialog");
-  await dialog.getByLabel(say("Name")).fill("Season");
+  await dialog.getByRole("textbox", { name: say("Name"), exact: true }).fill("Season");
   await dialog.getByRole("button", { name: say("Save") }).click();
   await expect(dialog).toBeHidden();
   await expect(row("Season").getByRole("gridcell").nth(2)).toHaveText(say.number(2));
@@ -89,7 +89,7 @@ test("tags are searched, renamed, joined, deleted and taken back @bothways @full
   await row("Sale")
     .getByRole("button", { name: say("Edit {{name}}", { name: "Sale" }) })
     .click();
-  await dialog.getByLabel(say("Name")).fill("season");
+  await dialog.getByRole("textbox", { name: say("Name"), exact: true }).fill("season");
   await expect(dialog).toContainText(
     say("The tag {{tag}} exists. The two become one.", { tag: "Season" }),
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { startTestServer } from "../../support/server.ts";
 import { serverForAll } from "../../support/testServer.ts";
 import { createOwner } from "./owner.ts";
 

@@ -27,10 +27,10 @@ const kinds = [
     queryKey: ["tags", "pins"],
     async queryFn(): Promise<Pinnable[]> {
       const { data } = await api.call("listTags", { query: { limit } });
-      return data.tags.map(({ tag, links }) => ({
+      return data.tags.map(({ tag, color, links }) => ({
         pin: `tag:${tag}`,
         name: tag,
-        color: null,
+        color,
         links,
         to: linksWith({ tag }),
       }));

@@ -22,7 +22,6 @@ import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
 import { AnswerDialog } from "./AnswerDialog.tsx";
 import classes from "./InboxScreen.module.css";
 import { deleteAnswers, markAnswers, nameOfAnswer } from "./inboxSteps.ts";
-import { OverlayTabs } from "../overlays/OverlayTabs.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -52,6 +51,13 @@ export function InboxScreen() {
   };
   const columns = useInboxColumns(open);
   const filters = useInboxFilters();
+  const views = useMemo(
+    () => [
+      { name: "all", label: t("inbox.all"), filter: {} },
+      { name: "unread", label: t("inbox.unreadOnly"), filter: { read: "false" } },
+    ],
+    [t],
+  );
   const actions: readonly RowAction<ReceivedAnswer>[] = [
     {
       name: "open",
@@ -107,7 +113,6 @@ export function InboxScreen() {
         source={source}
         title={t("inbox.title")}
         count={(count, formatted) => t("inbox.count", { count, formatted })}
-        viewsBar={<OverlayTabs current="inbox" />}
         searchLabel={t("inbox.search")}
         columns={columns}
         idOf={idOf}
@@ -116,6 +121,7 @@ export function InboxScreen() {
         actions={actions}
         bulk={bulk}
         filters={filters}
+        views={views}
         download={<Download />}
         copyOf={({ email, phone, message }) => email || phone || message}
         empty={{

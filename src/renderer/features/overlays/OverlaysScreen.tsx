@@ -17,7 +17,6 @@ import { choiceFilter, unusedFilter } from "../../ui/list/filters/recordFilters.
 import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
 import classes from "./Overlays.module.css";
-import { OverlayTabs } from "./OverlayTabs.tsx";
 import { OverlayEditor } from "./OverlayEditor.tsx";
 
 type Overlay = ResponseOf<typeof overlayOperations.listOverlays>["data"]["cta"][number];
@@ -46,7 +45,6 @@ export function OverlaysScreen() {
       nameOf={nameOf}
       columns={columns}
       filters={filters}
-      viewsBar={<OverlayTabs current="overlays" />}
       dependsOn={({ links, answers }) => [
         ...counted("overlays.depends", links),
         ...counted("overlays.dependsAnswers", answers),

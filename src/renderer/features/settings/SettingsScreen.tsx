@@ -83,7 +83,7 @@ export function SettingsScreen() {
     return () => resized.disconnect();
   }, [current]);
   if (current === undefined)
-    return <Navigate to={`/settings/${formerSections[name] ?? "general"}`} replace />;
+    return <Navigate key={name} to={`/settings/${formerSections[name] ?? "general"}`} replace />;
   const { Section } = page ?? sections[current];
   return (
     <>
@@ -100,7 +100,7 @@ export function SettingsScreen() {
                 aria-current={one === current ? (page === null ? "page" : "true") : undefined}
               >
                 <Icon size={16} stroke={1.75} aria-hidden="true" />
-                {t(`settings.sections.${one}`)}
+                {t(`sections.${one}`)}
               </Link>
             );
           })}
@@ -111,9 +111,9 @@ export function SettingsScreen() {
             <FailureNotice error={settings.error} retry={() => void settings.refetch()} />
           )}
           {page === null ? (
-            <h2 className="visuallyHidden">{t(`settings.sections.${current}`)}</h2>
+            <h2 className="visuallyHidden">{t(`sections.${current}`)}</h2>
           ) : (
-            <BackLink to={`/settings/${current}`}>{t(`settings.sections.${current}`)}</BackLink>
+            <BackLink to={`/settings/${current}`}>{t(`sections.${current}`)}</BackLink>
           )}
           <Section />
         </div>
