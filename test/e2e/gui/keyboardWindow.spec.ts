@@ -51,7 +51,7 @@ test("what closes gives the keys back before the next one can come", async ({ gu
   for (const [key, place] of [
     ["q", gui.getByRole("dialog", { name: "QR code of the link" })],
     ["e", gui.getByRole("dialog").getByLabel("Alias")],
-    ["f", gui.getByRole("menu")],
+    ["f", gui.getByRole("dialog", { name: "Filter" })],
   ] as const)
     await test.step(key, async () => {
       await keys.press(key);

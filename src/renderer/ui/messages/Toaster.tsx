@@ -1,4 +1,3 @@
-import { useDirection } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { useId, useLayoutEffect, useSyncExternalStore } from "react";
 import classes from "./Toasts.module.css";
@@ -21,7 +20,7 @@ function useUppermost(): string | null {
   return useSyncExternalStore(listen, () => places.at(-1) ?? null);
 }
 
-/** Messages stand at the foot of the screens, at the side where reading starts, and under dialogs. */
+/** Messages stand in the middle of the window's foot, and under dialogs. */
 export function Toaster() {
   return useUppermost() === null ? <Messages /> : null;
 }
@@ -46,10 +45,10 @@ export function ToastPlace({
 }
 
 function Messages({ isPlaced = false }: { readonly isPlaced?: boolean }) {
-  const { dir } = useDirection();
   return (
     <Notifications
-      position={dir === "rtl" ? "bottom-right" : "bottom-left"}
+      position="bottom-center"
+      containerWidth={320}
       withinPortal={!isPlaced}
       className={isPlaced ? (classes.placed ?? "") : ""}
       zIndex={underDialogs}

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { failureText } from "./failureText.ts";
 import classes from "./Toasts.module.css";
 
-/** Milliseconds that a message stays while nobody points at it. */
-const shownFor = 10_000;
+/** Milliseconds that a message stays while nobody points at it; longer where it offers a way back. */
+const [shownFor, offeredFor] = [4_000, 10_000];
 
 interface Toast {
   /** A second message of the same id takes the first one's place. */
@@ -46,9 +46,9 @@ function show({
   }
   standing = [...standing, { id, isOffer }];
   notifications.show({
-    autoClose: shownFor,
+    autoClose: isOffer ? offeredFor : shownFor,
     color: "gray",
-    ...(isOffer && { className: classes.offer ?? "" }),
+    className: `${classes.toast} ${isOffer ? classes.offer : ""}`,
     ...message,
     closeButtonProps: { "aria-label": t("common.closeMessage") },
     onClose: () => {
@@ -73,7 +73,7 @@ export function toast({ id = nextId(), text, note, action }: Toast): void {
           {note}
         </div>
         {action !== undefined && (
-          <Button variant="default" size="xs" onClick={action.run}>
+          <Button variant="subtle" size="xs" onClick={action.run}>
             {action.label}
           </Button>
         )}

@@ -1,17 +1,18 @@
-import { Button, Menu, Popover } from "@mantine/core";
+import { Button, Popover } from "@mantine/core";
 import IconFilter from "@iconify-json/tabler/icons/filter";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { FindMenu } from "../../inputs/FindMenu.tsx";
 import { isBidiMixed } from "../../address/isBidiMixed.ts";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
 import classes from "./FilterBar.module.css";
 import { FilterEditor, type FilterPart } from "./FilterEditor.tsx";
 import {
   type FilterField,
-  freeFields,
   filterLabel,
+  findFilters,
   valueLabel,
   type SetFilter,
   setFilters,
@@ -35,6 +36,25 @@ export function FilterBar({
   const [isMenuOpen, setMenuOpen] = useState(false);
   const set = setFilters(fields, filter);
   useShortcuts({ f: () => setMenuOpen(true) });
+  const take = (found: string) => {
+    setMenuOpen(false);
+    const params = new URLSearchParams(found);
+    const field = fields.find(({ name }) => name === params.get("field"));
+    if (field === undefined) change(Object.fromEntries(params));
+    else setAdding(field);
+  };
+  const button = (
+    <Button
+      size="xs"
+      leftSection={<IconFilter size={14} aria-hidden="true" />}
+      rightSection={<kbd className="key">F</kbd>}
+      aria-keyshortcuts="F"
+      aria-expanded={isMenuOpen}
+      onClick={() => setMenuOpen((before) => !before)}
+    >
+      {t("list.filter")}
+    </Button>
+  );
   return (
     <div role="group" aria-label={t("list.filters")} className={classes.bar}>
       <Popover
@@ -47,25 +67,19 @@ export function FilterBar({
       >
         <Popover.Target>
           <span>
-            <Menu opened={isMenuOpen} onChange={setMenuOpen} position="bottom-start" returnFocus>
-              <Menu.Target>
-                <Button
-                  size="xs"
-                  leftSection={<IconFilter size={14} aria-hidden="true" />}
-                  rightSection={<kbd className="key">F</kbd>}
-                  aria-keyshortcuts="F"
-                >
-                  {t("list.filter")}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {freeFields(fields, filter).map((field) => (
-                  <Menu.Item key={field.name} onClick={() => setAdding(field)}>
-                    {field.label}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+            {isMenuOpen ? (
+              <FindMenu
+                target={button}
+                label={t("list.filter")}
+                placeholder={t("list.findFilter")}
+                nothing={t("list.noFilter")}
+                find={(typed) => findFilters(fields, filter, typed)}
+                choose={take}
+                close={() => setMenuOpen(false)}
+              />
+            ) : (
+              button
+            )}
           </span>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={t("list.filter")}>

@@ -69,6 +69,53 @@ export function freeFields(fields: readonly FilterField[], filter: Filter): read
   return fields.filter((field) => paramsOf([field]).some((param) => filter[param] === undefined));
 }
 
+/** A filter to add, as the menu of filters finds it. */
+interface FoundFilter {
+  /** Parameters of the address; `field` alone: its value is still to be chosen. */
+  readonly value: string;
+  readonly label: string;
+  /** The field that a value is of. */
+  readonly of?: string;
+}
+
+/** Filters that can be added: by the names of fields, and by the values they can have. */
+export function findFilters(
+  fields: readonly FilterField[],
+  filter: Filter,
+  typed: string,
+): readonly FoundFilter[] {
+  const sought = typed.toLocaleLowerCase();
+  const rankOf = (label: string) => {
+    const name = label.toLocaleLowerCase();
+    return name.startsWith(sought) ? 0 : Number(!name.includes(sought)) + 1;
+  };
+  const free = freeFields(fields, filter);
+  const named = free.map(({ name, label }) => ({ value: `field=${name}`, label }));
+  if (sought === "") return named;
+  const valued = free.flatMap(({ label: of, operators }) =>
+    operators
+      .filter(({ param }) => filter[param] === undefined)
+      .flatMap(({ param, label: operator, values }) => {
+        const options =
+          values.kind === "choice"
+            ? values.options
+            : values.kind === "fixed"
+              ? [{ value: values.value, label: operator }]
+              : [];
+        return options.map(({ value, label }) => ({
+          value: new URLSearchParams({ [param]: value }).toString(),
+          label,
+          of,
+        }));
+      }),
+  );
+  return [...valued, ...named]
+    .map((one) => ({ one, rank: rankOf(one.label) }))
+    .filter(({ rank }) => rank < 2)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ one }) => one);
+}
+
 /** Texts of any direction keep theirs inside a sentence. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
