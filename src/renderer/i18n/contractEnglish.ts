@@ -1,3 +1,4 @@
+import { deviceLabels } from "../../contract/fields/devices.ts";
 import { edgeProblems } from "../../contract/messages/edgeProblems.ts";
 import { messages } from "../../contract/messages/messages.ts";
 import { type SettingName, settingNames, settingRow } from "../../contract/server/settingsTable.ts";
@@ -29,4 +30,5 @@ export const contractEnglish = {
   tunnelProblems: textsOf(tunnelProblems),
   edgeProblems: textsOf(edgeProblems),
   settings: { of: settingTexts },
+  devices: deviceLabels,
 };

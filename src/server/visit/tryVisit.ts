@@ -1,4 +1,4 @@
-import type { Device } from "../../contract/fields/devices.ts";
+import { type Device, deviceLabels } from "../../contract/fields/devices.ts";
 import { shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
 import { explain } from "../resolve/explain.ts";
 import { isOpened, resolve } from "../resolve/resolve.ts";
@@ -74,7 +74,10 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
   }
 
   return (link, by) => {
-    const userAgent = by.as === "person" ? sampleAgents[by.device] : machines[by.as];
+    const userAgent =
+      by.as === "person"
+        ? (sampleAgents[by.device] ?? chromeOn(deviceLabels[by.device]))
+        : machines[by.as];
     const headers = {
       "user-agent": userAgent,
       ...(by.language === "" ? {} : { "accept-language": by.language }),
@@ -171,7 +174,7 @@ const androidPhone = chromeOn("Linux; Android 15; Pixel 9", " Mobile");
 const windows = chromeOn("Windows NT 10.0; Win64; x64");
 
 /** What each device sends, for trying a link as one. */
-const sampleAgents: Readonly<Record<Device, string>> = {
+const sampleAgents: Readonly<Partial<Record<Device, string>>> = {
   iphone: safariOn("iPhone; CPU iPhone OS 18_5 like Mac OS X"),
   ipad: safariOn("iPad; CPU OS 18_5 like Mac OS X"),
   android: androidPhone,

@@ -2,7 +2,12 @@ import { isbot } from "isbot";
 import { createBoundedCache } from "./boundedCache.ts";
 import { headerLengths } from "./headerLengths.ts";
 import { UAParser } from "my-ua-parser";
-import type { DeviceGroup, DeviceName } from "../../contract/fields/devices.ts";
+import {
+  deviceEntries,
+  type DeviceGroup,
+  type DeviceName,
+  deviceRows,
+} from "../../contract/fields/devices.ts";
 import { botName, isPreviewFetcher } from "./bots.ts";
 
 /** What a `User-Agent` header says. Undefined: it doesn't say. */
@@ -64,9 +69,8 @@ function deviceName(
   if (os === "iOS") return model === "iPad" ? "ipad" : "iphone";
   if (os === "Mac OS") return isDisguisedIpad(header) ? "ipad" : "mac";
   if (os.startsWith("Android")) return "android";
-  if (os === "Windows") return "windows";
-  if (os === "Chromium OS") return "chromeos";
-  return linuxes.test(os) ? "linux" : undefined;
+  if (linuxes.test(os)) return "linux";
+  return deviceEntries.find(([, { system }]) => system === os)?.[0];
 }
 
 /**
@@ -77,25 +81,14 @@ function isDisguisedIpad(header: string): boolean {
   return /\b(?:Mobile|CriOS|FxiOS|EdgiOS|OPiOS|OPT|GSA|DuckDuckGo)\//u.test(header);
 }
 
+type DeviceRow = Partial<(typeof deviceEntries)[number][1]>;
+
 function deviceGroup(
   name: DeviceName | undefined,
   type: string | undefined,
 ): DeviceGroup | undefined {
-  switch (name) {
-    case "iphone":
-      return "mobile";
-    case "ipad":
-      return "tablet";
-    case "mac":
-    case "chromeos":
-      return "desktop";
-    case "android":
-    case undefined:
-      return type === "mobile" || type === "tablet" ? type : undefined;
-    case "windows":
-    case "linux":
-      return type === "mobile" || type === "tablet" ? type : "desktop";
-  }
+  const { group, usualGroup }: DeviceRow = name === undefined ? {} : deviceRows[name];
+  return group ?? (type === "mobile" || type === "tablet" ? type : usualGroup);
 }
 
 /**
