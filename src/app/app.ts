@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { randomBytes } from "node:crypto";
+import { createDownload, releaseFor } from "../server/features/publicAddress/tunnel/download.ts";
 import { createEdge } from "../mirror/home/edge.ts";
 import { createEdgeRecord } from "../mirror/home/edgeRecord.ts";
 import type { Edge } from "../mirror/home/edgeState.ts";
@@ -251,11 +253,19 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   add(app, { reach: createReach(app, createProve(app, createFollowLink(app))) });
   const { reach } = app;
   const environment = given.environment ?? process.env;
+  const downloads = join(app.dataDir, "programs");
   add(app, {
     publicAddress: createPublicAddress(app),
     tunnel: await createTunnel(app, {
       target: () => tunnelTarget(settings),
-      system: { platform: process.platform, environment },
+      system: { platform: process.platform, environment, downloads },
+      download: createDownload({
+        fetch: app.fetch,
+        folder: downloads,
+        file: process.platform === "win32" ? "cloudflared.exe" : "cloudflared",
+        release: given.cloudflared ?? releaseFor(process.platform, process.arch),
+        log: app.log,
+      }),
     }),
   });
   const { tunnel } = app;

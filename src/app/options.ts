@@ -1,3 +1,4 @@
+import type { Release } from "../server/features/publicAddress/tunnel/download.ts";
 import type { GuiAnswer } from "../server/http/guiFiles.ts";
 import type { EdgeNetwork } from "../mirror/home/edge.ts";
 import type { ServiceEvent } from "../server/common/events.ts";
@@ -44,6 +45,8 @@ export interface ServerOptions {
   readonly secretKeeper?: SecretKeeper;
   /** Where programs of tunnels are looked for and what they get. Default: this process's own. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** What is downloaded as cloudflared. Default: the release that Waypost knows. */
+  readonly cloudflared?: Release;
   /** How the mirror's network is reached. Default: as Cloudflare has it. */
   readonly edge?: EdgeNetwork;
   /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { success } from "../envelope.ts";
+import { done, success } from "../envelope.ts";
 import { address, clearOf, text, timestamp } from "../fields/fields.ts";
 import { codeOf, problemOf } from "../messages/messageFields.ts";
 import { owner } from "../operation.ts";
@@ -15,6 +15,10 @@ export const tunnelWays = [
   "pasted",
 ] as const;
 export type TunnelWay = (typeof tunnelWays)[number];
+
+/** Why a download stored nothing: nobody answered; the file isn't the expected one; the disk refused. */
+export const downloadFailures = ["offline", "mismatch", "disk"] as const;
+export type DownloadFailure = (typeof downloadFailures)[number];
 
 /** Programs that ways need; `command` names its own. */
 export const tunnelPrograms = ["ssh", "cloudflared", "tailscale"] as const;
@@ -128,9 +132,25 @@ export const tunnelOperations = {
               page: z.url(),
             })
             .nullable(),
+          /** The release that Waypost can download; null: none for this program or system. */
+          download: z
+            .object({
+              version: z.string(),
+              source: z.url(),
+              size: z.int().positive(),
+              sha256: z.string(),
+              running: z.boolean(),
+              failure: z.enum(downloadFailures).nullable(),
+            })
+            .nullable(),
         }),
       ),
     }),
+  }),
+  /** Answers at once; the list of programs shows how it goes. */
+  downloadTunnelProgram: owner.post("/api/tunnel/programs/download", {
+    summary: "Download cloudflared into the data folder, and verify its checksum.",
+    response: done("Download has been started successfully."),
   }),
   getTunnel: owner.get("/api/tunnel", {
     summary: "Show the tunnel, its state and the address it has.",

@@ -71,12 +71,14 @@ async function ended(pid: number): Promise<void> {
 
 test("programs are found, with what they say of their version", async () => {
   const { programs } = await ask("GET", "/programs");
-  expect(programs).toContainEqual({
-    name: "cloudflared",
-    path: join(standIns.folder, "cloudflared"),
-    version: "2026.2.0",
-    install: null,
-  });
+  expect(programs).toContainEqual(
+    expect.objectContaining({
+      name: "cloudflared",
+      path: join(standIns.folder, "cloudflared"),
+      version: "2026.2.0",
+      install: null,
+    }),
+  );
 });
 
 test("a quick tunnel is up, its address told and marked as one for a try", async () => {

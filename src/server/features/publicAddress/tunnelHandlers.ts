@@ -57,6 +57,10 @@ export function createTunnelHandlers(app: App): HandlersOf<typeof tunnelOperatio
 
   return {
     listTunnelPrograms: async () => ({ error: 0, programs: [...(await tunnel.programs())] }),
+    downloadTunnelProgram() {
+      tunnel.download();
+      return { error: 0, message: "Download has been started successfully." };
+    },
     getTunnel: present,
     getTunnelLog: () => ({
       error: 0,

@@ -17,6 +17,8 @@ export interface ProgramFacts {
 export interface System {
   readonly platform: NodeJS.Platform;
   readonly environment: NodeJS.ProcessEnv;
+  /** Where downloaded programs are; looked through last. */
+  readonly downloads?: string;
 }
 
 /** A program gets this long to say its version; milliseconds. */
@@ -72,6 +74,7 @@ export function placesOf(system: System, name: string): readonly string[] {
   ];
   const file = platform === "win32" && !/\.exe$/i.test(name) ? `${name}.exe` : name;
   const places = folders.map((folder) => paths.join(folder, file));
+  if (system.downloads !== undefined) places.push(paths.join(system.downloads, file));
   if (platform === "darwin" && name === "tailscale") {
     // The program of the App Store is the command line's, too.
     places.push("/Applications/Tailscale.app/Contents/MacOS/Tailscale");

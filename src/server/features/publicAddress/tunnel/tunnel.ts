@@ -3,6 +3,7 @@ import { createTunnelFiles } from "../../../store/recordFile.ts";
 import { randomBytes } from "node:crypto";
 import { disk } from "../../../store/fileSystem.ts";
 import { type Attempt, startAttempt } from "./attempt.ts";
+import type { Download, Release } from "./download.ts";
 import { endLeftovers, identityOf } from "./leftovers.ts";
 import { type Installing, installing } from "./installing.ts";
 import {
@@ -48,7 +49,14 @@ export interface TunnelState {
 export type RestartReason = "lying" | "woken" | "asked";
 
 export interface Tunnel {
-  programs(): Promise<readonly (ProgramFacts & { readonly install: Installing | null })[]>;
+  programs(): Promise<
+    readonly (ProgramFacts & {
+      readonly install: Installing | null;
+      readonly download: (Release & ReturnType<Download["state"]>) | null;
+    })[]
+  >;
+  /** Of cloudflared, which is then found like one that was installed. */
+  download(): void;
   state(): TunnelState;
   log(): readonly LogLine[];
   /** @param token null: the kept one stays; empty: it is given up. */
@@ -98,10 +106,11 @@ export async function createTunnel(
     target: () => Target | null;
     system: System;
     launch?: Launch;
+    download: Download;
   },
 ): Promise<Tunnel> {
   const { dataDir, clock, random, log } = app;
-  const { system, launch = launchProgram } = outside;
+  const { system, launch = launchProgram, download } = outside;
   const listeners: ((stage: Stage) => void)[] = [];
   const files = createTunnelFiles(disk, dataDir);
   const token = createTunnelToken(app);
@@ -361,8 +370,13 @@ export async function createTunnel(
         (await findPrograms(system)).map(async (program) => ({
           ...program,
           install: program.path === null ? await installing(system, program.name) : null,
+          download:
+            program.name === "cloudflared" && download.release !== null
+              ? { ...download.release, ...download.state() }
+              : null,
         })),
       ),
+    download: () => download.start(),
     log: () => output.lines(),
     state() {
       const way = saved?.way ?? null;
@@ -431,6 +445,7 @@ export async function createTunnel(
       });
     },
     async close() {
+      await download.close();
       await turns.close();
       await drop();
     },

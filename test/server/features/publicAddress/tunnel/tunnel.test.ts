@@ -55,6 +55,12 @@ beforeEach(async () => {
   tunnel = await createTunnel(app, {
     target: () => target,
     system: { platform: process.platform, environment: { PATH: programs.folder } },
+    download: {
+      release: null,
+      state: () => ({ running: false, failure: null }),
+      start() {},
+      close: () => Promise.resolve(),
+    },
     launch(launched, say) {
       if (cannot !== null) return Promise.reject(cannot);
       const end = Promise.withResolvers<Ended>();

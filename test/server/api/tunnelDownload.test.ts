@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { releaseFor } from "../../../src/server/features/publicAddress/tunnel/download.ts";
+import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
+
+/** What stands in for the program of a release. */
+const program = Buffer.from("#!/bin/sh\necho cloudflared version 2026.8.2\n");
+const sumOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+let releases: Server;
+let isReachable: boolean;
+let served: Buffer;
+let server: TestServer;
+
+beforeEach(() => {
+  isReachable = true;
+  served = program;
+  releases = createServer((_request, response) => response.end(served)).listen(0, "127.0.0.1");
+});
+afterEach(async () => {
+  await server.stop();
+  releases.close();
+});
+
+/** A server whose cloudflared is what the stand-in gives; `expected` is what its checksum is of. */
+async function start(file: string, expected: Buffer): Promise<string> {
+  const dataDir = await makeDataDir();
+  server = await startTestServer({
+    dataDir,
+    environment: { PATH: dataDir },
+    network: {
+      resolve: () =>
+        isReachable ? Promise.resolve(["93.184.215.14"]) : Promise.reject(new Error("offline")),
+      connect: () => connect({ host: "127.0.0.1", port: (releases.address() as AddressInfo).port }),
+    },
+    cloudflared: {
+      version: "2026.8.2",
+      source: `http://releases.example/${file}`,
+      size: expected.length,
+      sha256: sumOf(expected),
+    },
+  });
+  return join(dataDir, "programs", "cloudflared");
+}
+
+async function cloudflared() {
+  const { body } = await server.api("GET", "/api/tunnel/programs", undefined, server.localKey);
+  return body.programs.find(({ name }: { name: string }) => name === "cloudflared");
+}
+
+/** The program, once nothing is downloaded any more. */
+async function downloaded() {
+  const path = "/api/tunnel/programs/download";
+  expect((await server.api("POST", path, undefined, server.localKey)).status).toBe(200);
+  await expect.poll(async () => (await cloudflared()).download.running).toBe(false);
+  return cloudflared();
+}
+
+test("a download whose checksum is right is stored, and found like an installed program", async () => {
+  const place = await start("cloudflared-linux-amd64", program);
+  expect(await cloudflared()).toMatchObject({
+    path: null,
+    download: { size: program.length, sha256: sumOf(program), running: false, failure: null },
+  });
+  expect(await downloaded()).toMatchObject({ path: place, version: "2026.8.2", install: null });
+  expect((await stat(place)).mode & 0o777).toBe(0o700);
+});
+
+test("a program in an archive is unpacked once the archive's checksum is right", async () => {
+  const header = Buffer.alloc(512);
+  header.write("cloudflared", 0, "latin1");
+  header.write(program.length.toString(8).padStart(11, "0"), 124, "latin1");
+  served = gzipSync(Buffer.concat([header, program, Buffer.alloc(1024)]));
+  const place = await start("cloudflared-darwin-arm64.tgz", served);
+  expect(await downloaded()).toMatchObject({ path: place });
+  expect(await readFile(place)).toEqual(program);
+});
+
+test("a file that isn't the expected one is thrown away", async () => {
+  const place = await start("cloudflared-linux-amd64", program);
+  served = Buffer.from(program.toString().replace("echo", "rm -f"));
+  expect(await downloaded()).toMatchObject({ path: null, download: { failure: "mismatch" } });
+  served = program.subarray(1);
+  expect(await downloaded()).toMatchObject({ path: null, download: { failure: "mismatch" } });
+  await expect(stat(place)).rejects.toThrow("ENOENT");
+});
+
+test("without a way to the makers it says so, and can be tried again", async () => {
+  await start("cloudflared-linux-amd64", program);
+  isReachable = false;
+  expect(await downloaded()).toMatchObject({ path: null, download: { failure: "offline" } });
+  isReachable = true;
+  expect(await downloaded()).toMatchObject({ download: { failure: null } });
+});
+
+test("only the owner starts a download", async () => {
+  await start("cloudflared-linux-amd64", program);
+  expect((await server.api("POST", "/api/tunnel/programs/download")).status).toBe(403);
+});
+
+test("each system has its release, from its makers alone", () => {
+  for (const [platform, architecture] of [
+    ["linux", "x64"],
+    ["linux", "arm64"],
+    ["darwin", "x64"],
+    ["darwin", "arm64"],
+    ["win32", "x64"],
+  ] as const) {
+    const release = releaseFor(platform, architecture);
+    expect(release?.source).toMatch(
+      /^https:\/\/github\.com\/cloudflare\/cloudflared\/releases\/download\/[\d.]+\/cloudflared-/,
+    );
+    expect(release?.sha256).toMatch(/^[\da-f]{64}$/);
+  }
+  expect(releaseFor("freebsd", "x64")).toBeNull();
+});
