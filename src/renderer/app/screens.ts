@@ -218,8 +218,7 @@ export const screens: readonly Screen[] = [
     path: "public",
     place: null,
     Screen: lazyPart(
-      async () =>
-        (await import("../features/publicAddress/PublicAddressScreen.tsx")).PublicAddressScreen,
+      async () => (await import("../features/publicAddress/SharingScreen.tsx")).SharingScreen,
     ),
   },
   {

@@ -4,7 +4,6 @@ import { type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Edge } from "../../../contract/server/edge.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import steps from "../publicAddress/PublicAddressScreen.module.css";
 import { useMinute } from "../../app/client/queries.ts";
 import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import classes from "../settings/Settings.module.css";
@@ -46,7 +45,7 @@ export function EdgeStanding({
   const isShown = setUp !== null && (setUp.endedAt === null || setUp.problem !== null);
   return (
     <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading} ref={top} tabIndex={-1} className={steps.heading}>
+      <h2 id={heading} ref={top} tabIndex={-1}>
         {t("edge.title")}
       </h2>
       <p role="status" className={classes.line}>

@@ -1,10 +1,9 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Edge, tokenPage } from "../../../contract/server/edge.ts";
 import type { FieldFault } from "../../../contract/envelope.ts";
 import { ApiFailure } from "../../app/client/client.ts";
-import steps from "../publicAddress/PublicAddressScreen.module.css";
 import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import own from "./Edge.module.css";
@@ -82,94 +81,96 @@ export function PlaceForm({
   const faultOf = (prefix: "token" | "name" | "domains" | "account") =>
     faults.some(({ field }) => field.startsWith(prefix)) ? t(`edge.faults.${prefix}`) : null;
   return (
-    <form className={steps.parts} onSubmit={submit} noValidate>
-      <ol className={own.numbered}>
-        <li>
-          <OutsideLink to={pages.tokens}>{t("edge.token.open")}</OutsideLink>{" "}
-          {t("edge.token.custom")}{" "}
-          {!edge.set && (
-            <>
-              {t("edge.token.noAccount")}{" "}
-              <OutsideLink to={pages.signUp}>{t("edge.token.signUp")}</OutsideLink>
-            </>
-          )}
-        </li>
-        <li>
-          {t("edge.token.rights")}
-          <ul>
-            {rights.map((right) => (
-              <li key={right}>
-                <code dir="ltr">{right}</code>
-              </li>
-            ))}
-          </ul>
-        </li>
-        <li>{t("edge.token.once")}</li>
-      </ol>
-      <PasswordInput
-        label={t("edge.token.label")}
-        description={t("edge.token.forgotten")}
-        dir="ltr"
-        labelProps={{ dir: "auto" }}
-        autoComplete="off"
-        value={token}
-        error={faultOf("token")}
-        onChange={(event) => setToken(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
-      />
-      {accounts.length > 1 && (
-        <NativeSelect
-          label={t("edge.account")}
-          value={account || accounts[0]?.id}
-          error={faultOf("account")}
-          data={accounts.map(({ id, name: label }) => ({ value: id, label }))}
-          onChange={(event) => setAccount(event.currentTarget.value)}
-        />
-      )}
-      {!isTakeOver && (
-        <TextInput
-          label={t("edge.domains")}
-          description={t("edge.domainsText")}
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <ol className={own.numbered}>
+          <li>
+            <OutsideLink to={pages.tokens}>{t("edge.token.open")}</OutsideLink>{" "}
+            {t("edge.token.custom")}{" "}
+            {!edge.set && (
+              <>
+                {t("edge.token.noAccount")}{" "}
+                <OutsideLink to={pages.signUp}>{t("edge.token.signUp")}</OutsideLink>
+              </>
+            )}
+          </li>
+          <li>
+            {t("edge.token.rights")}
+            <ul>
+              {rights.map((right) => (
+                <li key={right}>
+                  <code dir="ltr">{right}</code>
+                </li>
+              ))}
+            </ul>
+          </li>
+          <li>{t("edge.token.once")}</li>
+        </ol>
+        <PasswordInput
+          label={t("edge.token.label")}
+          description={t("edge.token.forgotten")}
           dir="ltr"
           labelProps={{ dir: "auto" }}
-          placeholder={placeholders.domains}
-          value={domains}
-          error={faultOf("domains")}
-          onChange={(event) => setDomains(event.currentTarget.value)}
+          autoComplete="off"
+          value={token}
+          error={faultOf("token")}
+          onChange={(event) => setToken(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
         />
-      )}
-      {!edge.set && (
-        <details open={faultOf("name") !== null || undefined}>
-          <summary>{t("edge.more")}</summary>
-          <div className={steps.moreFields}>
-            <TextInput
-              label={t("edge.name")}
-              description={t("edge.nameText")}
-              dir="ltr"
-              labelProps={{ dir: "auto" }}
-              placeholder={placeholders.name}
-              value={name}
-              error={faultOf("name")}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          </div>
-        </details>
-      )}
-      {isTakeOver && isConfirming ? (
-        <ConfirmAsk
-          ask={t("edge.takeOverAsk")}
-          action={t("edge.takeOver")}
-          isBusy={isBusy || isRunning}
-          confirm={() => void send()}
-          cancel={() => setConfirming(false)}
-        />
-      ) : (
-        <div className={steps.actions}>
-          <Button type="submit" variant="filled" loading={isBusy || isRunning}>
-            {isTakeOver ? t("edge.takeOver") : action}
-          </Button>
-        </div>
-      )}
+        {accounts.length > 1 && (
+          <NativeSelect
+            label={t("edge.account")}
+            value={account || accounts[0]?.id}
+            error={faultOf("account")}
+            data={accounts.map(({ id, name: label }) => ({ value: id, label }))}
+            onChange={(event) => setAccount(event.currentTarget.value)}
+          />
+        )}
+        {!isTakeOver && (
+          <TextInput
+            label={t("edge.domains")}
+            description={t("edge.domainsText")}
+            dir="ltr"
+            labelProps={{ dir: "auto" }}
+            placeholder={placeholders.domains}
+            value={domains}
+            error={faultOf("domains")}
+            onChange={(event) => setDomains(event.currentTarget.value)}
+          />
+        )}
+        {!edge.set && (
+          <details open={faultOf("name") !== null || undefined}>
+            <summary>{t("edge.more")}</summary>
+            <Stack gap="sm" mt="sm">
+              <TextInput
+                label={t("edge.name")}
+                description={t("edge.nameText")}
+                dir="ltr"
+                labelProps={{ dir: "auto" }}
+                placeholder={placeholders.name}
+                value={name}
+                error={faultOf("name")}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+            </Stack>
+          </details>
+        )}
+        {isTakeOver && isConfirming ? (
+          <ConfirmAsk
+            ask={t("edge.takeOverAsk")}
+            action={t("edge.takeOver")}
+            isBusy={isBusy || isRunning}
+            confirm={() => void send()}
+            cancel={() => setConfirming(false)}
+          />
+        ) : (
+          <Group gap="sm">
+            <Button type="submit" variant="filled" loading={isBusy || isRunning}>
+              {isTakeOver ? t("edge.takeOver") : action}
+            </Button>
+          </Group>
+        )}
+      </Stack>
     </form>
   );
 }

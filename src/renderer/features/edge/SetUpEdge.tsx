@@ -1,6 +1,6 @@
 import { type RefObject, useId } from "react";
 import type { Edge, EdgeSetUp } from "../../../contract/server/edge.ts";
-import steps from "../publicAddress/PublicAddressScreen.module.css";
+import steps from "../publicAddress/Sharing.module.css";
 import classes from "../settings/Settings.module.css";
 import own from "./Edge.module.css";
 import { PlaceForm } from "./PlaceForm.tsx";
@@ -31,7 +31,7 @@ export function SetUpEdge({
   return (
     <>
       <section className={classes.panel} aria-labelledby={heading}>
-        <h2 id={heading} ref={top} tabIndex={-1} className={steps.heading}>
+        <h2 id={heading} ref={top} tabIndex={-1}>
           {t("edge.title")}
         </h2>
         <p>{t("edge.text")}</p>

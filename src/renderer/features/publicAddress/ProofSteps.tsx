@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { proofStepText } from "./problemText.ts";
-import classes from "./PublicAddressScreen.module.css";
+import classes from "./Sharing.module.css";
 
 type Proof = NonNullable<PublicAddress["proof"]>;
 type Step = Proof["steps"][number];

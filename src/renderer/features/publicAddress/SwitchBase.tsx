@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,10 +12,9 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
-import notice from "../../ui/messages/Notice.module.css";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { switchTo } from "./publicAddress.ts";
-import classes from "./PublicAddressScreen.module.css";
+import classes from "./Sharing.module.css";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 
 const someProxies = "10.0.0.2, 2001:db8::/64";
@@ -103,7 +102,7 @@ export function SwitchBase({
       )}
       {tunnel !== null && (
         <NativeSelect
-          className={classes.select ?? ""}
+          maw={400}
           label={t("public.provider")}
           description={t("public.providerText")}
           disabled={door.fixed.provider}
@@ -142,13 +141,12 @@ export function SwitchBase({
         />
       )}
       {temporary && (
-        <div className={notice.notice} data-kind="caution">
-          <IconHourglass size={20} className={notice.icon} aria-hidden="true" />
-          <p className={notice.words}>{t("public.temporaryText")}</p>
-        </div>
+        <Alert color="clay" icon={<IconHourglass size={20} aria-hidden="true" />}>
+          {t("public.temporaryText")}
+        </Alert>
       )}
       {door.fixed.address && <p className={classes.fault}>{t("public.fixedAddress")}</p>}
-      <div className={classes.actions}>
+      <div>
         <Button
           variant="filled"
           loading={isBusy}

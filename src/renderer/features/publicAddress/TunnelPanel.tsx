@@ -1,19 +1,24 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Code, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Tunnel } from "../../../contract/server/tunnels.ts";
+import { tunnelRemedy } from "../../../contract/messages/tunnelProblems.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { Address } from "../../ui/address/Address.tsx";
-import { CopyButton } from "../../ui/address/CopyButton.tsx";
-import notice from "../../ui/messages/Notice.module.css";
-import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import { type TunnelRemedy, tunnelRemedy } from "../../../contract/messages/tunnelProblems.ts";
 import { tunnelProblemText } from "../../i18n/messageText.ts";
-import type { StepPart } from "./steps.ts";
-import { openDoor, restartTunnel, startTunnel, stopTunnel, useTunnelLog } from "./publicAddress.ts";
-import classes from "./PublicAddressScreen.module.css";
+import { Address } from "../../ui/address/Address.tsx";
+import { ReachDot } from "../../ui/address/AddressReach.tsx";
+import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
+import {
+  openAnyDoor,
+  restartTunnel,
+  startTunnel,
+  stopTunnel,
+  useTunnelLog,
+} from "./publicAddress.ts";
+import type { Shared } from "./SharingScreen.tsx";
+import classes from "./Sharing.module.css";
+import { useSharing } from "./sharing.ts";
 
 const dots = {
   off: "local",
@@ -24,102 +29,89 @@ const dots = {
 } as const;
 
 /** The tunnel: what runs, how it is, what stands against it and the one thing that helps. */
-export function TunnelPanel({
-  door,
-  tunnel,
-  change,
-}: Pick<StepPart, "door" | "tunnel"> & {
-  /** To where it is set. */
-  readonly change: () => void;
-}) {
+export function TunnelPanel({ door, tunnel }: Shared) {
   const { t } = useTranslation();
   const format = useFormat();
   const { isBusy, during } = useBusy();
+  const sharing = useSharing();
   const { way, state, problem, address, line } = tunnel;
+  if (way === null) return null;
+  const remedy = problem === null ? null : tunnelRemedy(problem);
   /** With the fingerprint of a server's key where that was compared. */
-  const start = async (acceptHostKey?: string) => {
-    if (door.door === null) await openDoor("");
+  const again = async (acceptHostKey?: string) => {
+    if (door.door === null) await openAnyDoor();
     await startTunnel(acceptHostKey);
   };
-  if (way === null) return null;
-  const isOff = state === "off";
   return (
-    <section className={classes.panel} aria-label={t("public.tunnel")}>
-      <h3>{t(`public.ways.${way}.name`)}</h3>
-      {line !== null && (
-        <div className={classes.command}>
-          <code dir="ltr">{line}</code>
-          <CopyButton text={line} label={t("public.copyCommand")} />
-        </div>
-      )}
-      <p role="status" className={classes.line}>
-        <ReachDot state={dots[state]} />
-        <strong>{t(`public.state.${state}`)}</strong>
-        {address !== null && state === "up" && <Address of={address} />}
-      </p>
-      {state === "waiting" && tunnel.nextTry !== null && (
-        <p className="soft">
-          {t("public.nextTry", { count: tunnel.tries, formatted: format.number(tunnel.tries) })}
-        </p>
-      )}
-      {problem !== null && (
-        <div className={notice.notice} data-kind={state === "failed" ? "danger" : "caution"}>
-          <IconAlertTriangle size={20} className={notice.icon} aria-hidden="true" />
-          <div className={notice.words}>
-            <p>{tunnelProblemText(problem, t, format)}</p>
-            {tunnelRemedy(problem) === "trust" && <HostKey values={problem.values} />}
-          </div>
-          {!isOff && (
-            <Button
-              size="xs"
-              loading={isBusy}
-              onClick={() => void during(() => remedied(tunnelRemedy(problem), problem))}
-            >
-              {t(`public.remedy.${tunnelRemedy(problem)}`)}
-            </Button>
-          )}
-        </div>
-      )}
-      <div className={classes.actions}>
-        {isOff ? (
-          <Button variant="filled" loading={isBusy} onClick={() => void during(() => start())}>
-            {t(way === "pasted" ? "public.useAddress" : "public.start")}
-          </Button>
-        ) : (
-          <>
-            {state === "up" && way !== "pasted" && (
-              <Button size="xs" onClick={() => void during(restartTunnel)}>
-                {t("public.restart")}
-              </Button>
-            )}
-            {way !== "pasted" && (
-              <Button size="xs" onClick={() => void during(stopTunnel)}>
-                {t("public.stop")}
-              </Button>
-            )}
-          </>
+    <Paper component="section" p="md" withBorder aria-label={t("public.tunnel")}>
+      <Stack gap="sm">
+        <Title order={2}>{t(`public.ways.${way}.name`)}</Title>
+        <Group component="p" role="status" gap={8}>
+          <ReachDot state={dots[state]} />
+          <strong>{t(`public.state.${state}`)}</strong>
+          {address !== null && state === "up" && <Address of={address} />}
+        </Group>
+        {state === "waiting" && tunnel.nextTry !== null && (
+          <Text size="sm" c="dimmed">
+            {t("public.nextTry", { count: tunnel.tries, formatted: format.number(tunnel.tries) })}
+          </Text>
         )}
-      </div>
-      {way !== "pasted" && <TunnelLog />}
-    </section>
+        {problem !== null && (
+          <Alert
+            color={state === "failed" ? "crimson" : "clay"}
+            icon={<IconAlertTriangle size={20} aria-hidden="true" />}
+          >
+            <Stack gap="xs" align="start">
+              <Text size="sm">{tunnelProblemText(problem, t, format)}</Text>
+              {remedy === "trust" && <HostKey values={problem.values} />}
+              {state !== "off" && remedy !== null && remedy !== "change" && (
+                <Button
+                  size="xs"
+                  loading={isBusy}
+                  onClick={() =>
+                    void during(() =>
+                      again(
+                        remedy === "trust"
+                          ? String(problem.values["fingerprint"] ?? "")
+                          : undefined,
+                      ),
+                    )
+                  }
+                >
+                  {t(`public.remedy.${remedy}`)}
+                </Button>
+              )}
+            </Stack>
+          </Alert>
+        )}
+        <Group gap="sm">
+          {state === "off" ? (
+            <Button
+              variant="filled"
+              loading={isBusy || sharing.isBusy}
+              onClick={() => sharing.share(null)}
+            >
+              {t("public.start")}
+            </Button>
+          ) : (
+            way !== "pasted" && (
+              <>
+                {state === "up" && (
+                  <Button size="xs" onClick={() => void during(restartTunnel)}>
+                    {t("public.restart")}
+                  </Button>
+                )}
+                <Button size="xs" onClick={() => void during(stopTunnel)}>
+                  {t("public.stop")}
+                </Button>
+              </>
+            )
+          )}
+        </Group>
+        {way !== "pasted" && <TunnelLog line={line} />}
+      </Stack>
+    </Paper>
   );
-
-  async function remedied(
-    remedy: TunnelRemedy,
-    { values }: NonNullable<Tunnel["problem"]>,
-  ): Promise<void> {
-    switch (remedy) {
-      case "change":
-        change();
-        return;
-      case "trust":
-        await start(String(values["fingerprint"] ?? ""));
-        return;
-      case "again":
-      case "door":
-        await start();
-    }
-  }
 }
 
 /** What the server showed, and how its owner sees whether it is the server's. */
@@ -128,20 +120,22 @@ function HostKey({ values }: { readonly values: Readonly<Record<string, string |
   const kind = String(values["kind"] ?? "").toLowerCase();
   const look = `ssh-keygen -lf /etc/ssh/ssh_host_${kind}_key.pub`;
   return (
-    <div className={classes.hostKey}>
-      <p className={classes.fingerprint} dir="ltr">
+    <Stack gap={6}>
+      <Code dir="ltr" fw={600}>
         {String(values["fingerprint"] ?? "")}
-      </p>
-      <p className="soft">{t("public.hostKeyLook")}</p>
+      </Code>
+      <Text size="sm" c="dimmed">
+        {t("public.hostKeyLook")}
+      </Text>
       <div className={classes.command}>
         <code dir="ltr">{look}</code>
         <CopyButton text={look} label={t("common.copyNamed", { name: look })} />
       </div>
-    </div>
+    </Stack>
   );
 }
 
-function TunnelLog() {
+function TunnelLog({ line }: { readonly line: string | null }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const log = useTunnelLog(isOpen);
@@ -155,7 +149,17 @@ function TunnelLog() {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("public.log")}</summary>
-      {log.data !== undefined && length === 0 && <p className="soft">{t("public.logEmpty")}</p>}
+      {line !== null && (
+        <div className={classes.command}>
+          <code dir="ltr">{line}</code>
+          <CopyButton text={line} label={t("public.copyCommand")} />
+        </div>
+      )}
+      {log.data !== undefined && length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t("public.logEmpty")}
+        </Text>
+      )}
       {length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         <pre

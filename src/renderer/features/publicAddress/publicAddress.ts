@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
-import type { Tunnel } from "../../../contract/server/tunnels.ts";
+import type { Tunnel, TunnelWay } from "../../../contract/server/tunnels.ts";
+import { ApiFailure } from "../../app/client/client.ts";
 import { api, queryClient } from "../../app/client/api.ts";
-import type { bodyOfWay, ShownWay } from "./wayFields.ts";
+import type { bodyOfWay } from "./wayFields.ts";
 
 const addressKey = ["publicAddress"];
 const tunnelKey = ["tunnel"];
+const programsKey = ["tunnelPrograms"];
 
 /** Milliseconds between looks, while something is under way and while nothing is. */
 const soon = 700;
@@ -30,7 +32,7 @@ export function useTunnel() {
 
 export function useTunnelPrograms() {
   return useQuery({
-    queryKey: ["tunnelPrograms"],
+    queryKey: programsKey,
     queryFn: async ({ signal }) => (await api.call("listTunnelPrograms", {}, signal)).programs,
     staleTime: 0,
   });
@@ -38,7 +40,7 @@ export function useTunnelPrograms() {
 
 type Program = NonNullable<ReturnType<typeof useTunnelPrograms>["data"]>[number];
 
-const programOf: Readonly<Partial<Record<ShownWay, Program["name"]>>> = {
+const programOf: Readonly<Partial<Record<TunnelWay, Program["name"]>>> = {
   ssh: "ssh",
   "cloudflared-named": "cloudflared",
   "cloudflared-quick": "cloudflared",
@@ -46,7 +48,7 @@ const programOf: Readonly<Partial<Record<ShownWay, Program["name"]>>> = {
 };
 
 /** The program that a way runs. Undefined: it runs none, or the list isn't read yet. */
-export function useProgramOf(way: ShownWay | null): Program | undefined {
+export function useProgramOf(way: TunnelWay | null): Program | undefined {
   const name = way === null ? undefined : programOf[way];
   return useTunnelPrograms().data?.find((one) => one.name === name);
 }
@@ -72,9 +74,31 @@ async function updateTunnel(data: Tunnel): Promise<void> {
   await queryClient.refresh(["tunnelLog"]);
 }
 
-export async function openDoor(port: string): Promise<void> {
-  const body = port === "" ? {} : { port: Number(port) };
-  await updateAddress((await api.call("openPublicDoor", { body })).data);
+/** At the port that it had, else at any that is free: nobody needs to know which. */
+export async function openAnyDoor(): Promise<void> {
+  const open = async (body: { readonly port?: number }) =>
+    updateAddress((await api.call("openPublicDoor", { body })).data);
+  await open({}).catch((error: unknown) => {
+    const isTaken =
+      error instanceof ApiFailure && error.faults.some(({ code }) => code === "taken");
+    if (!isTaken) throw error;
+    return open({ port: 0 });
+  });
+}
+
+/** Whether the program is there in the end; why not, the list of programs shows. */
+export async function downloadCloudflared(): Promise<boolean> {
+  await api.call("downloadTunnelProgram", {});
+  for (;;) {
+    await queryClient.refresh(programsKey);
+    const { programs } = await api.call("listTunnelPrograms", {});
+    const found = programs.find(({ name }) => name === "cloudflared");
+    if (found?.download?.running !== true) {
+      await queryClient.refresh(programsKey);
+      return found?.path != null;
+    }
+    await new Promise((resolve) => setTimeout(resolve, soon));
+  }
 }
 
 export async function closeDoor(): Promise<void> {
@@ -86,12 +110,14 @@ export async function goDark(dark: boolean): Promise<void> {
 }
 
 /** Asks an address from outside; meanwhile its steps are looked at one by one. */
-export async function prove(address: string): Promise<void> {
+export async function prove(address: string): Promise<PublicAddress> {
   const request = api.call("provePublicAddress", { body: { address } });
   // What was there before is read until the question is under way.
   await Promise.race([request, new Promise((resolve) => setTimeout(resolve, soon / 4))]);
   await queryClient.refresh(addressKey);
-  await updateAddress((await request).data);
+  const { data } = await request;
+  await updateAddress(data);
+  return data;
 }
 
 /** Every short address that is shown anywhere is another one from then on. */

@@ -2,16 +2,6 @@ import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import type { Tunnel, TunnelWay } from "../../../contract/server/tunnels.ts";
 import { latinDigits } from "../../i18n/typedMoment.ts";
 
-/** In the order in which they are offered: what lasts first, what is good for a try last. */
-export const offeredWays = [
-  "ssh",
-  "cloudflared-named",
-  "tailscale-funnel",
-  "pasted",
-  "command",
-  "cloudflared-quick",
-] as const satisfies readonly TunnelWay[];
-
 export interface WayValues {
   readonly host: string;
   readonly user: string;
@@ -25,10 +15,6 @@ export interface WayValues {
   readonly address: string;
 }
 export type WayField = keyof WayValues;
-
-/** Those, and the copy that answers by itself: no tunnel, and set up at a place of its own. */
-export const shownWays = [...offeredWays.slice(0, -1), "edge", ...offeredWays.slice(-1)] as const;
-export type ShownWay = (typeof shownWays)[number];
 
 /** What each way is asked for; those behind `more` have a default that mostly holds. */
 export const fieldsOfWay: Readonly<

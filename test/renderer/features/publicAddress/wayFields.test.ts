@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { tunnelOperations } from "../../../../src/contract/server/tunnels.ts";
+import { tunnelOperations, tunnelWays } from "../../../../src/contract/server/tunnels.ts";
 import {
   bodyOfWay,
   fieldsOfWay,
-  offeredWays,
   valuesOf,
 } from "../../../../src/renderer/features/publicAddress/wayFields.ts";
 
@@ -51,7 +50,7 @@ test("the contract takes what is sent for each way", () => {
     pattern: String.raw`https://\S+`,
     address: "https://go.example.org",
   };
-  for (const way of offeredWays) {
+  for (const way of tunnelWays) {
     const body = bodyOfWay(way, values);
     const { fields, more } = fieldsOfWay[way];
     expect(Object.keys(body)).toEqual(["way", ...fields, ...more]);

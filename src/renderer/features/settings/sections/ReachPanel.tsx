@@ -86,7 +86,7 @@ export function ReachPanel() {
       </dl>
       {state !== "local" && (
         <p className="soft">
-          <Link to="/public">{t("public.settingsLink")}</Link>
+          <Link to="/public">{t("public.changeWay")}</Link>
         </p>
       )}
       <SleepNote />

@@ -1,57 +1,29 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { type FormEvent, useId, useState } from "react";
+import { Button, Paper, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import type { FieldFault } from "../../../contract/envelope.ts";
-import { Choices } from "../../ui/inputs/Choices.tsx";
+import type { Tunnel, TunnelWay } from "../../../contract/server/tunnels.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import type { StepPart } from "./steps.ts";
-import { setWay, useProgramOf } from "./publicAddress.ts";
-import classes from "./PublicAddressScreen.module.css";
-import {
-  bodyOfWay,
-  fieldsOfWay,
-  type ShownWay,
-  shownWays,
-  valuesOf,
-  type WayField,
-} from "./wayFields.ts";
-import { useBusy } from "../../ui/messages/useBusy.ts";
+import { useProgramOf } from "./publicAddress.ts";
+import { useSharing } from "./sharing.ts";
+import classes from "./Sharing.module.css";
+import { bodyOfWay, fieldsOfWay, valuesOf, type WayField } from "./wayFields.ts";
 
-const noFields = { fields: [], more: [] } as const;
-
-/** How visitors are brought to this computer. */
-export function WayStep({ tunnel, go }: StepPart) {
+/** What a way is asked for; sent, the rest goes by itself. */
+export function WayForm({ way, tunnel }: { readonly way: TunnelWay; readonly tunnel: Tunnel }) {
   const { t } = useTranslation();
-  const heading = useId();
-  const [way, setChosen] = useState<ShownWay>(tunnel.way ?? "ssh");
-  const navigate = useNavigate();
   const [values, setValues] = useState(() => valuesOf(tunnel));
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
-  const { isBusy, during } = useBusy();
-  const { fields, more } = way === "edge" ? noFields : fieldsOfWay[way];
-
-  async function keep(event: FormEvent) {
-    event.preventDefault();
-    if (way === "edge") {
-      void navigate("/settings/edge");
-      return;
-    }
-    const save = async () => {
-      await setWay(bodyOfWay(way, values));
-      go("start");
-    };
-    await during(save, (error) => {
-      const known = error instanceof ApiFailure ? error.faults : [];
-      setFaults(known);
-      const shownFields = new Set<string>([...fields, ...more]);
-      if (!known.some(({ field }) => shownFields.has(field))) showFailure(error);
-    });
-  }
-
+  const { fields, more } = fieldsOfWay[way];
+  const { isBusy, share } = useSharing((error) => {
+    const known = error instanceof ApiFailure ? error.faults : [];
+    setFaults(known);
+    const shown = new Set<string>([...fields, ...more]);
+    if (!known.some(({ field }) => shown.has(field))) showFailure(error);
+  });
   const input = (name: WayField) => (
     <WayInput
       key={name}
@@ -66,93 +38,68 @@ export function WayStep({ tunnel, go }: StepPart) {
       }}
     />
   );
+  function send(event: FormEvent) {
+    event.preventDefault();
+    share(bodyOfWay(way, values));
+  }
   return (
-    <form className={classes.parts} onSubmit={(event) => void keep(event)} noValidate>
-      <p id={heading}>{t("public.wayText")}</p>
-      <Choices
-        labelledBy={heading}
-        value={way}
-        options={shownWays.map((value) => ({
-          value,
-          label: t(`public.ways.${value}.name`),
-          hint: <WayHint way={value} />,
-        }))}
-        choose={(next) => {
-          setChosen(next);
-          setFaults([]);
-        }}
-      />
-      <MissingProgram way={way} />
-      {fields.length > 0 && (
-        <fieldset className={classes.fields}>
-          <legend>{t(`public.ways.${way}.name`)}</legend>
-          {way === "ssh" && <p className="soft">{t("public.sshText")}</p>}
+    <Paper component="section" p="md" withBorder aria-label={t(`public.ways.${way}.name`)}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="sm" maw={560}>
+          <MissingProgram way={way} />
+          {way === "ssh" && (
+            <Text size="sm" c="dimmed">
+              {t("public.sshText")}
+            </Text>
+          )}
           {fields.map(input)}
           {more.length > 0 && (
             <details
               open={more.some((name) => faults.some(({ field }) => field === name)) || undefined}
             >
               <summary>{t("public.more")}</summary>
-              <div className={classes.moreFields}>{more.map(input)}</div>
+              <Stack gap="sm" mt="sm">
+                {more.map(input)}
+              </Stack>
             </details>
           )}
-        </fieldset>
-      )}
-      <div className={classes.actions}>
-        <Button type="submit" variant="filled" loading={isBusy}>
-          {t(way === "edge" ? "public.next.edge" : "public.next.start")}
-        </Button>
-      </div>
-    </form>
+          <div>
+            <Button type="submit" variant="filled" loading={isBusy}>
+              {t("public.start")}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Paper>
   );
 }
 
 /** How the program of a way comes to this computer, where it isn't there. */
-function MissingProgram({ way }: { readonly way: ShownWay }) {
+export function MissingProgram({ way }: { readonly way: TunnelWay }) {
   const { t } = useTranslation();
   const program = useProgramOf(way);
   if (program?.install == null) return null;
   const { command, page } = program.install;
   return (
-    <section className={classes.panel} aria-label={t("public.install.title")}>
-      <p>
+    <Stack component="section" gap="xs" aria-label={t("public.install.title")}>
+      <Text size="sm">
         {t(command === null ? "public.install.byPage" : "public.install.byCommand", {
           name: `\u2066${program.name}\u2069`,
         })}
-      </p>
+      </Text>
       {command !== null && (
         <div className={classes.command}>
           <code dir="ltr">{command}</code>
           <CopyButton text={command} label={t("public.copyCommand")} />
         </div>
       )}
-      <p className="soft">
+      <Text size="sm" c="dimmed">
         {t("public.install.page")}{" "}
         <a href={page} target="_blank" rel="noreferrer" dir="ltr">
           {readableAddress(page)}
         </a>
-      </p>
-    </section>
-  );
-}
-
-/** What a way takes, and whether its program is there. */
-function WayHint({ way }: { readonly way: ShownWay }) {
-  const { t } = useTranslation();
-  const program = useProgramOf(way);
-  return (
-    <>
-      {t(`public.ways.${way}.takes`)}
-      {program !== undefined && (
-        <span className={classes.program} data-found={program.path !== null}>
-          {program.path === null
-            ? t("public.notFound", { name: `\u2066${program.name}\u2069` })
-            : t("public.found", {
-                name: `\u2066${program.name}${program.version === null ? "" : ` ${program.version}`}\u2069`,
-              })}
-        </span>
-      )}
-    </>
+      </Text>
+    </Stack>
   );
 }
 
@@ -176,9 +123,9 @@ function WayInput({
   fault,
   type,
 }: {
-  readonly way: ShownWay;
+  readonly way: TunnelWay;
   readonly name: WayField;
-  readonly stored: StepPart["tunnel"]["token"];
+  readonly stored: Tunnel["token"];
   readonly value: string;
   readonly fault: FieldFault | undefined;
   readonly type: (text: string) => void;
@@ -215,7 +162,7 @@ function WayInput({
   return (
     <TextInput
       {...shared}
-      className={short.has(name) ? (classes.short ?? "") : ""}
+      maw={short.has(name) ? 200 : undefined}
       inputMode={short.has(name) ? "numeric" : undefined}
       placeholder={placeholders[name]}
       description={
