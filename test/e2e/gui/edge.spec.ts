@@ -36,8 +36,7 @@ test("from a token to a click that came while the computer slept, and to nothing
   // From the wizard, with a token that may do too little first.
   await openGui(page, service);
   await go(page, "public");
-  await main.getByRole("radio", { name: "Always-on copy at Cloudflare" }).check();
-  await main.getByRole("button", { name: "Go on: set it up" }).click();
+  await main.getByRole("link", { name: "Always-on copy" }).click();
   await expect(page).toHaveURL(/settings\/edge$/);
   await main.getByRole("textbox", { name: "API token" }).fill(poorToken);
   await main.getByRole("button", { name: "Make the copy" }).click();

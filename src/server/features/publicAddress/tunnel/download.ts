@@ -113,16 +113,18 @@ export function createDownload(options: {
     return null;
   }
 
+  async function keep(from: Release): Promise<void> {
+    failure = await download(from);
+    underWay = null;
+  }
+
   return {
     release,
     state: () => ({ running: underWay !== null, failure }),
     start() {
       if (underWay !== null || release === null) return;
       failure = null;
-      underWay = download(release).then((why) => {
-        failure = why;
-        underWay = null;
-      });
+      underWay = keep(release);
     },
     async close() {
       ending.abort();
