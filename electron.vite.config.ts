@@ -67,6 +67,9 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: "first", tags: ["$initial"] },
+              // The list of links is the first screen, and lists have words of their own.
+              { name: "first.en", test: /(i18n\/en|(ui\/list|features\/links)\/words\.en)\.json$/ },
+              { name: "first.fa", test: /(i18n\/fa|(ui\/list|features\/links)\/words\.fa)\.json$/ },
               { name: "words.en", test: /words\.en\.json$/ },
               { name: "words.fa", test: /(words|messages)\.fa\.json$/ },
             ],

@@ -80,6 +80,9 @@ export const linkFilter = z.object({
   noClicksSince: sentTimestamp
     .optional()
     .meta({ description: "Not followed since this moment", type: "string" }),
+  rising: flag.optional().meta({
+    description: "Whether the last 7 days have more clicks than the 7 days before",
+  }),
   source: text(bounds.title)
     .trim()
     .meta({ examples: ["bitly"] })

@@ -20,7 +20,7 @@ import IconWorld from "@iconify-json/tabler/icons/world";
 import type { OutlineIcon } from "../theme/outlineIcon.tsx";
 import type { ComponentType } from "react";
 import { Navigate } from "react-router";
-import { HomeScreen } from "../features/home/HomeScreen.tsx";
+import { LinksScreen } from "../features/links/LinksScreen.tsx";
 import { lazyPart } from "../i18n/lazyPart.ts";
 import type { Words } from "../i18n/words.ts";
 import type { SectionName } from "../../contract/server/settingsTable.ts";
@@ -60,12 +60,12 @@ export const screens: readonly Screen[] = [
   {
     path: "",
     place: { group: "other", name: "home", Icon: IconHome, letter: "h" },
-    Screen: HomeScreen,
+    Screen: LinksScreen,
   },
   {
     path: "links",
     place: { group: "main", name: "links", Icon: IconLink, letter: "l", within: ["/"] },
-    Screen: lazyPart(async () => (await import("../features/links/LinksScreen.tsx")).LinksScreen),
+    Screen: LinksScreen,
   },
   {
     path: "links/:id",

@@ -12,9 +12,17 @@ declare module "i18next" {
 type Loader = () => Promise<object>;
 
 /** What the first screen says, or more than one room. */
-const sharedWords: Readonly<Record<Language, Loader>> = {
-  en: async () => (await import("./en.json")).default,
-  fa: async () => (await import("./fa.json")).default,
+const sharedWords: Readonly<Record<Language, readonly Loader[]>> = {
+  en: [
+    async () => (await import("./en.json")).default,
+    async () => (await import("../ui/list/words.en.json")).default,
+    async () => (await import("../features/links/words.en.json")).default,
+  ],
+  fa: [
+    async () => (await import("./fa.json")).default,
+    async () => (await import("../ui/list/words.fa.json")).default,
+    async () => (await import("../features/links/words.fa.json")).default,
+  ],
 };
 
 /** What each room says; all of a language are one file of the build. */
@@ -47,7 +55,11 @@ async function once(name: string, load: () => Promise<void>): Promise<void> {
   return started;
 }
 
-async function addWords(name: string, language: Language, loaders: Loader[]): Promise<void> {
+async function addWords(
+  name: string,
+  language: Language,
+  loaders: readonly Loader[],
+): Promise<void> {
   await once(`${language} ${name}`, async () => {
     for (const words of await Promise.all(loaders.map((load) => load())))
       i18next.addResourceBundle(language, namespace, words, true);
@@ -56,7 +68,7 @@ async function addWords(name: string, language: Language, loaders: Loader[]): Pr
 
 async function addLanguage(language: Language): Promise<void> {
   await Promise.all([
-    addWords("shared", language, [sharedWords[language]]),
+    addWords("shared", language, sharedWords[language]),
     areRoomsShown ? addWords("rooms", language, Object.values(roomWords[language])) : undefined,
   ]);
 }

@@ -142,6 +142,7 @@ const filters = [
   "minClicks",
   "maxClicks",
   "noClicksSince",
+  "rising",
   "source",
 ] as const;
 

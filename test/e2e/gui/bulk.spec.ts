@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
 import { inFullUnlessEnglish } from "../../support/full.ts";
-import { addLink, expect, go, openGui, test } from "./guiTest.ts";
+import { addLink, addLinks, expect, go, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
 
 const words = {
@@ -118,7 +118,7 @@ for (const language of ["en", "fa"] as const) {
       localStorage.setItem("waypost.preferences", JSON.stringify({ ...kept, density: "compact" }));
     });
     await openGui(page, service);
-    for (const place of ["links", ...places]) {
+    for (const place of places) {
       await go(page, place);
       const table = page.getByTestId(`${place}-table`);
       await expect(table.locator("[data-row='0']")).toBeVisible();
@@ -173,8 +173,9 @@ test("a host is replaced in the destinations of many links, and undone", async (
   const gui = page;
   await openGui(page, service);
   await go(page, "links");
-  await gui.getByRole("checkbox", { name: "Select all that match" }).check();
+  await gui.locator("[data-row='0']").getByRole("checkbox").check();
   const bar = gui.getByRole("toolbar");
+  await bar.getByRole("button", { name: "Select all 2 that match" }).click();
   await bar.getByRole("button", { name: "Destination" }).click();
   const dialog = gui.getByRole("dialog", { name: "Replace in the destinations of 2 links" });
   await dialog.getByRole("textbox", { name: "Current host" }).fill("old.example");
@@ -187,4 +188,46 @@ test("a host is replaced in the destinations of many links, and undone", async (
   expect(await targets()).toEqual(["https://new.example/a", "https://new.example/b"]);
   await gui.getByRole("button", { name: "Undo" }).click();
   await expect.poll(targets).toEqual(["https://old.example/a", "https://old.example/b"]);
+});
+
+test("twenty are found and tagged with seven presses: a slash, a word, all of them, T, a word, Enter, Enter", async ({
+  gui,
+  service,
+}) => {
+  await addLinks(service, 25);
+  for (const id of [1, 2]) {
+    const { longurl: url } = (await service.api("GET", `/api/url/${id}`)).body.details;
+    await service.api("PUT", `/api/url/${id}/update`, { url, tags: ["spring"] });
+  }
+  await go(gui, "links");
+  await expect(gui.getByRole("row", { name: /link-25/ })).toBeVisible();
+  const tagged = async () => (await service.api("GET", "/api/urls?tag=spring")).body.data.result;
+  const picker = gui.getByRole("dialog", { name: "Tags of 11 links" });
+
+  await gui.keyboard.press("/");
+  await gui.keyboard.type("link-1");
+  await expect(gui.getByText("11 links", { exact: true })).toBeVisible();
+  await gui.keyboard.press("Control+a");
+  await expect(gui.getByRole("toolbar")).toContainText("11 selected");
+  await gui.keyboard.press("t");
+  await expect(picker.getByRole("option", { name: "spring" })).toHaveAttribute(
+    "aria-checked",
+    "mixed",
+  );
+  await gui.keyboard.type("spr");
+  await gui.keyboard.press("Enter");
+  await expect(picker.getByRole("option", { name: "spring" })).toHaveAttribute(
+    "aria-checked",
+    "true",
+  );
+  await gui.keyboard.press("Enter");
+  await expect(picker).toBeHidden();
+  await expect.poll(tagged).toBe(12);
+  await gui.keyboard.press("Control+z");
+  await expect.poll(tagged).toBe(2);
+  // Esc takes off the picker alone.
+  await gui.keyboard.press("t");
+  await expect(gui.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await gui.keyboard.press("Escape");
+  await expect(gui.getByRole("dialog")).toBeHidden();
 });

@@ -269,7 +269,8 @@ test("2,000 links: counted, scrolled to the very end, searched and sorted @full"
   await expect(table).toBeFocused();
 
   await gui.getByLabel("Search links").press("Escape");
-  await gui.getByRole("button", { name: "Sort by Clicks" }).click();
+  await gui.getByRole("button", { name: /^Sort/ }).click();
+  await gui.getByRole("menuitemcheckbox", { name: "Most clicks" }).click();
   await expect(gui.locator('[aria-rowindex="2"]')).toContainText("link-777");
 });
 
@@ -346,15 +347,51 @@ test("where only archived links fit, or are there at all, they are one press awa
   await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
 });
 
-test("the first tag has its column at once", async ({ gui, service }) => {
+test("a tag that is added stands on the row, and shows the links that have it", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "autumn" });
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   await openLinks(gui);
-  await expect(gui.getByRole("columnheader", { name: "Tags" })).toBeHidden();
   await gui.getByRole("row", { name: /spring/ }).click();
   await gui.keyboard.press("e");
   const editor = gui.getByRole("dialog");
   await editor.getByRole("combobox", { name: "Tags" }).fill("shop");
   await gui.keyboard.press("Enter");
   await editor.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(gui.getByRole("columnheader", { name: "Tags" })).toBeVisible();
+  const tag = gui.getByRole("grid").getByRole("link", { name: "Links with the tag “shop”" });
+  await tag.click();
+  await expect(gui.getByRole("row", { name: /autumn/ })).toBeHidden();
+  await expect(gui.getByRole("row", { name: /spring/ })).toBeVisible();
+  expect(gui.url()).toContain("tag=shop");
+});
+
+test("how a link does is seen by selecting it, and its page is one key further", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/one", custom: "one", name: "First" });
+  await addLink(service, { url: "https://example.org/two", custom: "two", name: "Second" });
+  await service.visit("/one", { referer: "https://t.me/" });
+  await openLinks(gui);
+  const beside = gui.getByRole("complementary");
+  await gui.getByRole("row", { name: /two/ }).click();
+  await expect(beside.getByRole("heading", { name: "Second" })).toBeVisible();
+  await gui.keyboard.press("ArrowDown");
+  await expect(beside.getByRole("heading", { name: "First" })).toBeVisible();
+  await expect(beside.getByTestId("inspector-clicks")).toHaveText("1");
+  await expect(beside.getByRole("region", { name: "Just came by" })).toContainText("t.me");
+  await gui.keyboard.press("Escape");
+  await expect(beside).toBeHidden();
+  await gui.keyboard.press("Enter");
+  await expect(gui).toHaveURL(/#\/links\/\d+$/);
+});
+
+test("a row's menu opens where it is pressed with the right button", async ({ gui, service }) => {
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await openLinks(gui);
+  await gui.getByRole("row", { name: /spring/ }).click({ button: "right" });
+  await gui.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(gui.getByRole("dialog")).toBeVisible();
 });

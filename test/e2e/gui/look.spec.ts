@@ -235,7 +235,7 @@ for (const language of ["en", "fa"] as const)
 
     const id = await fill(service);
     await page.goto(`${origin}#/`);
-    await expect(page.getByRole("listitem").first()).toBeVisible();
+    await expect(page.locator("[role=row] bdi").first()).toBeVisible();
     await page.locator("#root input").first().fill("https://example.org/");
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("made")).toBeVisible();

@@ -19,7 +19,7 @@ const settled: Readonly<Record<string, string>> = {
 
 /** Where each screen of the window is looked at; the compiler asks for a new one. */
 export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
-  "": () => [{ at: "", ready: "li" }],
+  "": () => [{ at: "", ready: "[role=row] bdi" }],
   links: () => [{ at: "links", ready: "[role=row] bdi" }],
   pages: () => [{ at: "pages", ready: "[role=row] [role=gridcell]" }],
   "bio/:id?": ({ bio }) => [

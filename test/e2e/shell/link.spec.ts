@@ -12,7 +12,7 @@ test("a link made in the window is followed, and its click shows there", async (
   await page.getByLabel("Paste a long address").fill("https://example.org/spring");
   await page.getByLabel("Paste a long address").press("Enter");
   const made = page.getByTestId("made");
-  await expect(made).toContainText("Short link made and copied");
+  await expect(made).toContainText("Copied");
   const address = await made.getByRole("link", { name: /Open/ }).getAttribute("href");
 
   const answer = await visit(address ?? "", chrome);

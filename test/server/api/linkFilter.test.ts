@@ -82,6 +82,8 @@ describe("link filter", () => {
       ["minClicks=2&maxClicks=2", ["plain"]],
       ["noClicksSince=2026-01-04", without("branded", "Garden")],
       ["noClicksSince=2026-01-05", all],
+      ["rising=true", ["branded", "Garden", "plain"]],
+      ["rising=false", without("branded", "Garden", "plain")],
       ["q=spring", ["branded", "Garden"]],
       ["q=spring&status=private", ["branded"]],
     ])("of those that %j means", async (query, aliases) => {
@@ -176,6 +178,21 @@ describe("link filter", () => {
       expect(data.urls[0].lastclick).toBe("2026-01-03 12:00:00");
       expect((await owner.details("url", data.urls[0].id)).lastclick).toBe("2026-01-03 12:00:00");
     });
+  });
+
+  test("rising compares the last 7 days with the 7 days before", async () => {
+    await add("riser");
+    const rises = async () => (await found("rising=true")).includes("riser");
+    await server.visit("/riser");
+    now += 6 * day;
+    expect(await rises()).toBe(true);
+    now += day;
+    // Its one click belongs to the former week by now.
+    expect(await rises()).toBe(false);
+    await server.visit("/riser");
+    expect(await rises()).toBe(false);
+    await server.visit("/riser");
+    expect(await rises()).toBe(true);
   });
 });
 

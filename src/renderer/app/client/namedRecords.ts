@@ -12,7 +12,7 @@ interface Named {
 export function useChannels() {
   return useQuery({
     queryKey: ["channels"],
-    queryFn: async ({ signal }): Promise<Named[]> =>
+    queryFn: async ({ signal }): Promise<(Named & { readonly color: string })[]> =>
       (await api.call("listChannels", { query: { limit: most } }, signal)).data.channels,
   });
 }

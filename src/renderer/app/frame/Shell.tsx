@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from "react";
 import { Outlet, useNavigate } from "react-router";
 import type { Editing } from "../../ui/edit/useEditorRoute.ts";
 import { EditorContext } from "../../features/links/editorContext.ts";
+import { PasteAnywhere } from "../../features/links/PasteAnywhere.tsx";
 import { DropAnywhere } from "../../features/exchange/DropAnywhere.tsx";
 import { lazyPart } from "../../i18n/lazyPart.ts";
 import { useService } from "../client/queries.ts";
@@ -114,6 +115,7 @@ export function Shell() {
         {isEditorDue && <LinkEditor editing={editing} close={() => setEditing(null)} />}
       </Suspense>
       <DropAnywhere />
+      <PasteAnywhere />
       <Suspense>
         {palette !== "unasked" && (
           <Palette

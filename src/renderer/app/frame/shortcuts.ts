@@ -62,6 +62,11 @@ export function isSwitchedOff({
   return !hasSingleKeys() && !ctrlKey && !metaKey && key !== " " && key.length === 1;
 }
 
+/** Whether what comes to `target` is the window's: nothing is typed there, no dialog or menu is open. */
+export function isWindowFree(target: EventTarget | null): boolean {
+  return !isTyping(target) && !isCovered();
+}
+
 /** Whether a key is the window's: nothing is typed, no dialog or menu is open. */
 function isForWindow(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || isForField(event)) return false;

@@ -9,11 +9,10 @@ import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { BulkChange } from "../../ui/list/bulk/BulkChange.tsx";
 import type { Chosen } from "../../ui/list/table/selection.ts";
-import { TagsInput } from "../tags/TagsInput.tsx";
-import { type BulkActionName, bulkSelectOf, type BulkValues, changeOf, noValues } from "./bulk.ts";
+import { type DialogAction, bulkSelectOf, type BulkValues, changeOf, noValues } from "./bulk.ts";
 
 export interface Bulk {
-  readonly action: BulkActionName;
+  readonly action: DialogAction;
   /** Frozen when it was opened: what is selected later doesn't matter. */
   readonly chosen: Chosen;
 }
@@ -54,46 +53,12 @@ export function BulkDialog({
 
 /** Undefined: there is nothing to give, and the keys begin at the buttons. */
 function fieldsOf(
-  action: BulkActionName,
+  action: DialogAction,
   values: BulkValues,
   choose: (part: Partial<BulkValues>) => void,
   t: TFunction,
 ): ReactNode {
   switch (action) {
-    case "tag":
-      return (
-        <>
-          <TagsInput
-            isFirst
-            label={t("bulk.addTags")}
-            value={values.addTags}
-            onChange={(addTags) => choose({ addTags })}
-          />
-          <TagsInput
-            label={t("bulk.removeTags")}
-            value={values.removeTags}
-            onChange={(removeTags) => choose({ removeTags })}
-          />
-        </>
-      );
-    case "channel":
-      return (
-        <>
-          <RecordPicker
-            kind="channels"
-            isFirst
-            label={t("bulk.addChannel")}
-            value={values.channel}
-            onChange={(channel) => choose({ channel })}
-          />
-          <RecordPicker
-            kind="channels"
-            label={t("bulk.removeChannel")}
-            value={values.leaveChannel}
-            onChange={(leaveChannel) => choose({ leaveChannel })}
-          />
-        </>
-      );
     case "campaign":
       return (
         <>

@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import IconArchive from "@iconify-json/tabler/icons/archive";
 import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
 import IconBroadcast from "@iconify-json/tabler/icons/broadcast";
 import IconClock from "@iconify-json/tabler/icons/clock";
+import IconDots from "@iconify-json/tabler/icons/dots";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconFileExport from "@iconify-json/tabler/icons/file-export";
 import IconFileImport from "@iconify-json/tabler/icons/file-import";
@@ -11,30 +12,37 @@ import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
 import IconTag from "@iconify-json/tabler/icons/tag";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 
 import { addDays } from "../../i18n/days.ts";
+import { lazyPart } from "../../i18n/lazyPart.ts";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
-import type { ActionKey } from "../../ui/list/table/rowActions.ts";
+import type { ActionKey, RowAction } from "../../ui/list/table/rowActions.ts";
+import type { Chosen } from "../../ui/list/table/selection.ts";
 import type { View } from "../../ui/list/ViewTabs.tsx";
-import { useMinute } from "../../app/client/queries.ts";
-import { LinkQr } from "../qrCodes/LinkQr.tsx";
+import { useLatestLinks, useMinute } from "../../app/client/queries.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { useCopy } from "../../ui/address/clipboard.tsx";
 import type { BulkActionName } from "./bulk.ts";
-import type { Bulk } from "./BulkDialog.tsx";
 import { useEditor } from "./editorContext.ts";
+import { type Anchor, anchorHere } from "./anchorHere.ts";
+import { LabelPicker } from "./LabelPicker.tsx";
+import { Lead } from "./Lead.tsx";
 import { useLinkActions } from "./linkActions.ts";
-import { useLinkColumns } from "./linkColumns.tsx";
+import { useLinkColumns, useLinkSorts } from "./linkColumns.tsx";
+import { LinkTile } from "./LinkTile.tsx";
 import { useLinkFilters } from "./linkFilters.ts";
 import { exportOf, filterIn, isFilter } from "./linkSearch.ts";
 import { type ListedLink, linkSource } from "./linkSource.ts";
 import { deleteLink } from "./linkSteps.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
-import { BulkDialog } from "./BulkDialog.tsx";
+
+const LinkQr = lazyPart(async () => (await import("../qrCodes/LinkQr.tsx")).LinkQr);
+const BulkDialog = lazyPart(async () => (await import("./BulkDialog.tsx")).BulkDialog);
+const Inspector = lazyPart(async () => (await import("./Inspector.tsx")).Inspector);
 
 interface Act {
   readonly name: BulkActionName;
@@ -54,13 +62,33 @@ const acts: readonly Act[] = [
   { name: "delete", Icon: IconTrash, key: "Delete" },
 ];
 
-interface Begun extends Bulk {
+interface NamedLink {
+  readonly id: number;
+  readonly shorturl: string;
+  readonly title?: string;
+}
+
+interface Begun {
+  readonly action: BulkActionName;
+  /** Frozen when it was begun: what is selected later doesn't matter. */
+  readonly chosen: Chosen;
+  readonly anchor: Anchor;
   readonly clear: () => void;
 }
+
+const exampleAddress = "https://example.org/";
+
+const inspectorWith =
+  (actions: readonly RowAction<ListedLink>[]) => (link: ListedLink, close: () => void) => (
+    <Suspense fallback={null}>
+      <Inspector key={link.id} link={link} actions={actions} close={close} />
+    </Suspense>
+  );
 
 const idOf = ({ id }: ListedLink) => id;
 const nameOf = ({ shorturl }: ListedLink) => readableAddress(shorturl);
 const copyOf = ({ shorturl }: ListedLink) => shorturl;
+const tileOf = ({ longurl }: ListedLink) => <LinkTile url={longurl} />;
 
 export function LinksScreen() {
   const { t } = useTranslation();
@@ -68,16 +96,21 @@ export function LinksScreen() {
   const editor = useEditor();
   const { copy } = useCopy();
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [shownQr, setShownQr] = useState<ListedLink | null>(null);
+  const [shownQr, setShownQr] = useState<NamedLink | null>(null);
   const ways = useMemo(
     () => ({
       show: ({ id }: ListedLink) => void navigate(`/links/${id}`, { state: { fromList: true } }),
-      edit: ({ id }: ListedLink) => editor.openEdit(id),
-      showQr: setShownQr,
+      edit: ({ id }: NamedLink) => editor.openEdit(id),
+      showQr: (link: NamedLink) => setShownQr(link),
       remove: (link: ListedLink) => void deleteLink(link),
       copyEncoded: ({ shorturl }: ListedLink) => void copy(new URL(shorturl).href),
-      start: (action: BulkActionName, { id }: ListedLink) =>
-        setBegun({ action, chosen: { ids: [id], count: 1 }, clear: () => undefined }),
+      start: (action: BulkActionName, { id }: NamedLink) =>
+        setBegun({
+          action,
+          chosen: { ids: [id], count: 1 },
+          anchor: anchorHere(),
+          clear: () => undefined,
+        }),
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- neither navigating nor copying changes what it does
     [editor],
@@ -85,6 +118,16 @@ export function LinksScreen() {
   const columns = useLinkColumns();
   const filters = useLinkFilters();
   const actions = useLinkActions(ways);
+  const sorts = useLinkSorts();
+  const isEmpty = useLatestLinks(1).data?.total === 0;
+  const lines = useMemo(
+    () => ({
+      tile: tileOf,
+      sorts,
+      inspector: inspectorWith(actions),
+    }),
+    [sorts, actions],
+  );
   const views = useViews();
   const bulk = useMemo<readonly BulkAction[]>(() => {
     const own = acts.map(({ name, ...act }): BulkAction => ({
@@ -92,7 +135,7 @@ export function LinksScreen() {
       name,
       label: t(`bulk.actions.${name}`),
       isDanger: name === "delete",
-      run: (chosen, { clear }) => setBegun({ action: name, chosen, clear }),
+      run: (chosen, { clear }) => setBegun({ action: name, chosen, anchor: anchorHere(), clear }),
       ...(name === "unarchive"
         ? { isPossible: ({ filter }) => filter["archived"] !== undefined }
         : {}),
@@ -125,19 +168,21 @@ export function LinksScreen() {
         copyOf={copyOf}
         open={ways.show}
         actions={actions}
+        lines={lines}
         bulk={bulk}
         filters={filters}
         accepts={isFilter}
         views={views}
         viewsBar={<ViewsMenu />}
+        lead={<Lead ways={ways} isEmpty={isEmpty} />}
         defaultOrder="date"
         headActions={<HeadActions />}
         empty={{
           title: t("links.emptyTitle"),
           text: t("links.empty"),
           example: (
-            <Button variant="filled" onClick={editor.openNew}>
-              {t("nav.newLink")}
+            <Button onClick={() => void navigate(".", { state: { fill: exampleAddress } })}>
+              {t("home.tryExample")}
             </Button>
           ),
           more: <Link to="/exchange">{t("links.bringAlong")}</Link>,
@@ -152,18 +197,24 @@ export function LinksScreen() {
           },
         ]}
       />
-      {shownQr !== null && <LinkQr link={shownQr} close={() => setShownQr(null)} />}
-      {begun !== null && (
-        <BulkDialog
-          bulk={begun}
-          close={() => setBegun(null)}
-          done={() => {
-            begun.clear();
-            setBegun(null);
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {shownQr !== null && <LinkQr link={shownQr} close={() => setShownQr(null)} />}
+        {begun !== null && <Change begun={begun} close={() => setBegun(null)} />}
+      </Suspense>
     </>
+  );
+}
+
+function Change({ begun, close }: { readonly begun: Begun; readonly close: () => void }) {
+  const { action, chosen, anchor, clear } = begun;
+  const done = () => {
+    clear();
+    close();
+  };
+  return action === "tag" || action === "channel" ? (
+    <LabelPicker action={action} chosen={chosen} anchor={anchor} close={close} done={done} />
+  ) : (
+    <BulkDialog bulk={{ action, chosen }} close={close} done={done} />
   );
 }
 
@@ -173,24 +224,29 @@ function HeadActions() {
   const [params] = useSearchParams();
   const shown = exportOf({ q: params.get("q") ?? "", filter: filterIn(params) });
   return (
-    <>
-      <Button
-        component={Link}
-        to="/exchange"
-        size="xs"
-        leftSection={<IconFileImport size={14} aria-hidden="true" />}
-      >
-        {t("exchange.import")}
-      </Button>
-      <Button
-        component={Link}
-        to={`/exchange?${shown}`}
-        size="xs"
-        leftSection={<IconFileExport size={14} aria-hidden="true" />}
-      >
-        {t("exchange.export")}
-      </Button>
-    </>
+    <Menu position="bottom-end" returnFocus>
+      <Menu.Target>
+        <ActionIcon size={30} aria-label={t("list.more")} title={t("list.more")}>
+          <IconDots size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to="/exchange"
+          leftSection={<IconFileImport size={14} aria-hidden="true" />}
+        >
+          {t("links.import")}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={`/exchange?${shown}`}
+          leftSection={<IconFileExport size={14} aria-hidden="true" />}
+        >
+          {t("links.export")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -206,6 +262,7 @@ function useViews(): readonly View[] {
   return useMemo(
     () => [
       { name: "all", label: t("links.views.all"), filter: {} },
+      { name: "rising", label: t("links.views.rising"), filter: { rising: "true" } },
       {
         name: "quiet",
         label: t("links.views.quiet"),

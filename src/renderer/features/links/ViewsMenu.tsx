@@ -1,4 +1,4 @@
-import { Button, Menu, Popover, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Menu, Popover, TextInput } from "@mantine/core";
 import IconBookmark from "@iconify-json/tabler/icons/bookmark";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import { useState } from "react";
@@ -45,9 +45,9 @@ export function ViewsMenu() {
         <span>
           <Menu position="bottom-end" returnFocus>
             <Menu.Target>
-              <Button size="xs" leftSection={<IconBookmark size={14} aria-hidden="true" />}>
-                {t("views.title")}
-              </Button>
+              <ActionIcon size={30} aria-label={t("views.title")} title={t("views.title")}>
+                <IconBookmark size={16} aria-hidden="true" />
+              </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               {all.map((view) => (

@@ -1,5 +1,5 @@
 import { replacedParts } from "../../../contract/changes/bulk.ts";
-import type { BulkRequest, BulkSelect } from "../../ui/list/bulk/BulkChange.tsx";
+import type { BulkRequest, BulkSelect } from "../../ui/list/bulk/useBulkRun.ts";
 import type { Chosen } from "../../ui/list/table/selection.ts";
 import { selectOf } from "./linkSearch.ts";
 
@@ -15,14 +15,13 @@ export const bulkActions = [
 ] as const;
 export type BulkActionName = (typeof bulkActions)[number];
 
+/** Labels are ticked beside the rows; all else asks in a dialog. */
+export type DialogAction = Exclude<BulkActionName, "tag" | "channel">;
+
 export type ReplacedPart = (typeof replacedParts)[number];
 
 /** What its user gave for an action. */
 export interface BulkValues {
-  readonly addTags: readonly string[];
-  readonly removeTags: readonly string[];
-  readonly channel: number | null;
-  readonly leaveChannel: number | null;
   readonly campaign: number | null;
   readonly noCampaign: boolean;
   /** A timestamp of the contract, "" for none, or what was typed where that is no moment. */
@@ -34,10 +33,6 @@ export interface BulkValues {
 }
 
 export const noValues: BulkValues = {
-  addTags: [],
-  removeTags: [],
-  channel: null,
-  leaveChannel: null,
   campaign: null,
   noCampaign: false,
   expiry: "",
@@ -48,24 +43,8 @@ export const noValues: BulkValues = {
 };
 
 /** What is asked of the service; null while it isn't said yet. */
-export function changeOf(action: BulkActionName, values: BulkValues): BulkRequest | null {
+export function changeOf(action: DialogAction, values: BulkValues): BulkRequest | null {
   switch (action) {
-    case "tag": {
-      const { addTags, removeTags } = values;
-      if (addTags.length + removeTags.length === 0) return null;
-      return {
-        ...(addTags.length === 0 ? {} : { add: { tags: [...addTags] } }),
-        ...(removeTags.length === 0 ? {} : { remove: { tags: [...removeTags] } }),
-      };
-    }
-    case "channel": {
-      const { channel, leaveChannel } = values;
-      if (channel === null && leaveChannel === null) return null;
-      return {
-        ...(channel === null ? {} : { add: { channels: [channel] } }),
-        ...(leaveChannel === null ? {} : { remove: { channels: [leaveChannel] } }),
-      };
-    }
     case "campaign":
       if (values.noCampaign) return { change: { clear: ["campaign"] } };
       return values.campaign === null ? null : { change: { campaign: values.campaign } };

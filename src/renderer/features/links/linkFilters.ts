@@ -99,6 +99,14 @@ export function useLinkFilters(): readonly FilterField[] {
         ],
       },
       {
+        name: "rising",
+        label: t("filters.fields.rising"),
+        operators: [
+          { param: "rising", label: t("filters.operators.on"), values: fixed("true") },
+          { param: "rising", label: t("filters.operators.off"), values: fixed("false") },
+        ],
+      },
+      {
         name: "made",
         label: t("filters.fields.made"),
         operators: [

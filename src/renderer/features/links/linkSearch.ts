@@ -17,6 +17,7 @@ export const filterNames = [
   "madeAfter",
   "madeBefore",
   "noClicksSince",
+  "rising",
   "expired",
   "expiresBefore",
   "protected",

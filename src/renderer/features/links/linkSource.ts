@@ -1,6 +1,7 @@
 import type { LinkListItem } from "../../../contract/resources/links.ts";
 import { api } from "../../app/client/api.ts";
 import { fetchLinks } from "../../app/client/queries.ts";
+import { scaleOf } from "../../ui/charts/Trail.tsx";
 import type { RecordId, RecordSource } from "../../ui/list/recordSource.ts";
 
 /** Ids that one request names. */
@@ -9,23 +10,35 @@ const idsPerRequest = 200;
 /** A link as the list shows it. */
 export interface ListedLink extends LinkListItem {
   /** Clicks of the last days, the oldest first; undefined: not asked yet. */
-  readonly days?: readonly number[] | undefined;
+  readonly days: readonly number[] | undefined;
+  /** The scale that the trails in view share. */
+  readonly scale: number;
+  /** Whether it was clicked since the list looked last. */
+  readonly isFresh: boolean;
 }
 
 const daysShown = 30;
 
-/** Clicks of the last days as they were seen last, so that a list that is asked again has them. */
-const daysOf = new Map<RecordId, readonly number[]>();
-const maxCached = 5_000;
-
-function withDays(link: LinkListItem): ListedLink {
-  return { ...link, days: daysOf.get(link.id) };
+interface Seen {
+  readonly clicks: number;
+  readonly days: readonly number[];
 }
 
-async function fetchDays(ids: string, signal: AbortSignal): Promise<void> {
+/** Clicks as they were seen last, so that a list that is asked again has them. */
+const seen = new Map<RecordId, Seen>();
+const maxCached = 5_000;
+let scale = scaleOf([]);
+
+function listed(link: LinkListItem): ListedLink {
+  return { ...link, days: seen.get(link.id)?.days, scale, isFresh: false };
+}
+
+export async function fetchDays(
+  ids: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<RecordId, readonly number[]>> {
   const { links } = await api.call("getSparklines", { query: { ids, days: daysShown } }, signal);
-  if (daysOf.size > maxCached) daysOf.clear();
-  for (const { id, clicks } of links) daysOf.set(id, clicks);
+  return new Map(links.map(({ id, clicks }) => [id, clicks]));
 }
 
 export const linkSource: RecordSource<ListedLink> = {
@@ -33,14 +46,23 @@ export const linkSource: RecordSource<ListedLink> = {
   perPage: 100,
   page: async (search, place, signal) => {
     const { total, items } = await fetchLinks(search, place, signal);
-    return { total, items: items.map(withDays) };
+    return { total, items: items.map(listed) };
   },
   details: async (ids, signal) => {
     const query = { ids, archived: "all", limit: idsPerRequest };
-    const [{ data }] = await Promise.all([
+    const [{ data }, days] = await Promise.all([
       api.call("listLinks", { query }, signal),
       fetchDays(ids, signal),
     ]);
-    return "urls" in data ? data.urls.map(withDays) : [];
+    if (!("urls" in data)) return [];
+    scale = scaleOf([...days.values()]);
+    if (seen.size > maxCached) seen.clear();
+    return data.urls.map((link) => {
+      const before = seen.get(link.id);
+      const ofLink = days.get(link.id) ?? [];
+      seen.set(link.id, { clicks: link.clicks, days: ofLink });
+      const isFresh = before !== undefined && link.clicks > before.clicks;
+      return { ...link, days: ofLink, scale, isFresh };
+    });
   },
 };

@@ -31,11 +31,11 @@ import { useListSearchParams } from "./useListSearchParams.ts";
 import { useLeftSelection } from "./listRestore.ts";
 import { NothingFound, type Wider } from "./NothingFound.tsx";
 import { isSearched, type RecordId, type RecordSource, searchKey } from "./recordSource.ts";
-import { RecordTable, type RecordTableHandle } from "./table/RecordTable.tsx";
+import { type Lines, RecordTable, type RecordTableHandle } from "./table/RecordTable.tsx";
 import type { RowAction } from "./table/rowActions.ts";
 import { useSelection } from "./table/selection.ts";
 import { useListHead, useRefresh } from "./useListQuery.ts";
-import { sortedBy } from "./table/sorting.ts";
+import { type SortChoice, sortedBy } from "./table/sorting.ts";
 import { type View, ViewTabs } from "./ViewTabs.tsx";
 import classes from "./RecordList.module.css";
 
@@ -75,6 +75,12 @@ interface Props<Item> {
   readonly wider?: readonly Wider[];
   /** Whether a parameter of the address is one; what isn't is passed over. */
   readonly accepts?: (param: string, value: string) => boolean;
+  /** Rows of two lines, of which one is shown beside the list. */
+  readonly lines?: Pick<Lines<Item>, "tile" | "sorts"> & {
+    readonly inspector: (item: Item, close: () => void) => ReactNode;
+  };
+  /** Above all else. */
+  readonly lead?: ReactNode;
 }
 
 const none: readonly never[] = [];
@@ -82,7 +88,7 @@ const none: readonly never[] = [];
 /** A screen that is a list: its head, search, filters, columns, rows and what is done with many. */
 export function RecordList<Item>(props: Props<Item>) {
   const { source, columns, actions = none, bulk = none, filters = none, views = none } = props;
-  const { idOf, create, empty, defaultOrder = "" } = props;
+  const { idOf, create, empty, lines, defaultOrder = "" } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const field = useSearchField();
@@ -98,6 +104,18 @@ export function RecordList<Item>(props: Props<Item>) {
   useRefresh(source, frame, selection.count > 0);
   const [chosen, setChosen] = useState(() => loadColumns(source.key));
   const width = useListWidth(frame, columns);
+  const [inspected, setInspected] = useState<Item | null>(null);
+  const hasRoom = useMediaQuery("(min-width: 1100px)", true, { getInitialValueInEffect: false });
+  const isInspecting = lines !== undefined && hasRoom && inspected !== null;
+  const tableLines = useMemo(
+    () =>
+      lines && {
+        ...lines,
+        inspect: hasRoom ? setInspected : undefined,
+        inspected: isInspecting ? idOf(inspected) : null,
+      },
+    [lines, hasRoom, isInspecting, inspected, idOf],
+  );
   const shownColumns = useMemo(
     () =>
       isNarrow
@@ -145,6 +163,7 @@ export function RecordList<Item>(props: Props<Item>) {
     delete: press,
     escape: () => {
       if (selection.count > 0) selection.clear();
+      else if (isInspecting) setInspected(null);
       else if (isFiltered) clearFilters();
       else setTyped("");
     },
@@ -154,96 +173,126 @@ export function RecordList<Item>(props: Props<Item>) {
   const isAnnounced = service.isError && head.error instanceof ServiceUnreachable;
   const isFailed = head.isError && !isThere && !isAnnounced;
   const isNothing = total === 0 && isThere;
-  return (
-    <div className={classes.screen}>
-      <div className={classes.head}>
-        <h1>{props.title}</h1>
-        <span role="status" className="soft">
-          {total !== undefined && props.count(total, format.number(total))}
-        </span>
-        {(views.length > 0 || props.viewsBar !== undefined) && (
-          <span className={classes.views}>
-            {views.length > 0 && (
-              <ViewTabs views={views} search={search} params={params} change={change} />
-            )}
-            {props.viewsBar}
-          </span>
-        )}
-        <span className={classes.ways}>
-          {props.headActions}
-          {!isNothing && props.download}
-          {create !== undefined && (
-            <Button
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden="true" />}
-              onClick={create.run}
-            >
-              {create.label}
-            </Button>
-          )}
-        </span>
-      </div>
-      {!(isNothing && !isSearched(search)) && (
-        <div className={classes.tools}>
-          <TextInput
-            ref={field}
-            className={`${classes.search} anyScript`}
-            type="search"
-            aria-label={props.searchLabel}
-            placeholder={props.searchHint ?? props.searchLabel}
-            aria-keyshortcuts="/"
-            maxLength={bounds.search}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Escape") setTyped("");
-              if (event.key === "ArrowDown" && table.current !== null) {
-                event.preventDefault();
-                table.current.enter();
-              }
-            }}
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            rightSection={
-              typed === "" ? (
-                <kbd className="key">/</kbd>
-              ) : (
-                <ActionIcon
-                  size={24}
-                  aria-label={t("list.clearSearch")}
-                  onClick={() => setTyped("")}
-                >
-                  <IconX size={14} />
-                </ActionIcon>
-              )
-            }
-          />
-          <div className={classes.line}>
-            {filters.length > 0 && (
-              <FilterBar
-                fields={filters}
-                filter={search.filter}
-                change={change}
-                clear={clearFilters}
-              />
-            )}
-            <span className={classes.shape}>
-              {isNarrow ? (
-                <SortMenu columns={columns} sorting={sorting} />
-              ) : (
-                <ColumnsMenu
-                  columns={columns}
-                  shown={shownColumns}
-                  chosen={chosen}
-                  choose={(next) => {
-                    saveColumns(source.key, next);
-                    setChosen(next);
-                  }}
+  const heading = (
+    <div className={lines === undefined ? classes.heading : "visuallyHidden"}>
+      <h1>{props.title}</h1>
+      <span role="status" className="soft">
+        {total !== undefined && props.count(total, format.number(total))}
+      </span>
+    </div>
+  );
+  const screen = (
+    <div className={classes.screen} data-lines={lines !== undefined || undefined}>
+      {lines !== undefined && heading}
+      {props.lead}
+      <div className={classes.top}>
+        <div className={classes.head}>
+          {lines === undefined && heading}
+          {(views.length > 0 || (props.viewsBar !== undefined && lines === undefined)) && (
+            <span className={classes.views}>
+              {views.length > 0 && (
+                <ViewTabs
+                  views={views}
+                  search={search}
+                  total={isThere && total !== undefined ? format.number(total) : undefined}
+                  params={params}
+                  change={change}
                 />
               )}
+              {lines === undefined && props.viewsBar}
             </span>
-          </div>
+          )}
+          <span className={classes.ways}>
+            {lines === undefined && props.headActions}
+            {!isNothing && props.download}
+            {create !== undefined && (
+              <Button
+                size="xs"
+                leftSection={<IconPlus size={14} aria-hidden="true" />}
+                onClick={create.run}
+              >
+                {create.label}
+              </Button>
+            )}
+          </span>
         </div>
-      )}
+        {!(isNothing && !isSearched(search)) && (
+          <div className={classes.tools}>
+            <TextInput
+              ref={field}
+              className={`${classes.search} anyScript`}
+              type="search"
+              aria-label={props.searchLabel}
+              placeholder={props.searchHint ?? props.searchLabel}
+              aria-keyshortcuts="/"
+              maxLength={bounds.search}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                const isAll = (event.ctrlKey || event.metaKey) && event.code === "KeyA";
+                if (event.key === "Escape") setTyped("");
+                if (table.current === null) return;
+                if (event.key === "ArrowDown" || event.key === "Enter") table.current.enter();
+                else if (isAll && typed !== "" && bulk.length > 0) {
+                  // What is meant is what was found: "/" chooses the words.
+                  selection.selectAll();
+                  table.current.resume();
+                } else return;
+                event.preventDefault();
+              }}
+              leftSection={<IconSearch size={16} aria-hidden="true" />}
+              rightSection={
+                typed === "" ? (
+                  <kbd className="key">/</kbd>
+                ) : (
+                  <ActionIcon
+                    size={24}
+                    aria-label={t("list.clearSearch")}
+                    onClick={() => setTyped("")}
+                  >
+                    <IconX size={14} />
+                  </ActionIcon>
+                )
+              }
+            />
+            <div className={classes.line}>
+              {filters.length > 0 && (
+                <FilterBar
+                  fields={filters}
+                  filter={search.filter}
+                  change={change}
+                  clear={clearFilters}
+                />
+              )}
+              <span className={classes.shape}>
+                {isNarrow || lines !== undefined ? (
+                  <SortMenu
+                    choices={lines?.sorts ?? sortsOf(columns)}
+                    sorting={sorting}
+                    isNamed={!isNarrow}
+                  />
+                ) : (
+                  <ColumnsMenu
+                    columns={columns}
+                    shown={shownColumns}
+                    chosen={chosen}
+                    choose={(next) => {
+                      saveColumns(source.key, next);
+                      setChosen(next);
+                    }}
+                  />
+                )}
+                {lines !== undefined && (
+                  <>
+                    {props.viewsBar}
+                    {props.headActions}
+                  </>
+                )}
+              </span>
+            </div>
+          </div>
+        )}
+      </div>
       {isFailed && <FailureNotice error={head.error} retry={() => void head.refetch()} />}
       <div ref={frame} className={classes.list}>
         {isNothing ? (
@@ -302,6 +351,7 @@ export function RecordList<Item>(props: Props<Item>) {
               selection={selection}
               isNarrow={isNarrow}
               run={run}
+              lines={tableLines}
             />
           )
         )}
@@ -316,6 +366,23 @@ export function RecordList<Item>(props: Props<Item>) {
         />
       )}
     </div>
+  );
+  if (lines === undefined) return screen;
+  return (
+    <div className={classes.panes}>
+      {screen}
+      {isInspecting && (
+        <aside className={classes.inspector} aria-label={props.nameOf(inspected)}>
+          {lines.inspector(inspected, () => setInspected(null))}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function sortsOf<Item>(columns: readonly Column<Item>[]): readonly SortChoice[] {
+  return columns.flatMap(({ name, label, sort }) =>
+    sort === undefined ? [] : [{ name, label, sort }],
   );
 }
 

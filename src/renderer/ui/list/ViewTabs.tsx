@@ -13,11 +13,14 @@ export interface View {
 export function ViewTabs({
   views,
   search,
+  total,
   params,
   change,
 }: {
   readonly views: readonly View[];
   readonly search: ListSearch;
+  /** How many the present one has; undefined: not known yet. */
+  readonly total: string | undefined;
   readonly params: readonly string[];
   readonly change: (params: Readonly<Record<string, string>>) => void;
 }) {
@@ -39,6 +42,11 @@ export function ViewTabs({
           }
         >
           {view.label}
+          {total !== undefined && isView(view, search) && (
+            <span className={classes.total} aria-hidden="true">
+              {total}
+            </span>
+          )}
         </button>
       ))}
     </span>

@@ -4,6 +4,8 @@ import type { LinkTable } from "../../store/store.ts";
 import { unknownDomain } from "../domains/service.ts";
 import { type Fault, Invalid } from "../../common/problems.ts";
 import { createFoldedSearch } from "../../common/search.ts";
+import { createLocalHours } from "../clicks/localHours.ts";
+import type { SubjectSums } from "../clicks/statistics.ts";
 import type { App, Core } from "../../common/context.ts";
 
 type FilteredType = NonNullable<LinkFilter["type"]>;
@@ -32,6 +34,7 @@ export function createLinkFilters(
   const { linkTags: tags, references, domains, statistics, timestamps, foldedLink } = app;
   const { links } = app.store;
   const marks = createMarks(links);
+  const hourOf = createLocalHours(() => app.settings.get("timeZone"));
 
   function searched(words: string): Matches | undefined {
     const finds = createFoldedSearch(words);
@@ -73,6 +76,18 @@ export function createLinkFilters(
   const moment = (sent: string) => Date.parse(timestamps.parse(sent));
   /** As records begin with it, with or without thousandths: the texts are in the order of time. */
   const second = (sent: string) => new Date(moment(sent)).toISOString().slice(0, 19);
+
+  /** Whether a link has more clicks in this week than in the one before; both end today. */
+  function createRising(): (id: number) => boolean {
+    const counts = new Float64Array(2 * 7);
+    const first = Math.floor(hourOf(app.clock()) / 24) + 1 - counts.length;
+    const sums: SubjectSums = { steps: [{ step: "day", first, counts }], tallies: null, lastAt: 0 };
+    return (id) => {
+      counts.fill(0);
+      statistics.addTo(sums, id);
+      return counts.reduce((gain, count, day) => gain + (day < 7 ? -count : count), 0) > 0;
+    };
+  }
 
   /** What names nothing; a word that can't be meant must not find everything, or nothing, unseen. */
   function check({ channel, campaign, domain, pixel }: LinkFilter): void {
@@ -161,6 +176,10 @@ export function createLinkFilters(
     if (noClicksSince !== undefined) {
       const since = moment(noClicksSince);
       conditions.push(({ id }) => (statistics.lastClickOf(id) ?? -Infinity) < since);
+    }
+    if (filter.rising !== undefined) {
+      const rises = createRising();
+      conditions.push(({ id }) => rises(id) === filter.rising);
     }
     if (filter.madeAfter !== undefined) {
       const first = second(filter.madeAfter);

@@ -1,29 +1,23 @@
 import { Button, Loader, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod";
-import type { bulkOperations } from "../../../../contract/changes/bulk.ts";
-import type { ChangePreview } from "../../../../contract/changes/changes.ts";
-import type { Job } from "../../../../contract/changes/jobs.ts";
-import { api } from "../../../app/client/api.ts";
 import { ApiFailure } from "../../../app/client/client.ts";
-import { refreshEverything } from "../../../features/changes/changes.ts";
 import { ChangePreviewView } from "../../../features/changes/ChangePreviewView.tsx";
-import { setDone } from "../../../features/changes/setDone.tsx";
 import { JobOutcome } from "../../../features/jobs/JobOutcome.tsx";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
-import { keepJob, shortWait, useJob } from "../../../features/jobs/jobs.ts";
 import { FailureNotice } from "../../messages/FailureNotice.tsx";
 import classes from "./Bulk.module.css";
-import { useBusy } from "../../messages/useBusy.ts";
-
-type Body = z.input<typeof bulkOperations.bulkChange.body>;
-export type BulkRequest = Pick<Body, "change" | "delete" | "add" | "remove" | "replace">;
-export type BulkSelect = Body["select"];
+import {
+  type BulkKind,
+  type BulkRequest,
+  type BulkSelect,
+  previewBulk,
+  useBulkRun,
+} from "./useBulkRun.ts";
 
 interface Props {
-  readonly kind: Body["kind"];
+  readonly kind: BulkKind;
   /** Frozen when it was opened: what is selected later doesn't matter. */
   readonly select: BulkSelect;
   /** null while it isn't said yet. */
@@ -72,9 +66,6 @@ function BulkForm({
   done,
 }: Props) {
   const { t } = useTranslation();
-  const [running, setRunning] = useState<number | null>(null);
-  const { isBusy, during } = useBusy();
-  const [failure, setFailure] = useState<unknown>(null);
   const preview = useQuery({
     queryKey: ["bulk", kind, select, change],
     queryFn: () => previewBulk(kind, select, change ?? { delete: true }),
@@ -82,28 +73,7 @@ function BulkForm({
     gcTime: 0,
     staleTime: Infinity,
   });
-  const job = useJob(running).data;
-  const state = job?.state;
-  const isOver = state !== undefined && state !== "running";
-  const isWhole = state === "done" && job?.failureCount === 0;
-  useEffect(() => {
-    if (!isOver) return;
-    void refreshEverything();
-    if (!isWhole || job === undefined) return;
-    setDone({ set: job.change, did: did(job.done) });
-    done();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is over
-  }, [isOver]);
-  const run = async (token: string) => {
-    if (change === null) return;
-    setFailure(null);
-    const start = async () => setRunning((await runBulk(kind, select, change, token)).id);
-    await during(start, async (error) => {
-      setFailure(error);
-      // It would do another thing by now: that is shown before it is done.
-      if (error instanceof ApiFailure && error.status === 409) await preview.refetch();
-    });
-  };
+  const { job, isOver, isBusy, failure, run } = useBulkRun({ kind, select, did, done });
   if (job !== undefined)
     return isOver ? (
       <div className={classes.form}>
@@ -129,7 +99,11 @@ function BulkForm({
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (preview.data !== undefined && isSettled && touched > 0) void run(preview.data.token);
+        if (change === null || preview.data === undefined || !isSettled || touched === 0) return;
+        void run(change, preview.data.token, async (error) => {
+          // It would do another thing by now: that is shown before it is done.
+          if (error instanceof ApiFailure && error.status === 409) await preview.refetch();
+        });
       }}
     >
       <p className="soft">{about}</p>
@@ -158,28 +132,4 @@ function BulkForm({
       </div>
     </form>
   );
-}
-
-async function previewBulk(
-  kind: Body["kind"],
-  select: BulkSelect,
-  change: BulkRequest,
-): Promise<ChangePreview> {
-  const answer = await api.call("bulkChange", { body: { kind, select, ...change, preview: true } });
-  if (!("preview" in answer)) throw new Error("A preview was asked for.");
-  return answer.preview;
-}
-
-async function runBulk(
-  kind: Body["kind"],
-  select: BulkSelect,
-  change: BulkRequest,
-  token: string,
-): Promise<Job> {
-  const answer = await api.call("bulkChange", {
-    body: { kind, select, ...change, token, wait: shortWait },
-  });
-  if (!("job" in answer)) throw new Error("A run was asked for.");
-  keepJob(answer.job);
-  return answer.job;
 }

@@ -5,7 +5,7 @@ import IconColumns from "@iconify-json/tabler/icons/columns";
 import IconSortDescending from "@iconify-json/tabler/icons/sort-descending";
 import { useTranslation } from "react-i18next";
 import type { ChosenColumns, Column } from "./columns.ts";
-import { directionOf, type Sorting } from "./sorting.ts";
+import { directionOf, type SortChoice, type Sorting } from "./sorting.ts";
 
 /** Which columns there are; one that can't go isn't asked about. */
 export function ColumnsMenu<Item>({
@@ -53,27 +53,31 @@ export function ColumnsMenu<Item>({
   );
 }
 
-/** Where there is no room for headings: the same sorting as a menu. */
-export function SortMenu<Item>({
-  columns,
+/** Where there are no headings: the same sorting as a menu. */
+export function SortMenu({
+  choices,
   sorting,
+  isNamed,
 }: {
-  readonly columns: readonly Column<Item>[];
+  readonly choices: readonly SortChoice[];
   readonly sorting: Sorting;
+  /** Whether the button says what holds. */
+  readonly isNamed: boolean;
 }) {
   const { t } = useTranslation();
-  const sortable = columns.filter(({ sort }) => sort !== undefined);
-  if (sortable.length === 0) return null;
+  if (choices.length === 0) return null;
+  const present = choices.find(({ sort }) => directionOf(sorting, sort) !== null);
   return (
     <Menu position="bottom-end" returnFocus>
       <Menu.Target>
         <Button size="xs" leftSection={<IconSortDescending size={14} aria-hidden="true" />}>
-          {t("list.sort")}
+          {isNamed && present !== undefined
+            ? t("list.sortedBy", { column: present.label })
+            : t("list.sort")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {sortable.map(({ name, label, sort }) => {
-          if (sort === undefined) return null;
+        {choices.map(({ name, label, sort }) => {
           const direction = directionOf(sorting, sort);
           const Arrow = direction === "asc" ? IconArrowUp : IconArrowDown;
           return (

@@ -6,6 +6,7 @@ import type { Column, RowAt } from "./columns.ts";
 import type { RecordId } from "../recordSource.ts";
 import { isForItem, type RowAction } from "./rowActions.ts";
 import { RowButtons } from "./RowButtons.tsx";
+import { type MenuPlace, placeOf } from "./RowMenu.tsx";
 import type { RowSelection } from "./selection.ts";
 import classes from "./RecordTable.module.css";
 
@@ -25,7 +26,11 @@ export interface RowKit<Item> {
   readonly choose: (index: number) => void;
   readonly select: RowSelection;
   readonly open: (item: Item) => void;
-  readonly openMenu: (item: Item, button: HTMLElement) => void;
+  /** What a click on a row does where it can be anywhere on it; null: it opens at its name alone. */
+  readonly click: ((item: Item) => void) | null;
+  /** What stands for a row before its name, below its checkbox. */
+  readonly tile: ((item: Item) => ReactNode) | undefined;
+  readonly openMenu: (item: Item, place: MenuPlace) => void;
 }
 
 export interface RecordRowProps<Item> {
@@ -37,6 +42,7 @@ export interface RecordRowProps<Item> {
   /** Pixels from the top of the list. */
   readonly top: number;
   readonly isActive: boolean;
+  readonly isInspected: boolean;
   readonly isSelected: boolean;
   /** Whether its actions are there: the pointer is on it, or the keys are. */
   readonly isAtHand: boolean;
@@ -48,7 +54,7 @@ export interface RecordRowProps<Item> {
  * it is drawn again only when something of its own changed.
  */
 function PlainRow<Item>(row: RecordRowProps<Item>) {
-  const { kit, id, index, item, top, isActive, isSelected } = row;
+  const { kit, id, index, item, top, isActive, isInspected, isSelected } = row;
   return (
     <div
       role="row"
@@ -58,12 +64,15 @@ function PlainRow<Item>(row: RecordRowProps<Item>) {
       className={classes.row}
       data-row={index}
       data-active={isActive || undefined}
+      data-inspected={isInspected || undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={(event) => {
         kit.choose(index);
         if (item === undefined) return;
         const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
-        if (isPlain && isAtName(event.target) && !hasMarkedText()) {
+        if (isPlain && kit.click !== null) {
+          if (!isOnControl(event.target) && !hasMarkedText()) kit.click(item);
+        } else if (isPlain && isAtName(event.target) && !hasMarkedText()) {
           passOverSecondClick();
           kit.open(item);
         } else if (!kit.canSelect) return;
@@ -72,7 +81,14 @@ function PlainRow<Item>(row: RecordRowProps<Item>) {
       }}
       onDoubleClick={({ target }) => {
         // At its name the first of the two clicks has opened it.
-        if (item !== undefined && !isAtName(target)) kit.open(item);
+        const isOpened = kit.click === null ? isAtName(target) : isOnControl(target);
+        if (item !== undefined && !isOpened) kit.open(item);
+      }}
+      onContextMenu={(event) => {
+        if (item === undefined || kit.actions.length === 0 || hasMarkedText()) return;
+        event.preventDefault();
+        kit.choose(index);
+        kit.openMenu(item, { left: event.clientX, top: event.clientY, size: 0 });
       }}
     >
       {item === undefined ? (
@@ -88,8 +104,12 @@ function PlainRow<Item>(row: RecordRowProps<Item>) {
 
 /** Whether a click is on what a row is called, and not on a button there; in two lines all of them are. */
 function isAtName(target: EventTarget): boolean {
-  if (!(target instanceof Element) || target.closest("button, a") !== null) return false;
+  if (!(target instanceof Element) || isOnControl(target)) return false;
   return target.closest("[data-opens] bdi, [data-opens][data-narrow]") !== null;
+}
+
+function isOnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("button, a, input") !== null;
 }
 
 /** Whether text was marked, which ends in a click, too. */
@@ -188,7 +208,7 @@ function NarrowCells<Item>({ row, item }: Cells<Item>) {
             tabIndex={at.tabIndex}
             aria-haspopup="menu"
             aria-label={kit.t("list.actionsOf", { name: kit.nameOf(item) })}
-            onClick={(event) => kit.openMenu(item, event.currentTarget)}
+            onClick={(event) => kit.openMenu(item, placeOf(event.currentTarget))}
           >
             <Dots />
           </button>
@@ -202,6 +222,7 @@ function Check<Item>({ row, item }: Cells<Item>) {
   const { kit, index, isActive, isSelected } = row;
   return (
     <span role="gridcell" className={classes.check}>
+      {kit.tile?.(item)}
       <input
         type="checkbox"
         className="rowCheck"

@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
   type Ref,
   useCallback,
   useEffect,
@@ -26,11 +27,11 @@ import { createMark } from "./marks.tsx";
 import { type ListSearch, type RecordId, type RecordSource, searchKey } from "../recordSource.ts";
 import { RecordRow, type RowKit } from "./RecordRow.tsx";
 import { hasKey, isForItem, type RowAction } from "./rowActions.ts";
-import { type OpenMenu, RowMenu } from "./RowMenu.tsx";
+import { type MenuPlace, type OpenMenu, RowMenu } from "./RowMenu.tsx";
 import { useRowWindow } from "./rowWindow.ts";
 import type { Selection } from "./selection.ts";
 import { usePages } from "../useListQuery.ts";
-import { directionOf, type Sorting } from "./sorting.ts";
+import { directionOf, type SortChoice, type Sorting } from "./sorting.ts";
 import classes from "./RecordTable.module.css";
 
 export interface RecordTableHandle {
@@ -59,11 +60,25 @@ interface Props<Item> {
   readonly selection: Selection;
   readonly isNarrow: boolean;
   readonly run: (action: BulkAction) => void;
+  readonly lines: Lines<Item> | undefined;
   readonly ref: Ref<RecordTableHandle>;
+}
+
+/** Rows of two lines, without headings. */
+export interface Lines<Item> {
+  /** What stands for a row before its name, below its checkbox. */
+  readonly tile: (item: Item) => ReactNode;
+  /** What else they are sorted by. */
+  readonly sorts: readonly SortChoice[];
+  /** Shows one beside the list, whenever another row is chosen; undefined: there is no room. */
+  readonly inspect: ((item: Item) => void) | undefined;
+  /** Which one is shown there. */
+  readonly inspected: RecordId | null;
 }
 
 /** Pixels of a row, as theme/tokens.css has them. */
 const rowHeights = { comfortable: 40, compact: 32 };
+const lineHeights = { comfortable: 58, compact: 50 };
 const narrowRowHeight = 64;
 
 /** Milliseconds after scrolling in which rows that pass under a resting pointer don't answer. */
@@ -74,7 +89,7 @@ const noActions: readonly never[] = [];
 /** Only the rows in view exist, and only the pages they are on are asked for. */
 export function RecordTable<Item>(props: Props<Item>) {
   const { source, label, search, total, columns, idOf, nameOf, actions, bulk, selection } = props;
-  const { isNarrow, sorting, copyOf } = props;
+  const { isNarrow, sorting, copyOf, lines } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { density } = usePreferences().preferences;
@@ -85,7 +100,9 @@ export function RecordTable<Item>(props: Props<Item>) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null);
   const { copied, copy } = useCopied();
-  const rowHeight = isNarrow ? narrowRowHeight : rowHeights[density];
+  const rowHeight = isNarrow
+    ? narrowRowHeight
+    : (lines === undefined ? rowHeights : lineHeights)[density];
   const { rows, fitting, reveal } = useRowWindow({
     scroller,
     count: total,
@@ -99,18 +116,26 @@ export function RecordTable<Item>(props: Props<Item>) {
   const { itemAt, failed } = usePages(source, search, idOf, rows, props.openedAt);
 
   const canSelect = bulk.length > 0;
+  const [isToInspect, setToInspect] = useState(false);
+  const activeItem = itemAt(active);
+  useEffect(() => {
+    if (!isToInspect || activeItem === undefined) return;
+    setToInspect(false);
+    lines?.inspect?.(activeItem);
+  }, [isToInspect, activeItem, lines]);
   const choose = (index: number) => {
     const next = Math.max(0, Math.min(total - 1, index));
     setActive(next);
     reveal(next);
+    setToInspect(true);
   };
-  const openMenu = useCallback((item: Item, button: HTMLElement) => {
-    const { left, top, width } = button.getBoundingClientRect();
-    setMenu({ item, place: { left, top, size: width } });
-  }, []);
+  const openMenu = useCallback((item: Item, place: MenuPlace) => setMenu({ item, place }), []);
   const open = useLatest(props.open);
+  const inspect = useLatest(lines?.inspect);
   const copyText = useLatest(copy);
   const mark = useMemo(() => createMark(search.q), [search.q]);
+  const hasLines = lines !== undefined;
+  const tile = lines?.tile;
   const shownActions = actions.length === 0 ? noActions : actions;
   const kit = useMemo<RowKit<Item>>(
     () => ({
@@ -128,6 +153,8 @@ export function RecordTable<Item>(props: Props<Item>) {
       choose: setActive,
       select: selection.row,
       open: (item) => open.current(item),
+      click: hasLines ? (item) => (inspect.current ?? open.current)(item) : null,
+      tile,
       openMenu,
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- idOf and nameOf say the same of an item at any time
@@ -142,6 +169,9 @@ export function RecordTable<Item>(props: Props<Item>) {
       mark,
       selection.row,
       open,
+      inspect,
+      hasLines,
+      tile,
       copyText,
       openMenu,
     ],
@@ -240,9 +270,10 @@ export function RecordTable<Item>(props: Props<Item>) {
   }, [active, total]);
 
   const tracks = [
-    ...(canSelect ? ["16px"] : []),
+    ...(canSelect ? [hasLines ? "34px" : "16px"] : []),
     ...columns.map(({ track }) => track),
-    ...(actions.length > 0 ? [`${actionsWidth(actions)}px`] : []),
+    // In lines they lie over the last column.
+    ...(actions.length > 0 && !hasLines ? [`${actionsWidth(actions)}px`] : []),
   ].join(" ");
   const shape: CSSProperties & Record<`--${string}`, string> = {
     "--tracks": tracks,
@@ -264,6 +295,8 @@ export function RecordTable<Item>(props: Props<Item>) {
         aria-rowcount={total + 1}
         data-narrow={isNarrow || undefined}
         data-select={canSelect || undefined}
+        data-lines={hasLines || undefined}
+        data-selecting={selection.count > 0 || undefined}
         aria-activedescendant={total > 0 ? rowId(active) : undefined}
         onKeyDown={keys}
         onScroll={(event) => {
@@ -279,7 +312,7 @@ export function RecordTable<Item>(props: Props<Item>) {
           sorting={sorting}
           selection={canSelect ? selection : null}
           hasActions={actions.length > 0}
-          isNarrow={isNarrow}
+          isHidden={isNarrow || hasLines}
         />
         <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
           {rows.map((index) => {
@@ -293,6 +326,7 @@ export function RecordTable<Item>(props: Props<Item>) {
                 item={item}
                 top={index * rowHeight}
                 isActive={index === active}
+                isInspected={item !== undefined && idOf(item) === lines?.inspected}
                 isSelected={item === undefined ? selection.isAll : selection.has(idOf(item))}
                 isAtHand={index === active || index === pointed}
                 isCopied={copied !== null && item !== undefined && copyOf?.(item) === copied}
@@ -338,20 +372,20 @@ function Header<Item>({
   sorting,
   selection,
   hasActions,
-  isNarrow,
+  isHidden,
 }: {
   readonly columns: readonly Column<Item>[];
   readonly sorting: Sorting;
   readonly selection: Selection | null;
   readonly hasActions: boolean;
   /** Whether it is there for screen readers alone. */
-  readonly isNarrow: boolean;
+  readonly isHidden: boolean;
 }) {
   const { t } = useTranslation();
   return (
     <div role="rowgroup" className={classes.header} data-sticky>
       <div role="row" aria-rowindex={1} className={classes.row}>
-        {selection !== null && !isNarrow && (
+        {selection !== null && !isHidden && (
           <span role="columnheader" className={classes.check}>
             <input
               type="checkbox"
@@ -366,7 +400,7 @@ function Header<Item>({
           </span>
         )}
         {columns.map((column) => (
-          <ColumnHeader key={column.name} column={column} sorting={sorting} isPlain={isNarrow} />
+          <ColumnHeader key={column.name} column={column} sorting={sorting} isPlain={isHidden} />
         ))}
         {hasActions && (
           <span role="columnheader">

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { Dots } from "./cells.tsx";
 import { isForItem, type RowAction } from "./rowActions.ts";
+import { type MenuPlace, placeOf } from "./RowMenu.tsx";
 
 /** What can be done with the row under the pointer or the keys. */
 export function RowButtons<Item>({
@@ -15,7 +16,7 @@ export function RowButtons<Item>({
   readonly name: string;
   readonly actions: readonly RowAction<Item>[];
   readonly tabIndex: number;
-  readonly openMenu: (item: Item, button: HTMLElement) => void;
+  readonly openMenu: (item: Item, place: MenuPlace) => void;
   readonly t: TFunction;
 }) {
   const possible = actions.filter((action) => isForItem(action, item));
@@ -58,7 +59,7 @@ export function RowButtons<Item>({
           aria-haspopup="menu"
           aria-label={t("list.actionsOf", { name })}
           title={t("list.actions")}
-          onClick={(event) => openMenu(item, event.currentTarget)}
+          onClick={(event) => openMenu(item, placeOf(event.currentTarget))}
         >
           <Dots />
         </button>

@@ -3,13 +3,24 @@ import { useTranslation } from "react-i18next";
 import { isForItem, type RowAction } from "./rowActions.ts";
 import classes from "./RecordTable.module.css";
 
-export interface OpenMenu<Item> {
-  readonly item: Item;
-  /** Where the pressed button is, in pixels of the window. */
-  readonly place: { readonly left: number; readonly top: number; readonly size: number };
+/** Where a menu begins, in pixels of the window: at a button, or at the pointer. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
 }
 
-/** One menu for all rows, beside the button that opened it. */
+export function placeOf(button: HTMLElement): MenuPlace {
+  const { left, top, width } = button.getBoundingClientRect();
+  return { left, top, size: width };
+}
+
+export interface OpenMenu<Item> {
+  readonly item: Item;
+  readonly place: MenuPlace;
+}
+
+/** One menu for all rows, beside the button or the pointer that opened it. */
 export function RowMenu<Item>({
   opened,
   close,
@@ -24,7 +35,13 @@ export function RowMenu<Item>({
   const { t } = useTranslation();
   const { item, place } = opened;
   return (
-    <Menu opened onClose={close} position="bottom-end" withinPortal returnFocus>
+    <Menu
+      opened
+      onClose={close}
+      position={place.size === 0 ? "bottom-start" : "bottom-end"}
+      withinPortal
+      returnFocus
+    >
       <Menu.Target>
         <span
           style={{

@@ -5,6 +5,13 @@ interface ColumnSort {
   readonly first: "asc" | "desc";
 }
 
+/** Something that a list can be sorted by. */
+export interface SortChoice {
+  readonly name: string;
+  readonly label: string;
+  readonly sort: ColumnSort;
+}
+
 export interface Sorting {
   /** What holds: the list's own order where the address says none. */
   readonly order: string;

@@ -6,7 +6,14 @@ import { messageText } from "../../i18n/messageText.ts";
 import classes from "../../ui/messages/Notice.module.css";
 
 /** What the service wants its owner to know. */
-export function Warnings({ messages }: { readonly messages: readonly SentMessage[] }) {
+export function Warnings({
+  messages,
+  lost,
+}: {
+  readonly messages: readonly SentMessage[];
+  /** Clicks that could not be written. */
+  readonly lost: number;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -15,6 +22,9 @@ export function Warnings({ messages }: { readonly messages: readonly SentMessage
       <div className={classes.words}>
         <strong>{t("warnings.title")}</strong>
         <ul>
+          {lost > 0 && (
+            <li role="alert">{t("home.lost", { count: lost, formatted: format.number(lost) })}</li>
+          )}
           {messages.map((sentence) => (
             <li key={sentence.message}>{messageText(sentence, t, format)}</li>
           ))}
