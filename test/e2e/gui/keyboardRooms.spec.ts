@@ -68,9 +68,7 @@ test("QR codes: colours, a logo, a name, and ways to take them along @full", asy
   const keys = keysOf(gui);
   const picture = gui.locator("figure[aria-busy=false] img");
   const name = gui.getByRole("textbox", { name: say("Name"), exact: true });
-  const anyway = gui
-    .getByRole("dialog")
-    .getByRole("button", { name: say("Download all the same") });
+  const anyway = gui.getByRole("dialog").getByRole("button", { name: say("Continue anyway") });
   await goByPalette(gui, keys, say("QR codes"));
   await keys.press("c");
   await keys.write(

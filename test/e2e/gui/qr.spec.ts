@@ -34,7 +34,7 @@ async function download(
   const coming = gui.waitForEvent("download");
   await press();
   const question = gui.getByRole("dialog", { name: say.like("Nobody else can open this code") });
-  await question.getByRole("button", { name: say("Download all the same") }).click();
+  await question.getByRole("button", { name: say("Continue anyway") }).click();
   const path = await (await coming).path();
   return readFile(path);
 }
@@ -275,7 +275,7 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
     }),
   ).toBeHidden();
   await gui.getByRole("button", { name: say("Print") }).click();
-  await gui.getByRole("button", { name: say("Download all the same") }).click();
+  await gui.getByRole("button", { name: say("Continue anyway") }).click();
   await expect(gui.locator("body")).toHaveAttribute("data-printed", "yes");
   await gui.emulateMedia({ media: "print" });
   await expect(gui.getByRole("button", { name: say("Print") })).toBeHidden();
@@ -315,6 +315,22 @@ test("what goes wrong is said where it is: a code that is gone, a logo that is n
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   // The code isn't mirrored: it reads in both directions.
   expect(await reading(await shownPicture(page))).toMatch(/\/q\/\w{6}$/);
+});
+
+test("a style chosen by its picture is drawn, checked and kept", async ({ gui, service }) => {
+  const id = await addCode(service, { type: "text", data: "Hello", name: "Sign" });
+  await go(gui, `qr/${id}`);
+  await gui.getByRole("radiogroup", { name: "Shape" }).getByRole("radio", { name: "Dots" }).click();
+  await gui.getByRole("radiogroup", { name: "Eyes" }).getByRole("radio", { name: "Leaf" }).click();
+  const frames = gui.getByRole("radiogroup", { name: "Frame" });
+  await frames.getByRole("radio", { name: "“Scan me”", exact: true }).click();
+  await expect(gui.getByText("3 changes", { exact: true })).toBeVisible();
+  await expect(gui.getByRole("region", { name: "Check" })).toContainText("Scans");
+  await expect.poll(async () => reading(await shownPicture(gui))).toBe("Hello");
+  await gui.getByRole("button", { name: "Save", exact: true }).click();
+  await expect
+    .poll(async () => (await service.api("GET", `/api/qr/${id}`)).body.details)
+    .toMatchObject({ pattern: "dots", eyes: "leaf", frame: "scan" });
 });
 
 test("a link's code is opened without a record, and downloading makes one", async ({
@@ -396,6 +412,46 @@ const throughTunnel = test.extend({
   },
 });
 
+const reachable = test.extend({
+  // Playwright wants to see that this fixture needs none of the others.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  service: async ({}, use) => {
+    const service = await startTestServer({
+      guiPort: 0,
+      publicPort: 0,
+      baseUrl: "https://go.example.org",
+      // Nothing leaves this machine: the name leads to a port where nobody listens.
+      network: {
+        resolve: async () => ["93.184.215.14"],
+        connect: () => connect({ host: "127.0.0.1", port: 1 }),
+      },
+    });
+    await use(service);
+    await service.stop();
+  },
+});
+
+reachable("a link's code is printed by two keys, on one sheet", async ({ gui, service }) => {
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await gui.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "yes");
+  });
+  await go(gui, "links");
+  await gui.getByRole("grid").getByRole("row").filter({ hasText: "spring" }).focus();
+  await gui.keyboard.press("q");
+  await expect(gui.getByRole("dialog").locator("figure[aria-busy=false] img")).toBeVisible();
+  await gui.keyboard.press("p");
+  await expect(gui.locator("body")).toHaveAttribute("data-printed", "yes");
+  const sheet = gui.getByRole("list", { name: "Print sheet" });
+  await expect(sheet.getByRole("listitem")).toHaveCount(1);
+  // What is printed is kept, and has no address of the kind that only fills a preview.
+  const { body } = await service.api("GET", "/api/qr");
+  expect(body.data.result).toBe(1);
+  expect(body.data.qrs[0].link).not.toContain("aaaaaa");
+  await gui.getByRole("combobox", { name: "Paper" }).selectOption("avery");
+  await expect(sheet).toHaveAttribute("data-paper", "avery");
+});
+
 throughTunnel(
   "a code through a temporary tunnel isn't downloaded without being asked @bothways",
   async ({ gui, service, say }) => {
@@ -419,7 +475,7 @@ throughTunnel(
 
     const coming = gui.waitForEvent("download");
     await gui.getByRole("button", { name: say("Download zip") }).click();
-    await question.getByRole("button", { name: say("Download all the same") }).click();
+    await question.getByRole("button", { name: say("Continue anyway") }).click();
     const zip = await readFile(await (await coming).path());
     const [png = Buffer.of()] = (await filesIn(zip)).values();
     expect(await reading(png)).toMatch(/^https:\/\/odd-words-here\.trycloudflare\.com\/q\/\w{6}$/);
@@ -449,7 +505,7 @@ test("a zip of many codes is stopped while it is drawn, and nothing is saved @bo
   gui.on("download", (file) => downloads.push(file.suggestedFilename()));
   const ended = gui.waitForEvent("requestfailed", (request) => request.url().includes("export"));
   await dialog.getByRole("button", { name: say("Download zip") }).click();
-  await gui.getByRole("button", { name: say("Download all the same") }).click();
+  await gui.getByRole("button", { name: say("Continue anyway") }).click();
   const drawn = dialog.getByRole("status");
   await expect(drawn).toContainText(say.like("{{done}} of {{total}} drawn", { total: many }));
   await expect(drawn).not.toContainText(

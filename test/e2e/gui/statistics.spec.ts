@@ -398,3 +398,17 @@ test("printed, statistics are figures and charts on paper, without what is press
   }));
   expect(fits, "the whole goes onto pages, not into a pane that scrolls").toBe(true);
 });
+
+test("a link is copied as a picture for chats by one key", async ({ gui, service }) => {
+  const id = await visitSpring(service);
+  await go(gui, `links/${id}`);
+  await expect(gui.getByTestId("clicks")).toHaveText("4");
+  await gui.keyboard.press("Control+Shift+C");
+  await expect(gui.getByText("Copied the picture of this link.")).toBeVisible();
+  const picture = await gui.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bitmap = await createImageBitmap((await item?.getType("image/png")) ?? new Blob());
+    return { width: bitmap.width, height: bitmap.height };
+  });
+  expect(picture).toEqual({ width: 1200, height: 630 });
+});

@@ -4,7 +4,13 @@ import {
   overlayPositions,
   overlayTypes,
 } from "../../../contract/fields/shownFields.ts";
-import { qrCorrections, qrTypes } from "../../../contract/resources/qrCodes.ts";
+import {
+  qrCorrections,
+  qrEyes,
+  qrFrames,
+  qrPatterns,
+  qrTypes,
+} from "../../../contract/resources/qrCodes.ts";
 import type { RecordKind } from "../../../contract/fields/records.ts";
 import { viewKinds } from "../../../contract/resources/views.ts";
 import { deviceText } from "../links/editor/choices.ts";
@@ -30,6 +36,18 @@ export function codeText(
     case "qr correction": {
       const correction = among(qrCorrections);
       return correction && t(`qr.corrections.${correction}`);
+    }
+    case "qr pattern": {
+      const pattern = among(qrPatterns);
+      return pattern && t(`qr.patterns.${pattern}`);
+    }
+    case "qr eyes": {
+      const eyes = among(qrEyes);
+      return eyes && t(`qr.eyesAre.${eyes}`);
+    }
+    case "qr frame": {
+      const frame = among(qrFrames);
+      return frame && t(`qr.frames.${frame}`);
     }
     case "overlays type": {
       const type = among(overlayTypes);

@@ -1,13 +1,15 @@
 import { Button, Modal } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { QrListItem } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { recordMade } from "../../ui/edit/undoToasts.tsx";
+import { hasSingleKeys } from "../../i18n/preferences.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { BreakingAddress } from "../../ui/address/Address.tsx";
@@ -18,7 +20,7 @@ import { PictureButtons } from "./PictureButtons.tsx";
 import { QrPicture } from "./QrPicture.tsx";
 import { qrModel, refreshQrCodes } from "./qrModel.ts";
 import { usePictureAddress, useQrPreview } from "./qrPreview.ts";
-import { takePicture, useReachQuestion } from "./downloadPicture.tsx";
+import { printNow, takePicture, useReachQuestion } from "./downloadPicture.tsx";
 import classes from "./Qr.module.css";
 
 interface OfLink {
@@ -79,6 +81,7 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
       : { ...qrModel.empty, type: "text" as const, text: isSettled ? link.shorturl : "" };
   const preview = useQrPreview(values);
   const reach = useReachQuestion();
+  const navigate = useNavigate();
   const name = (link.title ?? "") === "" ? readableAddress(link.shorturl) : (link.title ?? "");
 
   async function ensureCode(): Promise<number> {
@@ -91,6 +94,16 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
     return answer.id;
   }
 
+  const print = () =>
+    reach.ask([link.shorturl], () => {
+      ensureCode()
+        .then((id) => navigate(printNow(id)))
+        .then(close)
+        .catch(showFailure);
+    });
+
+  const isReady = preview.verdict !== undefined && isSettled;
+  useHotkeys([["p", () => isReady && hasSingleKeys() && print()]]);
   const failed = codes.error ?? details.error ?? preview.error;
   return (
     <div className={classes.ofLink}>
@@ -120,7 +133,9 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
         </p>
       )}
       <PictureButtons
-        isReady={preview.verdict !== undefined && isSettled}
+        isReady={isReady}
+        print={print}
+        printKey="P"
         take={(file) =>
           reach.ask([link.shorturl], () => {
             ensureCode()

@@ -11,17 +11,19 @@ import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { failureText } from "../../ui/messages/failureText.ts";
 import type { QrValues } from "./qrModel.ts";
+import { StyleFields } from "./StyleFields.tsx";
 import classes from "./Qr.module.css";
 import { TextField, writing } from "../../ui/edit/formFields.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 
 type Form = RecordForm<QrValues>;
 
-/** Colours, logo and error correction. */
+/** Shapes, colors, logo and error correction. */
 export function LookFields({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   return (
     <>
+      <StyleFields form={form} />
       <div className={classes.pairs}>
         <ColorField label={t("qr.foreground")} {...form.value("foreground")} />
         <ColorField label={t("qr.background")} {...form.value("background")} />

@@ -35,10 +35,13 @@ export function PictureButtons({
   isReady,
   take,
   print,
+  printKey,
 }: {
   readonly isReady: boolean;
   readonly take: (file: PictureFile) => void;
   readonly print?: () => void;
+  /** The key that prints, where there is one. */
+  readonly printKey?: string;
 }) {
   const { t } = useTranslation();
   const [size, setSize] = useState<number>(1000);
@@ -63,9 +66,11 @@ export function PictureButtons({
         <Button
           disabled={!isReady}
           leftSection={<IconPrinter size={16} aria-hidden="true" />}
+          rightSection={printKey !== undefined && <kbd className="key">{printKey}</kbd>}
+          aria-keyshortcuts={printKey}
           onClick={print}
         >
-          {t("qr.sheet.title")}
+          {t("qr.sheet.print")}
         </Button>
       )}
     </div>

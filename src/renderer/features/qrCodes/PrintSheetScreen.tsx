@@ -1,7 +1,7 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect, Switch } from "@mantine/core";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -14,7 +14,11 @@ import { usePictureAddress } from "./qrPreview.ts";
 import classes from "./PrintSheet.module.css";
 
 /** Widths of the pictures in millimetres. */
-const widths = [20, 30, 40, 50, 60, 80] as const;
+const widths = [20, 30, 40, 60, 90] as const;
+
+/** A sheet of paper to be cut, or one of labels: L7160, 21 of 63.5 by 38.1 mm. */
+const papers = ["a4", "avery"] as const;
+const averyWidth = 32;
 
 const captions = ["caption", "name", "address", "none"] as const;
 type Caption = (typeof captions)[number];
@@ -23,12 +27,16 @@ type Caption = (typeof captions)[number];
 export function PrintSheetScreen() {
   const { t } = useTranslation();
   const format = useFormat();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const sheet = useRef<HTMLUListElement>(null);
   const ids = [
     ...new Set((params.get("ids") ?? "").split(",").filter((id) => /^[1-9]\d{0,14}$/.test(id))),
   ];
   const printed = ids.slice(0, mostPrinted).map(Number);
-  const [width, setWidth] = useState<number>(40);
+  const [chosenWidth, setWidth] = useState<number>(40);
+  const [paper, setPaper] = useState<(typeof papers)[number]>("a4");
+  const [hasMarks, setMarks] = useState(true);
+  const width = paper === "avery" ? averyWidth : chosenWidth;
   const [caption, setCaption] = useState<Caption>("caption");
   const reach = useReachQuestion();
   const addressOf = usePictureAddress();
@@ -47,6 +55,14 @@ export function PrintSheetScreen() {
     }),
   });
   const { found } = codes;
+  const isAsked = params.get("now") === "true" && found.length > 0 && !codes.isLoading;
+  useEffect(() => {
+    if (!isAsked) return;
+    setParams({ ids: found.map(({ id }) => id).join(",") }, { replace: true });
+    const pictures = [...(sheet.current?.querySelectorAll("img") ?? [])];
+    void Promise.allSettled(pictures.map(async (one) => one.decode())).then(() => window.print());
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when all codes are there
+  }, [isAsked]);
   const small = found.filter(({ leastwidth }) => leastwidth > width);
   return (
     <div className={classes.screen}>
@@ -55,8 +71,15 @@ export function PrintSheetScreen() {
         <h1>{t("qr.sheet.title")}</h1>
         <div className={classes.choices}>
           <NativeSelect
+            label={t("qr.sheet.paper")}
+            value={paper}
+            data={papers.map((value) => ({ value, label: t(`qr.sheet.papers.${value}`) }))}
+            onChange={(event) => setPaper(event.currentTarget.value === "avery" ? "avery" : "a4")}
+          />
+          <NativeSelect
             label={t("qr.sheet.width")}
-            value={width}
+            disabled={paper === "avery"}
+            value={chosenWidth}
             onChange={(event) => setWidth(Number(event.currentTarget.value))}
           >
             {widths.map((one) => (
@@ -79,6 +102,12 @@ export function PrintSheetScreen() {
               </option>
             ))}
           </NativeSelect>
+          <Switch
+            label={t("qr.sheet.marks")}
+            checked={hasMarks && paper === "a4"}
+            disabled={paper === "avery"}
+            onChange={(event) => setMarks(event.currentTarget.checked)}
+          />
           <Button
             variant="filled"
             disabled={found.length === 0 || codes.isLoading}
@@ -113,7 +142,12 @@ export function PrintSheetScreen() {
       </div>
       <ul
         className={classes.sheet}
-        ref={(sheet) => sheet?.style.setProperty("--width", `${width}mm`)}
+        ref={(list) => {
+          sheet.current = list;
+          list?.style.setProperty("--width", `${width}mm`);
+        }}
+        data-paper={paper}
+        data-marks={(hasMarks && paper === "a4") || undefined}
         aria-label={t("qr.sheet.title")}
       >
         {found.map((code) => {

@@ -146,26 +146,28 @@ function Studio({
           <h2>{t("qr.own")}</h2>
           <OwnFields form={form} />
         </div>
-        <section className={classes.shown} aria-label={t("qr.picture")}>
-          <QrPicture
-            svg={verdict?.svg}
-            isFresh={preview.isFresh || verdict === undefined}
-            name={name}
-            caption={values.caption}
-          />
-          <PictureButtons isReady={verdict !== undefined} take={take} print={print} />
-        </section>
-        <section className={classes.judged} aria-label={t("qr.verdict.title")}>
-          <VerdictPanel
-            values={values}
-            preview={preview}
-            repair={(repair) => {
-              const after = { ...values, ...repaired(repair) };
-              for (const field of ["foreground", "background", "logosize", "correction"] as const)
-                if (after[field] !== values[field]) form.set(field, after[field]);
-            }}
-          />
-        </section>
+        <div className={classes.beside}>
+          <section className={classes.shown} aria-label={t("qr.picture")}>
+            <QrPicture
+              svg={verdict?.svg}
+              isFresh={preview.isFresh || verdict === undefined}
+              name={name}
+              caption={values.caption}
+            />
+            <PictureButtons isReady={verdict !== undefined} take={take} print={print} />
+          </section>
+          <section aria-label={t("qr.verdict.title")}>
+            <VerdictPanel
+              values={values}
+              preview={preview}
+              repair={(repair) => {
+                const after = { ...values, ...repaired(repair) };
+                for (const field of ["foreground", "background", "logosize", "correction"] as const)
+                  if (after[field] !== values[field]) form.set(field, after[field]);
+              }}
+            />
+          </section>
+        </div>
       </div>
       <div className={classes.foot}>
         <EditorFoot {...footProps} create={t("qr.create")} leave={leave} />

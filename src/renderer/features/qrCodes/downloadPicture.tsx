@@ -18,6 +18,11 @@ export function printAddress(ids: readonly number[]): string {
   return `/qr/print?ids=${ids.join(",")}`;
 }
 
+/** The same, with the system's dialog as soon as the sheet is there. */
+export function printNow(id: number): string {
+  return `${printAddress([id])}&now=true`;
+}
+
 /** A picture as it is taken along; without a size as large as the service draws it. */
 export interface PictureFile {
   readonly format: "png" | "svg";

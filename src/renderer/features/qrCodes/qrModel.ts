@@ -48,6 +48,9 @@ export interface QrValues {
   readonly logosize: number;
   /** "": automatic. */
   readonly correction: QrDetails["correction"];
+  readonly pattern: QrDetails["pattern"];
+  readonly eyes: QrDetails["eyes"];
+  readonly frame: QrDetails["frame"];
   readonly caption: string;
   readonly name: string;
   readonly channel: readonly number[];
@@ -92,6 +95,9 @@ const empty: QrValues = {
   logo: "",
   logosize: logoSizes.usual,
   correction: "",
+  pattern: "square",
+  eyes: "square",
+  frame: "",
   caption: "",
   name: "",
   channel: [],
@@ -214,6 +220,9 @@ function lookOf(values: QrValues) {
     logosize:
       values.logo.trim() === "" || values.logosize === logoSizes.usual ? "" : values.logosize,
     correction: values.correction,
+    pattern: values.pattern === "square" ? "" : values.pattern,
+    eyes: values.eyes === "square" ? "" : values.eyes,
+    frame: values.frame,
   };
 }
 
@@ -271,6 +280,9 @@ export const qrModel: RecordModel<QrValues, QrDetails> = {
     logo: details.logo,
     logosize: details.logosize,
     correction: details.correction,
+    pattern: details.pattern,
+    eyes: details.eyes,
+    frame: details.frame,
     caption: details.caption,
     name: details.named ? details.name : "",
     channel: details.channel,
@@ -290,8 +302,9 @@ export const qrModel: RecordModel<QrValues, QrDetails> = {
   shownOf: ({ existing }) => {
     if (existing === null) return {};
     const { data, foreground, background, logo, logosize, correction } = existing;
-    const { caption, name, channel } = existing;
-    return { data, foreground, background, logo, logosize, correction, caption, name, channel };
+    const { pattern, eyes, frame, caption, name, channel } = existing;
+    const look = { foreground, background, logo, logosize, correction, pattern, eyes, frame };
+    return { data, ...look, caption, name, channel };
   },
   clearable: [
     "background",
@@ -299,6 +312,9 @@ export const qrModel: RecordModel<QrValues, QrDetails> = {
     "logo",
     "logosize",
     "correction",
+    "pattern",
+    "eyes",
+    "frame",
     "caption",
     "name",
     "channel",

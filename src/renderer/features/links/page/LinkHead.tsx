@@ -5,12 +5,16 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import IconCopy from "@iconify-json/tabler/icons/copy";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
+import IconPhoto from "@iconify-json/tabler/icons/photo";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { useEditor } from "../editorContext.ts";
 import { archiveLink, deleteLink } from "../linkSteps.tsx";
 import { LinkQr } from "../../qrCodes/LinkQr.tsx";
 import { Blade } from "../../../ui/Blade.tsx";
+import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { copyShareCard } from "../shareCard.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import { useCopy, useCopyAddress } from "../../../ui/address/clipboard.tsx";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
@@ -18,6 +22,8 @@ import classes from "./LinkScreen.module.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TryDialog } from "../../tryLink/TryDialog.tsx";
+
+const mod = /mac/i.test(navigator.platform) ? "⌘" : "Ctrl";
 
 /** The link's address, and what can be done with it. */
 export function LinkHead({
@@ -28,6 +34,7 @@ export function LinkHead({
   readonly leave: () => void;
 }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const editor = useEditor();
   const [isQrShown, setQrShown] = useState(false);
   const name = readableAddress(link.shorturl);
@@ -39,13 +46,29 @@ export function LinkHead({
   const encoded = new URL(link.shorturl).href;
   const { copied, copyAddress } = useCopyAddress();
   const { copy } = useCopy();
+  const share = () => {
+    copyShareCard({
+      id: link.id,
+      shorturl: link.shorturl,
+      host: name.slice(0, place - 1),
+      alias: name.slice(place),
+      title: link.title,
+      countOf: (clicks) =>
+        t("link.sharedCount", {
+          clicks: t("links.clicksOf", { count: clicks, formatted: format.number(clicks) }),
+        }),
+    })
+      .then(() => toast({ text: t("link.shared") }))
+      .catch(showFailure);
+  };
   useShortcuts({
     e: () => editor.openEdit(link.id),
     q: () => setQrShown(true),
     a: archive,
     delete: () => void remove(),
-    "mod+c": () => {
-      if (String(getSelection()) === "") void copyAddress(link.shorturl);
+    "mod+c": ({ shiftKey }) => {
+      if (shiftKey) share();
+      else if (String(getSelection()) === "") void copyAddress(link.shorturl);
     },
   });
   return (
@@ -109,6 +132,13 @@ export function LinkHead({
                 {t("link.copyEncoded")}
               </Menu.Item>
             )}
+            <Menu.Item
+              leftSection={<IconPhoto size={16} />}
+              rightSection={<kbd className="key">{`${mod} Shift C`}</kbd>}
+              onClick={share}
+            >
+              {t("link.share")}
+            </Menu.Item>
             <Menu.Item
               leftSection={link.archived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />}
               rightSection={<kbd className="key">A</kbd>}
