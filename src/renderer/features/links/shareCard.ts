@@ -78,7 +78,7 @@ function drawBlade(context: Context, { host, alias, title }: ShareCard): void {
   const width = Math.min(most, Math.max(320, context.measureText(`/${alias}`).width + 100));
   context.fillStyle = colors.clay;
   context.beginPath();
-  context.roundRect(edge, top, width - point + 12, height, [20, 0, 0, 20]);
+  context.roundRect(edge, top, width - point + 1, height, [20, 0, 0, 20]);
   context.moveTo(edge + width - point, top);
   context.lineTo(edge + width, top + height / 2);
   context.lineTo(edge + width - point, top + height);
@@ -104,7 +104,7 @@ function drawCode(context: Context, qr: HTMLImageElement): void {
 }
 
 function drawClicks(context: Context, days: readonly number[], { countOf }: ShareCard): void {
-  const [top, floor] = [440, size.height];
+  const [top, floor] = [470, size.height];
   const most = Math.max(10, ...days);
   const gap = size.width / Math.max(1, days.length - 1);
   const line = curveThrough(
@@ -127,5 +127,5 @@ function drawClicks(context: Context, days: readonly number[], { countOf }: Shar
   }
   context.fillStyle = colors.soft;
   context.font = `500 34px ${display}`;
-  context.fillText(countOf(days.reduce((sum, clicks) => sum + clicks, 0)), edge, 420);
+  context.fillText(countOf(days.reduce((sum, clicks) => sum + clicks, 0)), edge, 410);
 }
