@@ -33,7 +33,9 @@ export default defineConfig({
           // Beside it, because it looks for the window's files from where it lies.
           shell: resolve("src/main/index.ts"),
           cli: resolve("src/cli/index.ts"),
-          // The threads that draw, read the click log and read imported files, started by their file names.
+          // The threads that use the database, draw, read the click log and read imported files, started by their
+          // file names.
+          databaseWorker: resolve("src/server/store/database/databaseWorker.ts"),
           drawingWorker: resolve("src/server/features/qr/drawingWorker.ts"),
           readingWorker: resolve("src/server/features/statistics/readingWorker.ts"),
           fileWorker: resolve("src/server/features/exchange/fileWorker.ts"),

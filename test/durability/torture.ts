@@ -163,7 +163,7 @@ function sizeOf(folder: string, isCounted: (name: string) => boolean = () => tru
 }
 
 function isHistory(name: string): boolean {
-  return name.startsWith("history");
+  return name.includes("waypost.sqlite");
 }
 
 /** Writes at full rate for so many seconds to links that stay as many as they are. */

@@ -175,14 +175,12 @@ export const messages = {
     "waypost.json couldn’t be written ({{reason}}). Nothing is lost: the changes are in {{journal}} and later journals.",
   "service.historyUnwritten":
     "Changes couldn’t be added to History ({{reason}}). They are safe in the journals, which stay until then.",
+  "service.databaseFromCopy":
+    "{{path}} was damaged. It was saved as {{kept}}, and the copy of the last day is used with what the journals have since then.",
+  "service.databaseAnew":
+    "{{path}} was damaged. It was saved as {{kept}}, and a new one was begun with what the journals have.",
   "service.historyBeyond":
     "The history in {{dir}} is newer than waypost.json and its journals, as in a copy made while Waypost was writing. Its later changes were left out.",
-  "service.historyUnread": "{{path}} can’t be read and isn’t part of History ({{reason}}).",
-  "service.historyDamaged":
-    "{{path}} is damaged. History shows the readable part only ({{reason}}).",
-  "service.historyAside":
-    "{{path}} has changes that aren’t in waypost.json and its journals. The file was renamed and isn’t used.",
-  "service.indexMended": "The index of {{path}} was damaged and has been rebuilt.",
   "service.backupFailed": "Today’s backup failed: {{reason}}.",
   "service.countersDamaged_one":
     "{{path}} was damaged ({{lines}} line). The affected totals were counted again from the click log.",

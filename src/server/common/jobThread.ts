@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { workerFile } from "../store/workerFile.ts";
 import { Busy, Ending } from "./problems.ts";
 
 type Answer = { readonly result: unknown } | { readonly error: string | Ending };
@@ -27,13 +28,6 @@ export interface JobThread<Job> {
   run(job: Job, options: RunOptions): Promise<unknown>;
   /** Ends what is being done and refuses what is waiting. */
   close(): Promise<void>;
-}
-
-/** Beside its sources; built, an entry beside the others, above the shared chunks. */
-export function workerFile({ name, beside }: { name: string; beside: string }): URL {
-  if (beside.endsWith(".ts")) return new URL(`${name}.ts`, beside);
-  const isChunk = /\/chunks\/[^/]+$/.test(beside);
-  return new URL(isChunk ? `../${name}.js` : `${name}.js`, beside);
 }
 
 /** One thread that does one job after the other, started by the first, let go when there is none. */

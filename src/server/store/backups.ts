@@ -37,6 +37,8 @@ export function startBackups(options: {
   isNew: boolean;
   /** Brings the document up to date before it is copied; false: there is nothing in it. */
   prepare: () => Promise<boolean>;
+  /** Copies what happened, of which one copy is kept. */
+  copyDatabase: () => Promise<void>;
   /** Ends a backup that is being made: the next start makes it. */
   ending: AbortSignal;
   /** A name part that tells this moment from others. */
@@ -69,6 +71,7 @@ export function startBackups(options: {
     const name = `waypost-${new Date(clock()).toISOString().slice(0, 10)}.json`;
     if ((await files.state(join(folder, name))) !== null || !(await prepare())) return;
     await make(name, dailyName);
+    await options.copyDatabase();
   }
 
   function look(): void {

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join, win32 } from "node:path";
 import { type Message, message } from "../../contract/messages/messages.ts";
 import { codeOf, type FileSystem } from "./fileSystem.ts";
-import { journalNumber } from "./document/journal.ts";
+import { journalNumber } from "./document/journalNames.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
 import { refuseOthers } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";

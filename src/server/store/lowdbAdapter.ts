@@ -1,15 +1,10 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
 import { type Message, message } from "../../contract/messages/messages.ts";
-import type { HistoryKeeping } from "./history/historyWriter.ts";
+import type { HistoryWriter } from "./history/historyWriter.ts";
 import type { FileState, FileSystem } from "./fileSystem.ts";
-import {
-  type CommitLine,
-  type Journal,
-  journalName,
-  journalNumber,
-  openJournal,
-} from "./document/journal.ts";
+import { type CommitLine, type Journal, openJournal } from "./document/journal.ts";
+import { journalName, journalNumber } from "./document/journalNames.ts";
 import type { OpenDocument } from "./document/openDocument.ts";
 import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
 import type { Origin } from "./store.ts";
@@ -63,7 +58,7 @@ export interface AdapterOptions {
   /** Bytes after which a journal is followed by another, so that the history can take it up. */
   readonly rotateAfterBytes: number;
   /** Told of each journal that was followed by another, and asked which ones may go. */
-  readonly history: Pick<HistoryKeeping, "wrote" | "rotated" | "mayGo">;
+  readonly history: Pick<HistoryWriter, "wrote" | "rotated" | "mayGo">;
   readonly warn: (warning: Message) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -163,15 +158,12 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   /** One after the other: each begins a file of the next number. */
   function rotate<T>(capturing: () => T): Promise<T> {
     return rotations.run(async () => {
-      const { number, bytes } = journal.place;
+      const { bytes } = journal.place;
       rotateAt = options.rotateAfterBytes;
-      const captured = await journal.rotate(() => ({
-        result: capturing(),
-        next: journal.place.commit,
-      }));
+      const captured = await journal.rotate(capturing);
       olderBytes += bytes;
-      options.history.rotated(number, captured.next);
-      return captured.result;
+      options.history.rotated();
+      return captured;
     });
   }
 
@@ -230,17 +222,11 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   }
 
   function append(line: CommitLine, undo: () => void): Promise<void> {
-    const { number, bytes, commit } = journal.place;
+    const { bytes, commit } = journal.place;
     const safe = journal.append(line, undo);
-    const length = journal.place.bytes - bytes;
     const { meta, changes } = line;
-    if (meta !== undefined && length > 0) {
-      const { set, mark = null } = meta;
-      options.history.wrote(
-        { ...meta, commit, set: set ?? commit, mark, changes, version },
-        { journal: number, start: bytes, length },
-      );
-    }
+    const isWritten = journal.place.bytes > bytes;
+    if (meta !== undefined && isWritten) options.history.wrote({ commit, at: meta.at, changes });
     return safe;
   }
 

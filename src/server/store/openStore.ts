@@ -12,8 +12,9 @@ import { type Migration, migrations, versionAfter } from "./document/migrations.
 import { openTakenAnswers } from "./mirrorInbox/takenAnswers.ts";
 import { openClicks } from "./clicks/openClicks.ts";
 import type { CommitLine } from "./document/journal.ts";
-import { loggedChanges, withoutPassword } from "./document/changeLog.ts";
-import { startKeeping } from "./history/historyWriter.ts";
+import { loggedChanges, takesPassword } from "./document/changeLog.ts";
+import { createDatabase, databaseCopy, databaseName } from "./database/database.ts";
+import { startHistoryWriter } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
 import type { StateReading } from "./document/loadState.ts";
 import { openDocument } from "./document/openDocument.ts";
@@ -78,8 +79,8 @@ const defaultIdleAfter = 10_000;
 const defaultCheckpointAfterBytes = 8 << 20;
 const defaultLookEvery = 5_000;
 const defaultEndingTime = 500;
-/** Milliseconds after a start in which it has nothing to do with the history. */
-const catchUpAfter = 500;
+/** The version of the document with which the database came. */
+const versionOfDatabase = 5;
 
 /** Opens the store of a folder, or throws {@link StoreUnavailable} with a sentence for the owner. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -135,17 +136,27 @@ async function openLocked(
   }
   let { secrets } = found;
   const ending = new AbortController();
-  const keeping = startKeeping({
+  const database = createDatabase({
     files,
     dir,
+    warn,
+    stamp,
+    refill: () => historyWriter.takeAgain(),
+  });
+  const historyWriter = startHistoryWriter({
+    files,
+    dir,
+    database,
     clock,
     warn,
     stamp,
-    place: opened.place,
+    firstCommit: opened.place.commit,
+    keptFolder: join(dir, "backups", `before-version-${versionOfDatabase}`),
+    written: () => adapter.journal.written(),
     ending: ending.signal,
   });
   const adapter = await createAdapter({
-    history: keeping,
+    history: historyWriter,
     rotateAfterBytes: options.rotateAfterBytes ?? defaultRotateAfterBytes,
     files,
     dir,
@@ -159,10 +170,10 @@ async function openLocked(
     lookEvery: options.lookEvery ?? defaultLookEvery,
     ending: ending.signal,
   });
-  const database = new Low(adapter, createDocument());
-  await database.read();
+  const low = new Low(adapter, createDocument());
+  await low.read();
   const { sequences } = opened;
-  options.settingsRead?.(database.data.settings.get(1));
+  options.settingsRead?.(low.data.settings.get(1));
   const clicks = await openClicks({
     files,
     dir,
@@ -175,7 +186,7 @@ async function openLocked(
     checkpointAfterBytes: options.checkpointAfterBytes ?? defaultCheckpointAfterBytes,
     ending: ending.signal,
   });
-  const takenAnswers = await openTakenAnswers(files, dir, database.data.contactAnswers);
+  const takenAnswers = await openTakenAnswers(files, dir, low.data.contactAnswers);
   const backups = startBackups({
     files,
     dir,
@@ -185,6 +196,13 @@ async function openLocked(
     stamp,
     warn,
     ending: ending.signal,
+    async copyDatabase() {
+      const present = await files.state(join(dir, databaseName));
+      if (present === null || ending.signal.aborted) return;
+      // A copy that leaves no room would cost more than it may save.
+      const { free } = await files.space(dir);
+      if (free > 2 * present.size) await database.copyTo(databaseCopy(dir), ending.signal);
+    },
     async prepare() {
       if (adapter.journal.place.commit === 1) return false;
       await adapter.compact();
@@ -194,9 +212,14 @@ async function openLocked(
   let closing: Promise<void> | null = null;
   /** Sets that were begun in this run and haven't ended. */
   const running = new Set<number>();
-  const history = openHistory({ keeping, steps, data: database.data, running });
+  const history = openHistory({
+    database,
+    writer: historyWriter,
+    steps,
+    data: low.data,
+    running,
+  });
   isOpen = true;
-  const catchingUp = setTimeout(() => keeping.begin(), catchUpAfter).unref();
 
   function refuseClosed(): void {
     if (closing !== null) throw new StoreFailed("The store is closed.");
@@ -205,7 +228,7 @@ async function openLocked(
 
   async function write(line: CommitLine, undo: () => void): Promise<void> {
     adapter.changed(line, undo);
-    await database.write();
+    await low.write();
   }
 
   /**
@@ -216,6 +239,7 @@ async function openLocked(
     const { endingTime = defaultEndingTime } = options;
     const endBy = performance.now() + endingTime;
     const timer = setTimeout(() => ending.abort(), endingTime);
+    historyWriter.end();
     const quicker = [
       () => backups.close(),
       () => clicks.checkpoint(),
@@ -223,9 +247,12 @@ async function openLocked(
     ];
     for (const step of quicker) await step().catch(() => undefined);
     clearTimeout(timer);
-    clearTimeout(catchingUp);
     ending.abort();
-    const safe = await Promise.allSettled([clicks.close(), adapter.close(), keeping.close()]);
+    const safe = await Promise.allSettled([
+      clicks.close(),
+      adapter.close(),
+      historyWriter.close().then(() => database.close()),
+    ]);
     // A lock that stays is taken over by the next start.
     await lock.release().catch(() => undefined);
     for (const step of safe) {
@@ -238,30 +265,30 @@ async function openLocked(
 
   return {
     get links() {
-      return database.data.links;
+      return low.data.links;
     },
     get bioPages() {
-      return database.data.bioPages;
+      return low.data.bioPages;
     },
     get qrCodes() {
-      return database.data.qrCodes;
+      return low.data.qrCodes;
     },
     get clickImports() {
-      return database.data.clickImports;
+      return low.data.clickImports;
     },
     get campaigns() {
-      return database.data.campaigns;
+      return low.data.campaigns;
     },
-    table: (collection) => tableOf(database.data, collection) as never,
+    table: (collection) => tableOf(low.data, collection) as never,
     nextId: (collection) => sequences.take(collection),
     async commit(changes, { set, isLearned = false, allowsAlike = false } = {}) {
       refuseClosed();
       const origin = isLearned ? undefined : (set?.origin ?? options.origin?.());
       const checked = changes.map((change) => checkChange(change, checkRecord));
-      const before = namesOf(database.data, checked);
-      const { formers, undo } = apply(database.data, sequences, checked);
+      const before = namesOf(low.data, checked);
+      const { formers, undo } = apply(low.data, sequences, checked);
       try {
-        refuseTakenNames(database.data, checked, before, allowsAlike ? "exact" : "alike");
+        refuseTakenNames(low.data, checked, before, allowsAlike ? "exact" : "alike");
       } catch (error) {
         undo();
         throw error;
@@ -273,9 +300,8 @@ async function openLocked(
       const number = set?.id ?? adapter.journal.place.commit;
       const meta = { at: clock(), origin, set: number };
       const logged = loggedChanges(checked, formers);
-      const { commit } = adapter.journal.place;
       await write({ changes: logged, meta }, undo);
-      for (const link of withoutPassword(logged)) keeping.passwordTaken(link, commit);
+      if (takesPassword(logged)) historyWriter.passwordTaken();
       options.committed?.(number);
       return number;
     },

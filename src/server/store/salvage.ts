@@ -2,11 +2,12 @@ import { join, resolve } from "node:path";
 import { type Check, type CheckByHand, checkChange, isCollection } from "./tables/checks.ts";
 import { isSpelledAs } from "./tables/foldAlias.ts";
 import { codeOf, disk, type FileSystem, withoutWrites, writeAll } from "./fileSystem.ts";
-import { journalHead, journalName, journalNumber } from "./document/journal.ts";
+import { journalHead } from "./document/journal.ts";
+import { journalName, journalNumber } from "./document/journalNames.ts";
 import { readLines, unseal } from "./lines.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
-import { historyFolder, rangeOf } from "./history/historyFile.ts";
+import { mendDatabase } from "./database/mendDatabase.ts";
 import { kindOfFolder, refuseOthersFolder } from "./folder.ts";
 import type { State } from "./document/loadState.ts";
 import { takeLock } from "./lock.ts";
@@ -82,9 +83,12 @@ async function salvageHeld(files: FileSystem, dir: string, help: SalvageHelp): P
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const lock = await takeLock(files, dir);
   try {
-    const records = await salvageRecords(files, dir, { ...help, stamp });
+    const database = await mendDatabase(files, dir, stamp);
+    const { lastCommit } = database;
+    const records = await salvageRecords(files, dir, { ...help, stamp, lastCommit });
     const findings = [
       ...records.findings,
+      ...database.findings,
       ...(await mendSecrets(files, dir, stamp)),
       ...(await mendClicks(files, dir, stamp)),
     ];
@@ -113,11 +117,15 @@ async function refuseStrange(files: FileSystem, dir: string): Promise<void> {
 async function salvageRecords(
   files: FileSystem,
   dir: string,
-  help: SalvageHelp & { readonly stamp: string },
+  help: SalvageHelp & {
+    readonly stamp: string;
+    /** Of the history: its numbers are not given to other commits. */
+    readonly lastCommit: number;
+  },
 ): Promise<Salvaged> {
   const found = await startDry(files, dir, help);
   if (found.opened === null) {
-    const rescue = await gather(files, dir);
+    const rescue = await gather(files, dir, help.lastCommit);
     dropSharedAliases(rescue);
     dropBadSettings(rescue, help);
     const keptAside = await replace(files, dir, rescue);
@@ -205,7 +213,7 @@ function dropBadSettings(
   ];
 }
 
-async function gather(files: FileSystem, dir: string): Promise<Rescue> {
+async function gather(files: FileSystem, dir: string, lastCommit: number): Promise<Rescue> {
   const rescue: Rescue = {
     document: createDocument(),
     sequences: createSequences(),
@@ -225,18 +233,11 @@ async function gather(files: FileSystem, dir: string): Promise<Rescue> {
       await gatherBackup(files, dir, rescue);
     else await gatherLines(files, join(dir, documentName), rescue);
   }
-  // Numbers that the history knows are not given to other commits.
-  rescue.commit = Math.max(rescue.commit, (await lastCommitOfHistory(files, dir)) + 1);
+  rescue.commit = Math.max(rescue.commit, lastCommit + 1);
   for (const number of numbers) {
     if (number >= first) await gatherJournal(files, join(dir, journalName(number)), rescue);
   }
   return rescue;
-}
-
-async function lastCommitOfHistory(files: FileSystem, dir: string): Promise<number> {
-  const folder = join(dir, historyFolder);
-  const names = (await files.state(folder)) === null ? [] : await files.list(folder);
-  return Math.max(0, ...names.flatMap((name) => rangeOf(name)?.last ?? []));
 }
 
 /** Where the document is gone, the newest backup that is whole is the nearest to it. */

@@ -151,16 +151,6 @@ export interface RecordChange {
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/**
- * Stands in the history for a link's password whose hash is kept nowhere any more, because it was
- * taken away: nothing can bring it back.
- */
-export const erasedPassword = "erased";
-
-export function isErasedPassword(value: unknown): boolean {
-  return Object.is(value, erasedPassword);
-}
-
 export interface SetSummary {
   readonly id: number;
   /** Milliseconds since 1970. */

@@ -98,7 +98,7 @@ test("writes a document that is JSON, one record a line, lowest id first", async
   await store.close();
   const text = readFileSync(join(dir, "waypost.json"), "utf8");
   expect(text.split("\n").slice(0, 8)).toEqual([
-    '{"waypost":4,',
+    '{"waypost":5,',
     '"settings":[',
     "],",
     '"account":[',
@@ -108,7 +108,7 @@ test("writes a document that is JSON, one record a line, lowest id first", async
     JSON.stringify(link(2)),
   ]);
   expect(JSON.parse(text)).toMatchObject({
-    waypost: 4,
+    waypost: 5,
     links: [link(1), link(2)],
     end: { count: 2, next: { links: 3 }, journal: 2, commit: 3 },
   });

@@ -7,7 +7,7 @@ const kindOfName: readonly (readonly [RegExp, DataKind])[] = [
     /^(waypost\.json|former\.json|journal-\d+\.ndjson|secrets\.json|run\.json|tunnel|edge\.json|mirror-answers\.json|lock)/,
     "records",
   ],
-  [/^history$/, "history"],
+  [/^(history|waypost\.sqlite)/, "history"],
   [/^(clicks|statistics\.ndjson.*)$/, "clicks"],
   [/^uploads$/, "pictures"],
   [/^(backups|second-folder\.json)$/, "backups"],

@@ -10,7 +10,7 @@ interface HistoryRetention {
 /** Milliseconds. */
 const day = 86_400_000;
 /** A start has nothing to do with the history. */
-const firstLook = 1000;
+const firstLook = 5000;
 
 /**
  * Keeps the history within its bounds, soon and once a day, and then forgets the statistics of what

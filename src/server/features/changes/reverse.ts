@@ -1,7 +1,8 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../../store/records.ts";
-import { isErasedPassword, type FieldValues, type RecordChange } from "../../store/store.ts";
+import { isErasedPassword } from "../../store/history/passwords.ts";
+import type { FieldValues, RecordChange } from "../../store/store.ts";
 import { calledAs, type ChangeConflict, type Decision, type Fields } from "./decision.ts";
 import type { StagedStore } from "./stagedStore.ts";
 

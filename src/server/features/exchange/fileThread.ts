@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { message } from "../../../contract/messages/messages.ts";
-import { workerFile } from "../../common/jobThread.ts";
+import { workerFile } from "../../store/workerFile.ts";
 import { createPauses } from "../../common/paging.ts";
 import type { FileMessage, FileToRead, ReadRow, ReadState } from "./openImport.ts";
 import type { OpenImport, ReadingChoice } from "./openImport.ts";

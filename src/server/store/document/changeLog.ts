@@ -1,4 +1,5 @@
-import { type Change, erasedPassword, isErasedPassword } from "../store.ts";
+import { erasedPassword, isErasedPassword } from "../history/passwords.ts";
+import type { Change } from "../store.ts";
 import type { LoggedChange } from "./journal.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,13 +21,15 @@ export function loggedChanges(
   });
 }
 
-/** Links whose password these changes took away. */
-export function withoutPassword(changes: readonly LoggedChange[]): number[] {
-  return changes.flatMap((change) => {
-    if (!("put" in change) || change.put !== "links" || change.was === undefined) return [];
-    const { password } = change.was as Fields;
-    return isErasedPassword(password) ? [change.record.id] : [];
-  });
+/** Whether these changes took the password of a link away. */
+export function takesPassword(changes: readonly LoggedChange[]): boolean {
+  return changes.some(
+    (change) =>
+      "put" in change &&
+      change.put === "links" &&
+      change.was !== undefined &&
+      isErasedPassword((change.was as Fields)["password"]),
+  );
 }
 
 function secretOf(collection: string): string | null {

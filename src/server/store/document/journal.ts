@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { journalName } from "./journalNames.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { type FileSystem, isOutOfSpace, writeAllNow } from "../fileSystem.ts";
 import { longestSealed, seal, sealInto } from "../lines.ts";
@@ -29,6 +30,8 @@ export interface Journal {
    * result comes back once all that stands in the former file is on disk.
    */
   rotate<T>(capture: () => T): Promise<T>;
+  /** Where what is on disk ends, once all that was appended before is. */
+  written(): Promise<Pick<JournalPlace, "number" | "bytes">>;
   /** Waits for what is in flight and closes the file. */
   close(): Promise<void>;
 }
@@ -58,15 +61,6 @@ interface Waiter {
   readonly undo: () => void;
   readonly resolve: () => void;
   readonly reject: (reason: Error) => void;
-}
-
-export function journalName(number: number): string {
-  return `journal-${String(number).padStart(6, "0")}.ndjson`;
-}
-
-export function journalNumber(name: string): number | null {
-  const match = /^journal-(\d{6,})\.ndjson$/.exec(name);
-  return match === null ? null : Number(match[1]);
 }
 
 export function journalHead(version: number, number: number, commit: number): Buffer {
@@ -211,6 +205,12 @@ export async function openJournal(options: {
       const captured = capture();
       await settled(() => undefined);
       return captured;
+    },
+    async written() {
+      const present = { number, bytes };
+      const isInFlight = running !== null || waiting.length > 0 || retiring !== null;
+      if (failure === null && isInFlight) await settled(() => undefined).catch(() => undefined);
+      return failure === null ? present : { number, bytes: synced };
     },
     async close() {
       // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the sync ends it

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Check, checkChange, checkId } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { journalNumber } from "./journal.ts";
+import { journalNumber } from "./journalNames.ts";
 import { checkFrom, type Migration, versionAfter } from "./migrations.ts";
 import { damaged, type ParsedDocument, readDocument } from "./readDocument.ts";
 import { damagedJournal, type JournalChain, readJournals } from "./readJournals.ts";

@@ -1,6 +1,9 @@
 import { type Check, checkId, checkRecord, isRaw, type RawRecord } from "../tables/checks.ts";
 
-/** One step from a version to the next, for records of the collections it names; others stay as they are. */
+/**
+ * One step from a version to the next, for records of the collections it names; others stay as they
+ * are. The history has of a change the fields that changed alone: a step gets those as well.
+ */
 export type Migration = Readonly<Record<string, (record: RawRecord) => RawRecord>>;
 
 /**
@@ -28,6 +31,9 @@ export const migrations: readonly Migration[] = [
   {},
   // To version 4. QR codes have an error correction, a size of their logo and a caption of their own, the
   // links of a campaign an order.
+  {},
+  // To version 5. What happened moved from files of its own into `waypost.sqlite`, of which an older
+  // program knows nothing.
   {},
 ];
 

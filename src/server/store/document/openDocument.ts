@@ -8,13 +8,8 @@ import {
   describeContradiction,
   describeDifference,
 } from "./handEdit.ts";
-import {
-  journalHead,
-  journalName,
-  journalNumber,
-  type JournalPlace,
-  type LoggedChange,
-} from "./journal.ts";
+import { journalHead, type JournalPlace, type LoggedChange } from "./journal.ts";
+import { journalName, journalNumber } from "./journalNames.ts";
 import { loggedChanges } from "./changeLog.ts";
 import { type LoadedState, loadState, sorted, type State, type StateReading } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type FileSystem, replaceFile } from "../fileSystem.ts";
-import { journalName } from "./journal.ts";
+import { journalName } from "./journalNames.ts";
 import { readLines, unseal } from "../lines.ts";
 import { MadeByNewer, StoreUnavailable } from "../store.ts";
 import { isObject } from "../../../util/isObject.ts";

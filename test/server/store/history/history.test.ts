@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoreOptions } from "../../../../src/server/store/openStore.ts";
-import {
-  erasedPassword,
-  type History,
-  type Origin,
-  type RecordChange,
-  type Store,
-} from "../../../../src/server/store/store.ts";
+import { erasedPassword } from "../../../../src/server/store/history/passwords.ts";
+import type { History, Origin, RecordChange, Store } from "../../../../src/server/store/store.ts";
 import { link, newFolder, now, open, openForTest } from "../testFolder.ts";
 
 const byScript: Origin = { by: "script", operation: "updateLink", scope: "api" };

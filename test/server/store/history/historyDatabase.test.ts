@@ -8,17 +8,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
-import { gunzipSync } from "node:zlib";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
+import { databaseCopy, databaseName } from "../../../../src/server/store/database/database.ts";
 import { type Migration, migrations } from "../../../../src/server/store/document/migrations.ts";
 import type { StoreOptions } from "../../../../src/server/store/openStore.ts";
-import {
-  erasedPassword,
-  type RecordChange,
-  type SetFilter,
-  type Store,
-} from "../../../../src/server/store/store.ts";
+import { erasedPassword } from "../../../../src/server/store/history/passwords.ts";
+import type { RecordChange, SetFilter, Store } from "../../../../src/server/store/store.ts";
 import { copyOf, filesOf, link, newFolder, now, open, openForTest } from "../testFolder.ts";
 import { type Bookkeeper, keepBooks, presentOrigin, seededRandom } from "./bookkeeper.ts";
 
@@ -38,19 +34,20 @@ function asBooked({ set, at, collection, id, before, after }: RecordChange) {
   return { ...change, after: { ...change.after, password: expect.stringMatching(/^scrypt/) } };
 }
 
-/** Numbers of the first and the last commit of each file. */
-function ranges(dir: string): [first: number, last: number][] {
-  const folder = join(dir, "history");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .flatMap((name) => /^(\d+)-(\d+)\.ndjson\.gz$/.exec(name) ?? [])
-    .filter((_, place) => place % 3 !== 0)
-    .map(Number)
-    .reduce<[number, number][]>(
-      (pairs, number, place, numbers) =>
-        place % 2 === 0 ? [...pairs, [number, numbers[place + 1] ?? 0]] : pairs,
-      [],
-    );
+/** What the database of a folder answers, beside whoever uses it. */
+function rowsIn(dir: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(join(dir, databaseName), { readOnly: true });
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+/** Number of the last commit that the database has. */
+function lastTaken(dir: string): number {
+  if (!existsSync(join(dir, databaseName))) return 0;
+  return Number(rowsIn(dir, 'select "commit" from taken')[0]?.["commit"]);
 }
 
 const filters: readonly SetFilter[] = [
@@ -115,7 +112,7 @@ async function expectHistory({ history }: Store, books: Bookkeeper): Promise<voi
 }
 
 test.for([1, 2])(
-  "files, journals and what is joined of them tell the same history as it was made (%i)",
+  "the database and the journals tell the same history as it was made (%i)",
   async (seed) => {
     const dir = newFolder();
     const books = keepBooks(seed, now);
@@ -133,24 +130,22 @@ test.for([1, 2])(
       books.closed();
     }
     const store = await open(dir, options);
-    await vi.waitFor(() => expect(ranges(dir).at(-1)?.[1]).toBeGreaterThan(60), { timeout: 5000 });
+    await everythingKept(store);
+    expect(lastTaken(dir)).toBeGreaterThan(60);
     await expectHistory(store, books);
     expect(store.warnings).toEqual([]);
     await store.close();
-    // Each number is in one file.
-    let next = 1;
-    for (const [first, last] of ranges(dir)) {
-      expect(first).toBe(next);
-      next = last + 1;
-    }
+    // Each commit is there once.
+    expect(
+      rowsIn(dir, 'select 1 from changes group by collection, id, "commit" having count(*) > 3'),
+    ).toEqual([]);
   },
 );
 
-/** A store whose every commit is followed by another journal, and what it was told is in files. */
+/** A store whose every commit is followed by another journal, and what it was told is in the database. */
 async function kept(dir: string, commits: (store: Store) => Promise<void>): Promise<Store> {
   const store = await open(dir, { ...bySomebody, rotateAfterBytes: 1 });
   await commits(store);
-  await vi.waitFor(() => expect(ranges(dir).length).toBeGreaterThan(0), { timeout: 10_000 });
   await everythingKept(store);
   return store;
 }
@@ -159,50 +154,49 @@ const bySomebody = {
   origin: () => ({ by: "script", operation: "updateLink", scope: "api" }),
 } as const satisfies Partial<StoreOptions>;
 
-/** Resolves when all journals but the last are in files. */
+/** Resolves when all that was committed is in the database, on disk. */
 async function everythingKept({ history }: Store): Promise<void> {
   await history.keepWithin({ days: 0, maxBytes: 2 ** 28 });
 }
 
-/** Writes what nobody made until a journal that holds a commit is followed by another. */
-async function inFiles(store: Store, dir: string, commit: number | null): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const record = { id: 1, name: "A", color: "#000000", createdAt: "2026-01-01T00:00:00Z" };
-      await store.commit([{ put: "channels", record }], { isLearned: true });
-      await everythingKept(store);
-      expect(ranges(dir).at(-1)?.[1] ?? 0).toBeGreaterThanOrEqual(Number(commit));
-    },
-    { timeout: 10_000 },
-  );
-}
-
-function textsIn(dir: string): string {
-  return readdirSync(dir, { recursive: true, encoding: "utf8" })
+function textsIn(dir: string, names = readdirSync(dir, { recursive: true, encoding: "utf8" })) {
+  return names
     .filter((name) => statSync(join(dir, name)).isFile())
-    .map((name) => {
-      const bytes = readFileSync(join(dir, name));
-      return name.endsWith(".gz") ? gunzipSync(bytes).toString() : bytes.toString("latin1");
-    })
+    .map((name) => readFileSync(join(dir, name)).toString("latin1"))
     .join("\n");
 }
 
-test("a file of the history is what gzip unpacks, a line a commit", async () => {
+/** The bytes of the database and of its write-ahead log. */
+function databaseTexts(dir: string): string {
+  return textsIn(dir, filesOf(dir, /^waypost\.sqlite/));
+}
+
+test("a change is a row that any SQLite shows, and nobody else may read the file", async () => {
   const dir = newFolder();
   const store = await kept(dir, async (one) => {
-    for (const id of [1, 2, 3]) await one.commit([{ put: "links", record: link(id) }]);
+    for (const id of [1, 2]) await one.commit([{ put: "links", record: link(id) }]);
+    await one.commit([{ put: "links", record: link(1, { url: "https://example.org/" }) }]);
   });
   await store.close();
-  const [name = ""] = filesOf(join(dir, "history"), /\.gz$/);
-  const lines = gunzipSync(readFileSync(join(dir, "history", name)))
-    .toString()
-    .trimEnd()
-    .split("\n");
-  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { history: 1, version: expect.any(Number) },
-    { commit: 1, set: 1, by: "script", changes: [{ put: "links", record: link(1) }] },
-    ...lines.slice(2).map(() => expect.anything()),
+  // One whole file, as long as nothing runs.
+  expect(filesOf(dir, /^waypost\.sqlite/)).toEqual([databaseName]);
+  const rows = rowsIn(
+    dir,
+    'select "commit", "set", by, kind, changes.id, before, after from changes join sets on sets.id = "set" order by number',
+  );
+  expect(rows).toMatchObject([
+    { commit: 1, set: 1, by: "script", kind: "added", id: 1, before: null },
+    { commit: 2, set: 2, kind: "added", id: 2, after: JSON.stringify(link(2)) },
+    {
+      commit: 3,
+      kind: "changed",
+      id: 1,
+      before: '{"url":"https://example.com/1"}',
+      after: '{"url":"https://example.org/"}',
+    },
   ]);
+  const mode = statSync(join(dir, databaseName)).mode & 0o777;
+  expect(process.platform === "win32" ? 0o600 : mode).toBe(0o600);
 });
 
 test("the hash of a password that is taken away is in no file of the folder, two snapshots later", async () => {
@@ -230,7 +224,7 @@ test("the hash of a password that is taken away is in no file of the folder, two
   ]);
   await store.commit([{ put: "links", record: link(4) }]);
   await everythingKept(store);
-  expect(textsIn(join(dir, "history"))).not.toContain(first);
+  for (const hash of hashes) expect(databaseTexts(dir)).not.toContain(hash);
   await store.close();
   for (const id of [5, 6]) {
     const again = await open(dir, bySomebody);
@@ -266,7 +260,7 @@ test("the account's password is in no history", async () => {
     ]);
     await one.commit([{ put: "links", record: link(1) }]);
   });
-  expect(textsIn(join(dir, "history"))).not.toContain("scrypt$");
+  expect(databaseTexts(dir)).not.toContain("scrypt$");
   const [changed] = await all(store.history.ofRecord("account", 1));
   expect(changed).toMatchObject({
     before: { email: "owner@localhost" },
@@ -281,35 +275,34 @@ test("what is older than its days goes, the oldest first, and so does what has n
   let at = now;
   const store = await openForTest(dir, { ...bySomebody, rotateAfterBytes: 1, clock: () => at });
   for (let id = 1; id <= 20; id += 1) {
-    const commit = await store.commit([{ put: "links", record: link(id) }]);
-    // So that no file holds what is much older and much younger.
-    await inFiles(store, dir, commit);
+    await store.commit([{ put: "links", record: link(id) }]);
     at += 86_400_000;
   }
   await store.history.keepWithin({ days: 10, maxBytes: 2 ** 28 });
   const { items, total } = await store.history.sets({ offset: 0, limit: 50 });
-  expect(total).toBeGreaterThanOrEqual(10);
-  expect(total).toBeLessThanOrEqual(12);
-  expect(Math.min(...items.map(({ at: moment }) => moment))).toBeGreaterThanOrEqual(
-    at - 12 * 86_400_000,
-  );
+  expect(total).toBe(10);
+  expect(Math.min(...items.map(({ at: moment }) => moment))).toBe(at - 10 * 86_400_000);
+  await store.history.keepWithin({ days: 0, maxBytes: 3000 });
+  const left = await store.history.sets({ offset: 0, limit: 50 });
+  expect(left.total).toBeGreaterThan(2);
+  expect(left.total).toBeLessThan(10);
+  expect(left.items).toEqual(items.slice(0, left.total));
   await store.history.keepWithin({ days: 0, maxBytes: 1 });
-  expect((await store.history.sets({ offset: 0, limit: 50 })).total).toBeLessThanOrEqual(1);
-  expect(filesOf(join(dir, "history"), /\.gz$/)).toEqual([]);
+  expect((await store.history.sets({ offset: 0, limit: 50 })).total).toBe(0);
+  expect(rowsIn(dir, "select * from changes")).toEqual([]);
 });
 
 test("once a removal has left the history, nothing is known of the record", async () => {
   const dir = newFolder();
   const store = await openForTest(dir, { ...bySomebody, rotateAfterBytes: 1 });
   for (const id of [1, 2]) await store.commit([{ put: "links", record: link(id) }]);
-  const removal = await store.commit([{ remove: "links", id: 1 }]);
-  await inFiles(store, dir, removal);
+  await store.commit([{ remove: "links", id: 1 }]);
   expect(await store.history.withoutTrace("links", [1])).toEqual(new Set());
   await store.history.keepWithin({ days: 0, maxBytes: 1 });
   expect(await store.history.withoutTrace("links", [1])).toEqual(new Set([1]));
 });
 
-test("a bit that is flipped in the history is said or harmless, and never stops a start", async () => {
+test("a database that is damaged is set aside and said, and never stops a start", async () => {
   const dir = newFolder();
   const whole = await kept(dir, async (one) => {
     for (let id = 1; id <= 8; id += 1) {
@@ -317,38 +310,66 @@ test("a bit that is flipped in the history is said or harmless, and never stops 
       await one.commit([{ put: "links", record: link(id, { url: "https://example.org/" }) }]);
     }
   });
-  const expected = await Promise.all(
-    [...whole.links.values()].map(({ id }) => all(whole.history.ofRecord("links", id))),
-  );
   await whole.close();
   const random = seededRandom(11);
-  const names = filesOf(join(dir, "history"), /./);
-  async function flipOne(round: number): Promise<void> {
+  async function spoil(round: number): Promise<void> {
     const copy = copyOf(dir);
-    const path = join(copy, "history", names[Math.floor(random() * names.length)] ?? "");
+    const path = join(copy, databaseName);
     const bytes = readFileSync(path);
-    const bit = Math.floor(random() * bytes.length * 8);
-    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    // A page is written over: at first the one that says what the others are.
+    const page = round === 0 ? 0 : Math.floor((random() * bytes.length) / 4096);
+    bytes.fill(0x5a, page * 4096, (page + 1) * 4096);
     writeFileSync(path, bytes);
     const store = await open(copy, bySomebody);
-    const found: RecordChange[][] = [];
-    for (const { id } of store.links.values()) {
-      found.push(
-        await all(store.history.ofRecord("links", id)).catch(() =>
-          all(store.history.ofRecord("links", id)),
-        ),
-      );
-    }
-    const isSaid = store.warnings.some(({ message }) => message.includes("history"));
-    const isWhole = isDeepStrictEqual(found, expected);
-    expect([round, isSaid || isWhole]).toEqual([round, true]);
+    expect(store.links.size).toBe(8);
+    const found = await Promise.all(
+      [...store.links.values()].map(({ id }) => all(store.history.ofRecord("links", id))),
+    );
+    const isWhole = found.every((changes) => changes.length === 2);
+    const isSaid = store.warnings.some(({ code }) => code === "service.databaseAnew");
+    const aside = filesOf(copy, /^waypost\.sqlite\.damaged-[\dTZ-]+$/);
+    expect([round, isSaid || isWhole, aside.length]).toEqual([round, true, isSaid ? 1 : 0]);
+    await store.commit([{ put: "links", record: link(9) }]);
+    expect(await all(store.history.ofRecord("links", 9))).toHaveLength(1);
     await store.close();
   }
-  // Some side by side: most of the time of a start is waiting for the disk.
-  for (let round = 0; round < 40; round += 8) {
-    await Promise.all(Array.from({ length: 8 }, (_, place) => flipOne(round + place)));
+  for (let round = 0; round < 6; round += 3) {
+    await Promise.all(Array.from({ length: 3 }, (_, place) => spoil(round + place)));
   }
-}, 30_000);
+});
+
+test("a damaged database is made again from the copy of the day and the journals", async () => {
+  const dir = newFolder();
+  const first = await kept(dir, async (one) => {
+    for (const id of [1, 2, 3]) await one.commit([{ put: "links", record: link(id) }]);
+  });
+  await first.close();
+  // The backup of the day has a copy of the database beside it.
+  const second = await open(dir, bySomebody);
+  await vi.waitFor(() => expect(existsSync(databaseCopy(dir))).toBe(true), { timeout: 10_000 });
+  await second.commit([{ put: "links", record: link(4) }]);
+  await second.close();
+  writeFileSync(join(dir, databaseName), "no database");
+  const third = await openForTest(dir, bySomebody);
+  for (const id of [1, 2, 3, 4]) {
+    expect(await all(third.history.ofRecord("links", id))).toHaveLength(1);
+  }
+  expect(third.warnings.map(({ code }) => code)).toEqual(["service.databaseFromCopy"]);
+});
+
+test("a folder without a database opens, with what its journals have of the history", async () => {
+  const dir = newFolder();
+  const store = await kept(dir, async (one) => {
+    for (const id of [1, 2, 3]) await one.commit([{ put: "links", record: link(id) }]);
+  });
+  await store.close();
+  rmSync(join(dir, databaseName));
+  const again = await openForTest(dir, bySomebody);
+  expect(again.links.size).toBe(3);
+  await again.commit([{ remove: "links", id: 3 }]);
+  expect((await all(again.history.removed("links"))).map(({ id }) => id)).toEqual([3]);
+  expect(again.warnings).toEqual([]);
+});
 
 test("a copy whose history goes on beyond its journals tells nothing that isn't so", async () => {
   const dir = newFolder();
@@ -356,16 +377,17 @@ test("a copy whose history goes on beyond its journals tells nothing that isn't 
   for (let id = 1; id <= 6; id += 1) await store.commit([{ put: "links", record: link(id) }]);
   const copy = copyOf(dir);
   for (let id = 7; id <= 12; id += 1) await store.commit([{ put: "links", record: link(id) }]);
-  await inFiles(store, dir, 12);
+  await everythingKept(store);
+  expect(lastTaken(dir)).toBe(12);
   await store.close();
   // As if the journals had been copied before the history was.
-  rmSync(join(copy, "history"), { recursive: true, force: true });
-  cpSync(join(dir, "history"), join(copy, "history"), { recursive: true });
+  for (const name of filesOf(copy, /^waypost\.sqlite/)) rmSync(join(copy, name));
+  cpSync(join(dir, databaseName), join(copy, databaseName));
   const again = await open(copy, { ...bySomebody, rotateAfterBytes: 1 });
   const present = again.links.size;
   expect(present).toBe(6);
   expect((await again.history.sets({ offset: 0, limit: 50 })).total).toBe(present);
-  expect(again.warnings.map(({ message }) => message).join()).toContain("history");
+  expect(again.warnings.map(({ code }) => code)).toContain("service.historyBeyond");
   await again.commit([{ put: "links", record: link(50) }]);
   await again.commit([{ put: "links", record: link(51) }]);
   await everythingKept(again);

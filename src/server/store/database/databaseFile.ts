@@ -1,0 +1,141 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { schemaSteps } from "./schema.ts";
+
+/** How a database is opened by the thread that writes. */
+export interface Opening {
+  readonly path: string;
+  /** The last copy of it, from which a damaged one is made again. */
+  readonly copy: string;
+  /** Distinguishes a file that is set aside from others. */
+  readonly stamp: string;
+  /** It was found damaged while it was used. */
+  readonly isDamaged: boolean;
+}
+
+/** What became of a damaged database. */
+export interface Repair {
+  /** The name under which the damaged file is kept. */
+  readonly kept: string;
+  /** It was made again from the last copy; else it began empty. */
+  readonly isFromCopy: boolean;
+}
+
+class DatabaseDamaged extends Error {
+  override readonly name = "DatabaseDamaged";
+}
+
+const privateFile = 0o600;
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damageCodes = new Set([11, 26]);
+/** Milliseconds that a connection waits for another one. */
+const patience = 10_000;
+
+/** Whether an error of SQLite says that the file isn't what was written. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof DatabaseDamaged) return true;
+  const { errcode } = error as { errcode?: unknown };
+  // The lowest byte is the code, the others say more about it.
+  return typeof errcode === "number" && damageCodes.has(errcode & 0xff);
+}
+
+/** Opens it to write, or makes it; a damaged one is set aside and made again from its last copy. */
+export function openToWrite(opening: Opening): { database: DatabaseSync; repair: Repair | null } {
+  const { path, copy } = opening;
+  let isFromCopy = false;
+  let kept: string | null = null;
+  if (opening.isDamaged) {
+    kept = setAside(opening);
+    isFromCopy = takeCopy(copy, path);
+  }
+  for (;;) {
+    try {
+      const database = openChecked(path);
+      return { database, repair: kept === null ? null : { kept, isFromCopy } };
+    } catch (error) {
+      if (!isDamage(error) || (kept !== null && !isFromCopy)) throw error;
+      if (kept === null) {
+        kept = setAside(opening);
+        isFromCopy = takeCopy(copy, path);
+      } else {
+        // The copy is damaged as well.
+        removeFiles(path);
+        isFromCopy = false;
+      }
+    }
+  }
+}
+
+export function openToRead(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: patience });
+  database.exec("pragma cache_size = -4000");
+  return database;
+}
+
+function openChecked(path: string): DatabaseSync {
+  // SQLite gives its other files the mode of this one.
+  closeSync(openSync(path, "a", privateFile));
+  chmodSync(path, privateFile);
+  const wasCutOff = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const database = new DatabaseSync(path, { timeout: patience });
+  try {
+    // Before the first page is written: what is deleted later gives its room back.
+    database.exec("pragma auto_vacuum = incremental");
+    database.exec("pragma journal_mode = wal");
+    database.exec("pragma secure_delete = on");
+    database.exec("pragma cache_size = -8000");
+    database.exec("pragma temp_store = memory");
+    database.exec(`pragma journal_size_limit = ${16 << 20}`);
+    if (wasCutOff) check(database);
+    bringForward(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+export function check(database: DatabaseSync): void {
+  const [first] = database.prepare("pragma quick_check(1)").all();
+  const said = first?.["quick_check"];
+  if (said !== "ok") throw new DatabaseDamaged(String(said));
+}
+
+/** To the schema of this program. */
+function bringForward(database: DatabaseSync): void {
+  const version = Number(database.prepare("pragma user_version").get()?.["user_version"]);
+  if (version > schemaSteps.length) throw new Error("It was made by a newer Waypost.");
+  if (version === schemaSteps.length) return;
+  database.exec("begin immediate");
+  for (const step of schemaSteps.slice(version)) database.exec(step);
+  database.exec(`pragma user_version = ${schemaSteps.length}`);
+  database.exec("commit");
+}
+
+function setAside({ path, stamp }: Opening): string {
+  const kept = `${path}.damaged-${stamp}`;
+  renameSync(path, kept);
+  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${kept}-wal`);
+  removeFiles(path);
+  return basename(kept);
+}
+
+function takeCopy(copy: string, path: string): boolean {
+  if (!existsSync(copy)) return false;
+  copyFileSync(copy, path);
+  return true;
+}
+
+function removeFiles(path: string): void {
+  for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
+}

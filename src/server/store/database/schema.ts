@@ -1,0 +1,77 @@
+/**
+ * What leads from a version of the database (`user_version`) to the next one. A step that a release
+ * has carried is never changed.
+ */
+export const schemaSteps: readonly string[] = [
+  `
+  -- Up to where the journals are taken in, and which of them comes next.
+  create table taken (
+    one integer primary key check (one = 1),
+    "commit" integer not null,
+    journal integer not null
+  ) strict;
+  insert into taken values (1, 0, 0);
+
+  -- A change set, under the number of its first commit.
+  create table sets (
+    id integer primary key,
+    at integer not null,
+    by text not null,
+    operation text not null,
+    scope text not null,
+    undoes integer,
+    is_open integer not null,
+    changes integer not null,
+    bytes integer not null
+  ) strict;
+  create index sets_undoing on sets (undoes) where undoes is not null;
+
+  create table set_counts (
+    "set" integer not null,
+    collection text not null,
+    added integer not null,
+    changed integer not null,
+    removed integer not null,
+    primary key ("set", collection)
+  ) strict, without rowid;
+
+  -- What a commit did to a record: of a change the fields that changed, else the whole record.
+  create table changes (
+    number integer primary key,
+    "commit" integer not null,
+    "set" integer not null,
+    at integer not null,
+    collection text not null,
+    id integer not null,
+    kind text not null,
+    version integer not null,
+    before text,
+    after text
+  ) strict;
+  create index changes_of_set on changes ("set");
+  create index changes_of_record on changes (collection, id);
+  create index removals on changes (collection) where kind = 'removed';
+
+  -- What links were called; folded. Domain 0 is the service's own address.
+  create table former_names (
+    name text not null,
+    domain integer not null,
+    number integer not null,
+    link integer not null,
+    url text not null,
+    until integer not null,
+    primary key (name, domain, number)
+  ) strict, without rowid;
+  create index former_names_of_change on former_names (number);
+
+  -- Hashes of passwords that links had; in changes a word stands for each.
+  create table former_passwords (
+    word text not null,
+    link integer not null,
+    "commit" integer not null,
+    hash text not null,
+    primary key (word, "commit")
+  ) strict, without rowid;
+  create index former_passwords_of_link on former_passwords (link);
+  `,
+];

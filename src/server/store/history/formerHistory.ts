@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { crc32, inflateRawSync } from "node:zlib";
+import { newline, unseal } from "../lines.ts";
+
+/**
+ * The history as it was kept before there was a database: files of lines as journals have them, in
+ * blocks that `gzip` packed, and the hashes of passwords beside them.
+ */
+export const formerFolder = "history";
+
+export interface FormerFile {
+  readonly name: string;
+  /** Number of its last commit. */
+  readonly last: number;
+}
+
+/** Oldest first, without those that are a part of another one. */
+export function formerFiles(folder: string): FormerFile[] {
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder).flatMap((name) => {
+    const [, first, last] = /^(\d{12,})-(\d{12,})\.ndjson\.gz$/.exec(name) ?? [];
+    return first === undefined ? [] : [{ name, first: Number(first), last: Number(last) }];
+  });
+  let end = 0;
+  return found
+    .toSorted((one, other) => one.first - other.first || other.last - one.last)
+    .filter(({ last }) => {
+      const isNew = last > end;
+      end = Math.max(end, last);
+      return isNew;
+    });
+}
+
+/** What every block begins with, and bytes of `gzip`'s around what is packed. */
+const magic = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0);
+const frame = { head: 10, tail: 8 } as const;
+/** A block that expands to more than this is not one of ours. */
+const mostExpanded = 1 << 28;
+
+/** The lines of a file with the version of their records; what can't be read is passed over. */
+export function* formerLines(
+  path: string,
+): Generator<{ readonly version: number; readonly line: Readonly<Record<string, unknown>> }> {
+  const file = readFileSync(path);
+  for (let offset = file.indexOf(magic); offset !== -1;) {
+    const block = blockAt(file, offset);
+    const lines = block === null ? [] : linesOf(block.text);
+    const version = unseal(lines[0] ?? Buffer.alloc(0))?.["version"];
+    if (block === null || typeof version !== "number") {
+      offset = file.indexOf(magic, offset + 1);
+      continue;
+    }
+    for (const bytes of lines.slice(1)) {
+      const line = unseal(bytes);
+      if (line !== undefined) yield { version, line };
+    }
+    offset = file.indexOf(magic, block.end);
+  }
+}
+
+function blockAt(file: Buffer, offset: number): { text: Buffer; end: number } | null {
+  const start = offset + frame.head;
+  try {
+    const inflated: unknown = inflateRawSync(file.subarray(start), {
+      maxOutputLength: mostExpanded,
+      info: true,
+    });
+    // With `info`, zlib hands out its engine too, which knows how much it took.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const { buffer, engine } = inflated as { buffer: Buffer; engine: { bytesWritten: number } };
+    const end = start + engine.bytesWritten;
+    const isWhole = end + frame.tail <= file.length && file.readUInt32LE(end) === crc32(buffer);
+    return isWhole ? { text: buffer, end: end + frame.tail } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Without their ends. */
+function linesOf(text: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  let start = 0;
+  for (let end = text.indexOf(newline); end !== -1; end = text.indexOf(newline, start)) {
+    lines.push(text.subarray(start, end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** A hash that a link had until a commit. */
+export interface FormerPassword {
+  readonly link: number;
+  readonly commit: number;
+  readonly hash: string;
+}
+
+export function formerPasswords(folder: string): FormerPassword[] {
+  const path = join(folder, "passwords.ndjson");
+  if (!existsSync(path)) return [];
+  return linesOf(readFileSync(path)).flatMap((bytes) => {
+    const { link, commit, hash } = unseal(bytes) ?? {};
+    const isOne =
+      typeof link === "number" && typeof commit === "number" && typeof hash === "string";
+    return isOne ? [{ link, commit, hash }] : [];
+  });
+}

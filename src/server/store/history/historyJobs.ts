@@ -1,0 +1,317 @@
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { journalName, journalNumber } from "../document/journalNames.ts";
+import { newline, unseal } from "../lines.ts";
+import { formerFiles, formerLines, formerPasswords } from "./formerHistory.ts";
+import {
+  formerNameOf,
+  type ToldChange,
+  toldChange,
+  type ToldLine,
+  toldLine,
+} from "./journalEntry.ts";
+import { wordFor } from "./passwords.ts";
+
+/** How far journals are taken in. */
+export interface Taken {
+  /** The last commit. */
+  readonly commit: number;
+  /** The journal that comes next: those before it aren't needed any more. */
+  readonly journal: number;
+}
+
+/** Bytes of a row beside its values, with its part of the indexes. */
+const bytesOfRow = 150;
+/** Changes that one go deletes, at most. */
+const mostDropped = 5000;
+/** Pages that one go gives back to the disk. */
+const mostPages = 2000;
+
+/** Statements that are asked for again and again, of each connection. */
+function prepare(database: DatabaseSync) {
+  return {
+    taken: database.prepare('select "commit", journal from taken'),
+    setTaken: database.prepare('update taken set "commit" = ?, journal = ?'),
+    // A set that was begun, and has changes or none.
+    set: database.prepare(
+      `insert into sets (id, at, by, operation, scope, undoes, is_open, changes, bytes)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (id) do update set
+         is_open = (is_open or ? = 'begin') and ? <> 'end',
+         changes = changes + excluded.changes, bytes = bytes + excluded.bytes`,
+    ),
+    count: database.prepare(
+      `insert into set_counts ("set", collection, added, changed, removed) values (?, ?, ?, ?, ?)
+       on conflict ("set", collection) do update set
+         added = added + excluded.added, changed = changed + excluded.changed,
+         removed = removed + excluded.removed`,
+    ),
+    change: database.prepare(
+      `insert into changes ("commit", "set", at, collection, id, kind, version, before, after)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    name: database.prepare(
+      "insert into former_names (name, domain, number, link, url, until) values (?, ?, ?, ?, ?, ?)",
+    ),
+    password: database.prepare(
+      'insert or ignore into former_passwords (word, link, "commit", hash) values (?, ?, ?, ?)',
+    ),
+    erase: database.prepare('delete from former_passwords where link = ? and "commit" <= ?'),
+  };
+}
+
+type Statements = ReturnType<typeof prepare>;
+
+const prepared = new WeakMap<DatabaseSync, Statements>();
+
+function statementsOf(database: DatabaseSync): Statements {
+  const known = prepared.get(database) ?? prepare(database);
+  prepared.set(database, known);
+  return known;
+}
+
+function takenIn({ taken }: Statements): Taken {
+  // The table has one row.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return taken.get() as unknown as Taken;
+}
+
+/** Up to where the last go read a journal, to which this run may add. */
+let reached: {
+  readonly path: string;
+  readonly bytes: number;
+  readonly commit: number;
+  readonly version: number;
+} | null = null;
+
+export const historyJobs = {
+  /** Forgets commits that the journals don't have: they give the same numbers to others. */
+  dropHistoryBeyond(database: DatabaseSync, commit: number): { readonly isAny: boolean } {
+    reached = null;
+    if (takenIn(statementsOf(database)).commit < commit) return { isAny: false };
+    database.prepare('update taken set "commit" = ?, journal = 0').run(commit - 1);
+    const first = database.prepare('select min(number) as number from changes where "commit" >= ?');
+    const number = first.get(commit)?.["number"];
+    if (number !== null && number !== undefined) {
+      const counts = database
+        .prepare(
+          `select "set", collection, sum(kind = 'added') as added, sum(kind = 'changed') as changed,
+             sum(kind = 'removed') as removed,
+             sum(${bytesOfRow} + coalesce(length(before), 0) + coalesce(length(after), 0)) as bytes
+           from changes where number >= ? group by 1, 2`,
+        )
+        .all(number);
+      const fewer = database.prepare(
+        `update set_counts set added = added - ?, changed = changed - ?, removed = removed - ?
+         where "set" = ? and collection = ?`,
+      );
+      const smaller = database.prepare(
+        "update sets set changes = changes - ?, bytes = bytes - ? where id = ?",
+      );
+      for (const row of counts) {
+        const { set = 0, collection = "", added = 0, changed = 0, removed = 0, bytes = 0 } = row;
+        fewer.run(added, changed, removed, set, collection);
+        smaller.run(Number(added) + Number(changed) + Number(removed), bytes, set);
+      }
+      database.prepare("delete from former_names where number >= ?").run(number);
+      database.prepare("delete from changes where number >= ?").run(number);
+      database.exec("delete from set_counts where added + changed + removed = 0");
+    }
+    database.prepare('delete from former_passwords where "commit" >= ?').run(commit);
+    database.prepare("delete from sets where id >= ?").run(commit);
+    return { isAny: true };
+  },
+
+  /** Takes in a journal, the next one that isn't taken in as a whole. */
+  takeJournal(
+    database: DatabaseSync,
+    {
+      dir,
+      number,
+      bytes,
+    }: { readonly dir: string; readonly number: number; readonly bytes: number },
+  ): Taken & { readonly isDone: boolean; readonly hasErased: boolean } {
+    const statements = statementsOf(database);
+    const taken = takenIn(statements);
+    // A folder that was put together by hand may count from elsewhere.
+    const before = taken.journal > number ? { ...taken, journal: 0 } : taken;
+    const next = readdirSync(dir)
+      .flatMap((name) => journalNumber(name) ?? [])
+      .filter((one) => one >= before.journal && one <= number)
+      .toSorted((one, other) => one - other)[0];
+    let { commit } = before;
+    let hasErased = false;
+    if (next !== undefined) {
+      const path = join(dir, journalName(next));
+      const known = reached?.path === path && reached.commit === commit ? reached : null;
+      const from = known?.bytes ?? 0;
+      const file = readFrom(path, from, next === number ? bytes : Number.POSITIVE_INFINITY);
+      let version = known?.version ?? 1;
+      let start = 0;
+      for (
+        let stop = file.indexOf(newline, start);
+        stop !== -1;
+        stop = file.indexOf(newline, start)
+      ) {
+        const line = unseal(file.subarray(start, stop));
+        start = stop + 1;
+        if (typeof line?.["version"] === "number") ({ version } = line as { version: number });
+        const found = line?.["commit"];
+        // The first line says which commit comes first, and is none.
+        if (line === undefined || typeof found !== "number" || "journal" in line) continue;
+        if (found <= commit) continue;
+        commit = found;
+        if (takeLine(statements, toldLine(line), version)) hasErased = true;
+      }
+      reached = { path, bytes: from + start, commit, version };
+    }
+    const isDone = next === undefined || next === number;
+    const journal = isDone ? number : next + 1;
+    // Also where nothing is new: what is written makes sure that all before it is on disk.
+    statements.setTaken.run(commit, journal);
+    return { commit, journal, isDone, hasErased };
+  },
+
+  /** Takes in the next file of a history from before there was a database; the first brings all passwords. */
+  takeFormerHistory(
+    database: DatabaseSync,
+    { folder }: { readonly folder: string },
+  ): Taken & { readonly isDone: boolean } {
+    const statements = statementsOf(database);
+    const before = takenIn(statements);
+    const [file, ...others] = formerFiles(folder).filter(({ last }) => last > before.commit);
+    if (file === undefined) return { ...before, isDone: true };
+    for (const { link, commit, hash } of formerPasswords(folder)) {
+      if (commit > before.commit) statements.password.run(wordFor(hash), link, commit, hash);
+    }
+    for (const { version, line } of formerLines(join(folder, file.name))) {
+      const told = toldLine(line);
+      if (told !== null && told.commit > before.commit) takeLine(statements, told, version);
+    }
+    statements.setTaken.run(file.last, before.journal);
+    return { commit: file.last, journal: before.journal, isDone: others.length === 0 };
+  },
+
+  /** Lets the oldest sets go that were made before a moment, or for which there is no room. */
+  dropOldHistory(
+    database: DatabaseSync,
+    { before, mostBytes }: { readonly before: number; readonly mostBytes: number },
+  ): { readonly isDone: boolean } {
+    const oldest = database.prepare("select id, at, bytes from sets order by id limit 1");
+    const total = database.prepare("select sum(bytes) as bytes from sets");
+    let bytes = Number(total.get()?.["bytes"] ?? 0);
+    let left = mostDropped;
+    let isDone = false;
+    while (!isDone && left > 0) {
+      const set = oldest.get();
+      if (set === undefined || (Number(set["at"]) >= before && bytes <= mostBytes)) isDone = true;
+      else {
+        left -= dropSet(database, Number(set["id"]), left);
+        bytes -= Number(set["bytes"]);
+      }
+    }
+    if (left < mostDropped) {
+      database.exec(
+        'delete from former_passwords where "commit" < (select coalesce(min("commit"), 0) from changes)',
+      );
+    }
+    database.exec(`pragma incremental_vacuum(${mostPages})`);
+    return { isDone };
+  },
+};
+
+function readFrom(path: string, from: number, end: number): Buffer {
+  const descriptor = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(Math.max(0, Math.min(fstatSync(descriptor).size, end) - from));
+    let done = 0;
+    for (let count = -1; count !== 0 && done < bytes.length; done += count) {
+      count = readSync(descriptor, bytes, done, bytes.length - done, from + done);
+    }
+    return bytes.subarray(0, done);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether it erases passwords. */
+function takeLine(statements: Statements, line: ToldLine | null, version: number): boolean {
+  if (line === null) return false;
+  const { commit, at, set, origin, mark } = line;
+  const changes = line.changes.flatMap((change) => {
+    const told = toldChange(change);
+    return told === null ? [] : [{ ...told, former: formerNameOf(change) }];
+  });
+  let bytes = bytesOfRow;
+  let isErasing = false;
+  for (const change of changes) {
+    const { collection, id, kind, former, hash } = change;
+    const [before, after] = [textOf(change.before), textOf(change.after)];
+    bytes += bytesOfRow + (before?.length ?? 0) + (after?.length ?? 0);
+    const added = statements.change.run(
+      commit,
+      set,
+      at,
+      collection,
+      id,
+      kind,
+      version,
+      before,
+      after,
+    );
+    if (former !== null) {
+      const { alias, domain, url } = former;
+      statements.name.run(alias, domain, added.lastInsertRowid, id, url, at);
+    }
+    if (hash !== null && hash !== wordFor(hash)) {
+      statements.password.run(wordFor(hash), id, commit, hash);
+    }
+    if (change.isErasing && Number(statements.erase.run(id, commit).changes) > 0) isErasing = true;
+  }
+  const { by, operation, scope, undoes = null } = origin;
+  const isOpen = mark === "begin" ? 1 : 0;
+  const word = mark ?? "";
+  const count = changes.length;
+  statements.set.run(set, at, by, operation, scope, undoes, isOpen, count, bytes, word, word);
+  for (const [collection, sum] of sums(changes)) {
+    statements.count.run(set, collection, sum.added, sum.changed, sum.removed);
+  }
+  return isErasing;
+}
+
+function textOf(fields: object | null): string | null {
+  return fields === null ? null : JSON.stringify(fields);
+}
+
+function sums(changes: readonly ToldChange[]) {
+  const found = new Map<string, { added: number; changed: number; removed: number }>();
+  for (const { collection, kind } of changes) {
+    const sum = found.get(collection) ?? { added: 0, changed: 0, removed: 0 };
+    sum[kind] += 1;
+    found.set(collection, sum);
+  }
+  return found;
+}
+
+/** How many changes went; where there are more than may go at once, the set stays for the next go. */
+function dropSet(database: DatabaseSync, id: number, most: number): number {
+  const found = database
+    .prepare('select number from changes where "set" = ? order by number limit ?')
+    .all(id, most);
+  const last = found.at(-1)?.["number"];
+  if (last !== undefined) {
+    database
+      .prepare(
+        `delete from former_names where number in
+           (select number from changes where "set" = ? and number <= ?)`,
+      )
+      .run(id, last);
+    database.prepare('delete from changes where "set" = ? and number <= ?').run(id, last);
+  }
+  if (found.length < most) {
+    database.prepare('delete from set_counts where "set" = ?').run(id);
+    database.prepare("delete from sets where id = ?").run(id);
+  }
+  return Math.max(1, found.length);
+}

@@ -1,0 +1,62 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  createDatabase,
+  type Database,
+  databaseName,
+} from "../../../../src/server/store/database/database.ts";
+import { disk } from "../../../../src/server/store/fileSystem.ts";
+import { filesOf, newFolder } from "../testFolder.ts";
+
+function databaseOf(dir: string): Database {
+  const database = createDatabase({
+    files: disk,
+    dir,
+    stamp: () => "now",
+    warn: () => undefined,
+    refill: async () => undefined,
+  });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Takes some seconds: a thread that is given up ends only with it. */
+const slow =
+  "with recursive number(n) as (select 1 union all select n + 1 from number where n < 2e7) select count(*) from number";
+
+test("a question that takes too long or that nobody waits for is given up, and the next is answered", async () => {
+  const database = databaseOf(newFolder());
+  const { signal } = new AbortController();
+  await expect(database.select(slow, [], { signal, longest: 50 })).rejects.toThrow("too long");
+  const stopped = new AbortController();
+  const asked = database.select(slow, [], { signal: stopped.signal });
+  stopped.abort(new Error("nobody waits"));
+  await expect(asked).rejects.toThrow("nobody waits");
+  expect(await database.select("select ? as answer", [42])).toEqual([{ answer: 42 }]);
+  await expect(database.select("select unknown")).rejects.toThrow("no such column: unknown");
+});
+
+test("a job that fails leaves nothing behind, and those after it are done", async () => {
+  const dir = newFolder();
+  const database = databaseOf(dir);
+  await expect(
+    database.write("takeJournal", { dir: join(dir, "nowhere"), number: 1, bytes: 1 }),
+  ).rejects.toThrow("ENOENT");
+  expect(await database.write("takeJournal", { dir, number: 1, bytes: 1 })).toMatchObject({
+    isDone: true,
+    commit: 0,
+  });
+});
+
+test("a copy is one whole file that only its owner may read", async () => {
+  const dir = newFolder();
+  const database = databaseOf(dir);
+  const copy = join(dir, "copy.sqlite");
+  await database.copyTo(copy, new AbortController().signal);
+  const mode = statSync(copy).mode & 0o777;
+  expect(process.platform === "win32" ? 0o600 : mode).toBe(0o600);
+  expect(filesOf(dir, /^copy/)).toEqual(["copy.sqlite"]);
+  await database.close();
+  expect(filesOf(dir, /^waypost/)).toEqual([databaseName]);
+});
