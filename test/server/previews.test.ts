@@ -152,7 +152,7 @@ describe("a preview keeps to itself", () => {
   test("at an address that nobody guesses, and only for a while", async () => {
     const first = await make({ page: "welcome" });
     expect(first).toMatch(/^\/preview\/[\w-]{32}$/);
-    for (let times = 0; times < 16; times += 1) await make({ page: "welcome" });
+    for (let times = 0; times < 96; times += 1) await make({ page: "welcome" });
     const gone = await send(gui, first);
     expect([gone.status, gone.text]).toEqual([404, "This preview is no longer kept.\n"]);
     expect(gone.headers["content-security-policy"]).toContain("sandbox");

@@ -3,7 +3,7 @@ export const screenPaths = [
   "",
   "links",
   "links/:id",
-  "pages",
+  "pages/:kind?/:id?",
   "bio/:id?",
   "collections/:kind?/:id?",
   "campaigns/:id?",

@@ -19,7 +19,6 @@ import IconUserSquare from "@iconify-json/tabler/icons/user-square";
 import IconWorld from "@iconify-json/tabler/icons/world";
 import type { OutlineIcon } from "../theme/outlineIcon.tsx";
 import type { ComponentType } from "react";
-import { Navigate } from "react-router";
 import { LinksScreen } from "../features/links/LinksScreen.tsx";
 import { lazyPart } from "../i18n/lazyPart.ts";
 import type { Words } from "../i18n/words.ts";
@@ -101,7 +100,7 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
-    path: "pages",
+    path: "pages/:kind?/:id?",
     place: {
       group: "main",
       name: "pages",
@@ -109,7 +108,7 @@ export const screens: readonly Screen[] = [
       letter: null,
       within: ["/bio", "/splash", "/overlays"],
     },
-    Screen: () => Navigate({ to: "/bio", replace: true }),
+    Screen: lazyPart(async () => (await import("../features/pages/PagesScreen.tsx")).PagesScreen),
   },
   {
     path: "bio/:id?",

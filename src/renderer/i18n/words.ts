@@ -5,6 +5,7 @@ import type bioPages from "../features/bioPages/words.en.json";
 import type campaigns from "../features/campaigns/words.en.json";
 import type changes from "../features/changes/words.en.json";
 import type channels from "../features/channels/words.en.json";
+import type pages from "../features/pages/words.en.json";
 import type collections from "../features/collections/words.en.json";
 import type domains from "../features/domains/words.en.json";
 import type edge from "../features/edge/words.en.json";
@@ -38,6 +39,7 @@ export type Words = typeof shared &
   typeof changes &
   typeof channels &
   typeof collections &
+  typeof pages &
   typeof domains &
   typeof edge &
   typeof exchange &

@@ -35,8 +35,8 @@ export interface CachedPreviews extends Previews {
 
 const folder = "/preview/";
 
-/** More than the windows that anybody has open; each holds one page, and the next while it comes. */
-const maxCached = 16;
+/** More than the windows that anybody has open show at once: each holds a gallery of pages, or one and the next. */
+const maxCached = 96;
 
 /** Pages from drafts, kept in memory until later ones take their places. */
 export function createPreviews(parts: PreviewParts): CachedPreviews {

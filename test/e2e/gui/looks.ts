@@ -21,7 +21,7 @@ const settled: Readonly<Record<string, string>> = {
 export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
   "": () => [{ at: "", ready: "[role=row] bdi" }],
   links: () => [{ at: "links", ready: "[role=row] bdi" }],
-  pages: () => [{ at: "pages", ready: "[role=row] [role=gridcell]" }],
+  "pages/:kind?/:id?": () => [{ at: "pages", ready: "iframe:not([data-coming])" }],
   "bio/:id?": ({ bio }) => [
     { at: "bio", ready: "[role=row] [role=gridcell]" },
     { at: `bio/${bio}`, ready: "[role=dialog] iframe:not([data-coming])" },

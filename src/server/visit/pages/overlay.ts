@@ -187,7 +187,12 @@ const behaviour = js`
 
 /** Everything in it takes the owner's two colors; where there are none, those of all pages. */
 function colors(overlay: ShownOverlay, isOver: boolean): Css {
-  if (colorOf(overlay.background) === null && colorOf(overlay.foreground) === null) {
+  const usual = shownOverlayFields;
+  const isUsual = (["background", "foreground"] as const).every((name) => {
+    const own = colorOf(overlay[name]);
+    return own === null || own.toUpperCase() === usual[name].otherwise;
+  });
+  if (isUsual) {
     return css`
       .overlay {
         background: var(--sheet);
@@ -195,7 +200,6 @@ function colors(overlay: ShownOverlay, isOver: boolean): Css {
       }
     `;
   }
-  const usual = shownOverlayFields;
   const background = colorOf(overlay.background) ?? constant(usual.background.otherwise);
   const foreground = readable(
     colorOf(overlay.foreground) ?? constant(usual.foreground.otherwise),
