@@ -150,7 +150,8 @@ function TryNow() {
       <Group gap={8}>
         <Button
           variant="filled"
-          loading={isBusy || isRunning}
+          // Whether the program is there decides what a click does.
+          loading={isBusy || isRunning || program === undefined}
           onClick={() => {
             if (download === null || isAsked) tryNow(download === null);
             else setAsking(true);
