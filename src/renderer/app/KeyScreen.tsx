@@ -1,8 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Card, Code, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyInAddress } from "./client/serviceKey.ts";
-import classes from "./KeyScreen.module.css";
 import { Mark } from "./frame/Mark.tsx";
 import { PreferencesMenu } from "./frame/PreferencesMenu.tsx";
 
@@ -25,43 +24,48 @@ export function KeyScreen({
   const [pasted, setPasted] = useState("");
   const key = keyInAddress(pasted) ?? pasted.trim();
   return (
-    <main className={classes.screen}>
-      <form
-        className={classes.card}
+    <Stack component="main" align="center" justify="center" mih="100%" p="md">
+      <Card
+        component="form"
+        w="min(480px, 100%)"
+        padding={32}
+        radius="xl"
         onSubmit={(event) => {
           event.preventDefault();
           if (key !== "") enter(key);
         }}
       >
-        <div className={classes.head}>
-          <Mark size={32} />
-          <PreferencesMenu />
-        </div>
-        <h1>{t("keyScreen.title")}</h1>
-        <p className="soft">{t("keyScreen.text")}</p>
-        <p>{t("keyScreen.start")}</p>
-        <code className={classes.command} dir="ltr">
-          {dataDir === null
-            ? "npm start"
-            : `npm run -s waypost -- open --data ${inQuotes(dataDir)}`}
-        </code>
-        <p>{t("keyScreen.paste")}</p>
-        <div className={classes.entry}>
-          <TextInput
-            className={classes.field}
-            aria-label={t("keyScreen.field")}
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            value={pasted}
-            onChange={(event) => setPasted(event.currentTarget.value)}
-            error={isRefused ? t("keyScreen.refused") : undefined}
-          />
-          <Button type="submit" variant="filled">
-            {t("keyScreen.enter")}
-          </Button>
-        </div>
-      </form>
-    </main>
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Mark size={32} />
+            <PreferencesMenu />
+          </Group>
+          <h1>{t("keyScreen.title")}</h1>
+          <p className="soft">{t("keyScreen.text")}</p>
+          <p>{t("keyScreen.start")}</p>
+          <Code block dir="ltr">
+            {dataDir === null
+              ? "npm start"
+              : `npm run -s waypost -- open --data ${inQuotes(dataDir)}`}
+          </Code>
+          <p>{t("keyScreen.paste")}</p>
+          <Group gap="xs" align="flex-start" wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label={t("keyScreen.field")}
+              dir="ltr"
+              autoComplete="off"
+              spellCheck={false}
+              value={pasted}
+              onChange={(event) => setPasted(event.currentTarget.value)}
+              error={isRefused ? t("keyScreen.refused") : undefined}
+            />
+            <Button type="submit" variant="filled">
+              {t("keyScreen.enter")}
+            </Button>
+          </Group>
+        </Stack>
+      </Card>
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ const words = {
     remove: "Delete",
     run: "Delete 2",
     did: "2 deleted.",
-    tagsDid: "The tags sale, spring are deleted",
+    tagsDid: "Deleted the tags sale, spring",
     undo: "Undo",
   },
   fa: {

@@ -115,7 +115,7 @@ test("a person's click shows on the link and among today's, a program's among th
   await gui.getByRole("row", { name: alias }).dblclick();
   await expect(gui).toHaveURL(new RegExp(`#/links/${id}$`));
   await expect(gui.getByTestId("clicks")).toHaveText("1");
-  await expect(gui.getByTestId("visitors")).toHaveText("1");
+  await expect(gui.getByTestId("visitors")).toHaveText("1 visitor");
   await expect(gui.getByText("and 1 by a bot")).toBeVisible();
   await expect(gui.getByRole("region", { name: "Browsers" })).toContainText("Chrome");
   await expect(gui.getByRole("region", { name: "Bots and previews" })).toContainText(/curl/i);

@@ -246,7 +246,7 @@ for (const language of ["en", "fa"] as const)
     const tag = page.getByRole("row").filter({ hasText: "بهار" });
     await tag.getByRole("button").last().click();
     await page.getByRole("menuitem").first().click();
-    await expect(page.getByRole("dialog").getByRole("textbox")).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
     await expectNoneInBothLooks(page, "renaming a tag");
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -258,7 +258,7 @@ for (const language of ["en", "fa"] as const)
     await expect(page.locator("h1")).toBeVisible();
     await expectNoneInBothLooks(page, "link that is gone");
     await page.goto(`${origin}#/links/${id}`);
-    await expect(page.getByTestId("scans")).toBeVisible();
+    await expect(page.getByTestId("clicks")).toBeVisible();
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectNoneInBothLooks(page, "shortcuts");

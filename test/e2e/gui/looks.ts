@@ -71,7 +71,7 @@ export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[
     { at: "exchange?tab=export", ready: "h2" },
     { at: "exchange?tab=backups", ready: "h2" },
   ],
-  public: () => [{ at: "public", ready: "[role=radiogroup]" }],
+  public: () => [{ at: "public", ready: "details > summary" }],
   "settings/:section?": () =>
     [...sectionNames, "edge", "ports"].map((name) => ({
       at: `settings/${name}`,

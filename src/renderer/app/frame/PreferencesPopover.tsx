@@ -2,12 +2,13 @@ import {
   Popover,
   SegmentedControl,
   type SegmentedControlItem,
+  Stack,
+  Text,
   useMantineColorScheme,
 } from "@mantine/core";
 import { type ComponentType, useState } from "react";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { inLanguage } from "../../i18n/preferences.ts";
-import classes from "./PreferencesMenu.module.css";
 import { useTranslation } from "react-i18next";
 
 interface TargetProps {
@@ -26,8 +27,10 @@ function Choice<Value extends string>({
   readonly choose: (value: Value) => void;
 }) {
   return (
-    <div className={classes.choice}>
-      <span>{label}</span>
+    <Stack gap={4}>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
       <SegmentedControl
         fullWidth
         size="xs"
@@ -36,7 +39,7 @@ function Choice<Value extends string>({
         data={options}
         onChange={choose}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -51,44 +54,46 @@ export function PreferencesPopover({ Target }: { readonly Target: ComponentType<
       <Popover.Target>
         <Target onClick={() => setOpen((before) => !before)} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label={t("nav.preferences")}>
-        <Choice
-          label={t("look.scheme")}
-          value={colorScheme}
-          options={[
-            { value: "light", label: t("look.light") },
-            { value: "dark", label: t("look.dark") },
-            { value: "auto", label: t("look.system") },
-          ]}
-          choose={setColorScheme}
-        />
-        <Choice
-          label={t("look.language")}
-          value={preferences.language}
-          options={[
-            { value: "en", label: t("look.english") },
-            { value: "fa", label: t("look.persian") },
-          ]}
-          choose={(language) => choose(inLanguage(preferences, language))}
-        />
-        <Choice
-          label={t("look.digits")}
-          value={preferences.digits}
-          options={[
-            { value: "persian", label: t("look.digitsPersian") },
-            { value: "latin", label: t("look.digitsLatin") },
-          ]}
-          choose={(digits) => choose({ ...preferences, digits })}
-        />
-        <Choice
-          label={t("look.calendar")}
-          value={preferences.calendar}
-          options={[
-            { value: "jalali", label: t("look.jalali") },
-            { value: "gregorian", label: t("look.gregorian") },
-          ]}
-          choose={(calendar) => choose({ ...preferences, calendar })}
-        />
+      <Popover.Dropdown aria-label={t("nav.preferences")}>
+        <Stack gap="sm">
+          <Choice
+            label={t("look.scheme")}
+            value={colorScheme}
+            options={[
+              { value: "light", label: t("look.light") },
+              { value: "dark", label: t("look.dark") },
+              { value: "auto", label: t("look.system") },
+            ]}
+            choose={setColorScheme}
+          />
+          <Choice
+            label={t("look.language")}
+            value={preferences.language}
+            options={[
+              { value: "en", label: t("look.english") },
+              { value: "fa", label: t("look.persian") },
+            ]}
+            choose={(language) => choose(inLanguage(preferences, language))}
+          />
+          <Choice
+            label={t("look.digits")}
+            value={preferences.digits}
+            options={[
+              { value: "persian", label: t("look.digitsPersian") },
+              { value: "latin", label: t("look.digitsLatin") },
+            ]}
+            choose={(digits) => choose({ ...preferences, digits })}
+          />
+          <Choice
+            label={t("look.calendar")}
+            value={preferences.calendar}
+            options={[
+              { value: "jalali", label: t("look.jalali") },
+              { value: "gregorian", label: t("look.gregorian") },
+            ]}
+            choose={(calendar) => choose({ ...preferences, calendar })}
+          />
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

@@ -43,7 +43,7 @@ export function ShortcutSheet({
       opened={isOpen}
       onClose={close}
       size={800}
-      title={<span className={classes.title}>{t("shortcuts.title")}</span>}
+      title={t("shortcuts.title")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       {!singleKeys && (

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -10,8 +10,8 @@ import { newLinkDefaults } from "../../features/settings/newLinkDefaults.ts";
 import { copyText, TextToTake } from "../../ui/address/clipboard.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { faultSentence } from "../../ui/messages/faultSentence.ts";
-import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
-import classes from "./QuickBar.module.css";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { Blade } from "../../ui/Blade.tsx";
 
 /**
  * A link with an alias of its own, from wherever its maker is. What the address of this page brings
@@ -22,8 +22,12 @@ export function QuickBar() {
   const [params, setParams] = useSearchParams();
   const [round, setRound] = useState(0);
   return (
-    <main
-      className={classes.bar}
+    <Stack
+      component="main"
+      maw={640}
+      mx="auto"
+      px="lg"
+      py={20}
       onKeyDown={(event) => {
         if (event.key === "Escape") close();
       }}
@@ -39,7 +43,7 @@ export function QuickBar() {
           setRound(round + 1);
         }}
       />
-    </main>
+    </Stack>
   );
 }
 
@@ -117,60 +121,67 @@ function QuickForm({
     return (
       <>
         <div role="status" data-testid="made">
-          <p className="soft">{t(made.isCopied ? "home.madeAndCopied" : "home.made")}</p>
-          <div className={classes.made}>
-            <ShortAddress of={made.shorturl} />
-          </div>
+          <MadeBlade shorturl={made.shorturl} />
+          <Text c="dimmed" mt="xs">
+            {t(made.isCopied ? "home.madeAndCopied" : "home.made")}
+          </Text>
         </div>
         {!made.isCopied && <TextToTake text={made.shorturl} />}
-        <div className={classes.actions}>
+        <Group justify="flex-end" gap="xs">
           <Button onClick={again}>{t("quick.again")}</Button>
           {window.waypost !== undefined && (
             <Button variant="filled" autoFocus onClick={close}>
               {t("quick.close")}
             </Button>
           )}
-        </div>
+        </Group>
       </>
     );
   return (
     <form
-      className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) void make();
       }}
     >
-      <TextInput
-        label={t("home.field")}
-        placeholder={t("home.placeholder")}
-        dir="ltr"
-        type="url"
-        autoComplete="off"
-        spellCheck={false}
-        autoFocus={url === ""}
-        value={typedUrl}
-        error={faults.url}
-        onChange={(event) => setTypedUrl(event.currentTarget.value)}
-      />
-      <TextInput
-        label={t("quick.alias")}
-        description={t("quick.aliasHint")}
-        inputWrapperOrder={["label", "input", "error", "description"]}
-        autoComplete="off"
-        spellCheck={false}
-        autoFocus={url !== ""}
-        value={typedAlias}
-        error={faults.custom}
-        onChange={(event) => setTypedAlias(event.currentTarget.value)}
-      />
-      {failure !== null && <FailureNotice error={failure} retry={() => void make()} />}
-      <div className={classes.actions}>
-        <Button type="submit" variant="filled" loading={isBusy}>
-          {t("home.submit")}
-        </Button>
-      </div>
+      <Stack gap="sm">
+        <TextInput
+          label={t("home.field")}
+          placeholder={t("home.placeholder")}
+          dir="ltr"
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={url === ""}
+          value={typedUrl}
+          error={faults.url}
+          onChange={(event) => setTypedUrl(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t("quick.alias")}
+          description={t("quick.aliasHint")}
+          inputWrapperOrder={["label", "input", "error", "description"]}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={url !== ""}
+          value={typedAlias}
+          error={faults.custom}
+          onChange={(event) => setTypedAlias(event.currentTarget.value)}
+        />
+        {failure !== null && <FailureNotice error={failure} retry={() => void make()} />}
+        <Group justify="flex-end">
+          <Button type="submit" variant="filled" loading={isBusy}>
+            {t("home.submit")}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
+}
+
+function MadeBlade({ shorturl }: { readonly shorturl: string }) {
+  const text = readableAddress(shorturl);
+  const end = text.lastIndexOf("/");
+  return <Blade host={text.slice(0, end)} alias={text.slice(end + 1)} size="panel" isNew />;
 }

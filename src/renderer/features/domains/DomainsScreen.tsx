@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconRefresh from "@iconify-json/tabler/icons/refresh";
 import { useMemo } from "react";
@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ShownDomain } from "../../../contract/resources/domains.ts";
 import { api } from "../../app/client/api.ts";
-import removal from "../../ui/edit/RemoveDialog.module.css";
 import type { InUseProps } from "../../ui/edit/useRemoval.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
@@ -166,15 +165,11 @@ function InUse({ item: { domain, links }, depends, close }: InUseProps<ShownDoma
     <Modal
       opened
       onClose={close}
-      title={
-        <span className={removal.title}>
-          {t("domains.usedTitle", { name: readableAddress(domain) })}
-        </span>
-      }
+      title={t("domains.usedTitle", { name: readableAddress(domain) })}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <div className={removal.words}>{depends}</div>
-      <div className={removal.foot}>
+      <Stack gap="xs">{depends}</Stack>
+      <Group justify="flex-end" gap="xs" pt={20}>
         {links > 0 && (
           <Button component={Link} to={`/links?${query}`}>
             {t("domains.showLinks")}
@@ -183,7 +178,7 @@ function InUse({ item: { domain, links }, depends, close }: InUseProps<ShownDoma
         <Button data-autofocus onClick={close}>
           {t("common.close")}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Group, Modal } from "@mantine/core";
 import IconMail from "@iconify-json/tabler/icons/mail";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ReceivedAnswer } from "../../../contract/resources/inbox.ts";
-import removal from "../../ui/edit/RemoveDialog.module.css";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
 import classes from "./InboxScreen.module.css";
@@ -27,7 +26,7 @@ export function AnswerDialog({
     <Modal
       opened
       onClose={close}
-      title={<bdi className={removal.title}>{nameOfAnswer(answer, t)}</bdi>}
+      title={<bdi>{nameOfAnswer(answer, t)}</bdi>}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <p className={classes.answerText} dir="auto">
@@ -50,7 +49,7 @@ export function AnswerDialog({
         </Fact>
         <Fact name={t("inbox.received")}>{format.momentInBoth(date)}</Fact>
       </dl>
-      <div className={removal.foot}>
+      <Group justify="flex-end" gap="xs" pt={20}>
         <Button onClick={remove}>{t("common.delete")}</Button>
         {email !== "" && (
           <Button
@@ -62,7 +61,7 @@ export function AnswerDialog({
             {t("inbox.write")}
           </Button>
         )}
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useBusy } from "../messages/useBusy.ts";
 import { removeRecord, type Written } from "./undoToasts.tsx";
-import classes from "./RemoveDialog.module.css";
 
 /** Asks before something is deleted. */
 export function DeleteDialog({
@@ -23,18 +22,18 @@ export function DeleteDialog({
     <Modal
       opened
       onClose={close}
-      title={<span className={classes.title}>{title}</span>}
+      title={title}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <div className={classes.words}>{children}</div>
-      <div className={classes.foot}>
+      <Stack gap="xs">{children}</Stack>
+      <Group justify="flex-end" gap="xs" pt={20}>
         <Button data-autofocus onClick={close}>
           {t("common.cancel")}
         </Button>
         <Button variant="filled" color="crimson" loading={isBusy} onClick={() => void during(run)}>
           {t("common.delete")}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

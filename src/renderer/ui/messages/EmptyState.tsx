@@ -1,8 +1,9 @@
+import { Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./Notice.module.css";
 import { Mark } from "../../app/frame/Mark.tsx";
+import { Ghost } from "./Ghost.tsx";
 
-/** One sentence that teaches, one thing to do. */
+/** One sentence that teaches, one thing to do, and above it what will be there. */
 export function EmptyState({
   title,
   text,
@@ -16,11 +17,15 @@ export function EmptyState({
   readonly isScreen?: boolean;
 }) {
   return (
-    <div className={classes.empty}>
-      <Mark size={40} />
-      {isScreen ? <h1>{title}</h1> : <h2>{title}</h2>}
-      <p className="soft">{text}</p>
+    <Stack align="center" gap="xs" px="lg" py={40} ta="center">
+      {isScreen ? <Mark size={40} /> : <Ghost />}
+      <Title order={isScreen ? 1 : 2} size="h2">
+        {title}
+      </Title>
+      <Text c="dimmed" maw="44ch" mb="xs">
+        {text}
+      </Text>
       {action}
-    </div>
+    </Stack>
   );
 }
