@@ -18,7 +18,7 @@ async function openNew(gui: Page, say = translateTo("en")) {
 
 async function openKept(gui: Page, id: number): Promise<void> {
   await go(gui, `links/${id}`);
-  await expect(gui.locator("main h1 bdi")).toBeVisible();
+  await expect(gui.getByTestId("clicks")).toBeVisible();
   await gui.keyboard.press("e");
   await expect(gui.getByRole("dialog").locator("textarea").first()).toBeVisible();
 }
@@ -420,7 +420,7 @@ for (const [language, look] of [
     const { link } = await fillEverything(service);
     await openGui(page, service);
     await go(page, `links/${link}`);
-    await expect(page.locator("main h1 bdi")).toBeVisible();
+    await expect(page.getByTestId("clicks")).toBeVisible();
     await page.keyboard.press("e");
     const editor = page.getByRole("dialog");
     await expect(editor.locator("textarea").first()).toBeVisible();
