@@ -1,5 +1,5 @@
-import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { Group, Stack, Text } from "@mantine/core";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type QrEyes,
@@ -95,6 +95,9 @@ export function StyleFields({ form }: { readonly form: Form }) {
 
 const styleNames = ["pattern", "eyes", "frame", "foreground", "background"] as const;
 
+/** What the inputs of one choice are called, so that arrows go through them. */
+const RadioName = createContext("");
+
 function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -103,7 +106,7 @@ function Choices({ label, children }: { readonly label: string; readonly childre
         {label}
       </Text>
       <Group gap={6} role="radiogroup" aria-labelledby={id}>
-        {children}
+        <RadioName value={id}>{children}</RadioName>
       </Group>
     </div>
   );
@@ -121,18 +124,18 @@ function Choice({
   readonly children: ReactNode;
 }) {
   return (
-    <UnstyledButton
-      role="radio"
-      aria-checked={isChosen}
-      aria-label={name}
-      title={name}
-      className={classes.style ?? ""}
-      onClick={choose}
-    >
+    <label className={classes.style} title={name}>
+      <input
+        type="radio"
+        name={useContext(RadioName)}
+        aria-label={name}
+        checked={isChosen}
+        onChange={choose}
+      />
       <svg viewBox="0 0 26 26" aria-hidden="true">
         {children}
       </svg>
-    </UnstyledButton>
+    </label>
   );
 }
 
