@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
@@ -12,7 +12,6 @@ import { Pager } from "../../ui/navigation/Pager.tsx";
 import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { changeText } from "./changeWords.ts";
 import { useChangeSet } from "./changes.ts";
-import classes from "./HistoryScreen.module.css";
 import { Records } from "./Records.tsx";
 import { UndoPanel } from "./UndoPanel.tsx";
 
@@ -24,7 +23,7 @@ export function ChangeSetScreen() {
   const change = useChangeSet(id, page);
   const isGone = change.error instanceof ApiFailure && change.error.status === 404;
   return (
-    <div className={classes.plain}>
+    <Stack gap={16} maw={760}>
       <BackLink to="/history">{t("history.title")}</BackLink>
       {isGone ? (
         <EmptyState
@@ -50,7 +49,7 @@ export function ChangeSetScreen() {
           <Pager page={page} pages={change.data.pages} turn={setPage} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -62,15 +61,15 @@ function Head({ set }: { readonly set: ChangeSet }) {
     <>
       <div>
         <h1>{changeText(set, t, format)}</h1>
-        <div className={classes.facts}>
+        <Group gap="8px 24px" c="dimmed">
           <AuthorName author={set.by} />
           <span>{format.moment(set.date)}</span>
           <span>{t("history.number", { number: format.number(set.id) })}</span>
           <SetState set={set} />
-        </div>
+        </Group>
       </div>
       {set.state === "cut off" && <p>{t("history.cutOffText")}</p>}
-      <div className={classes.actions}>
+      <Group gap={8}>
         {set.undone === null && set.undoable && !isConfirming && (
           <Button onClick={() => setConfirming(true)}>
             {t(set.undoes === null ? "history.undo" : "history.redo")}
@@ -86,7 +85,7 @@ function Head({ set }: { readonly set: ChangeSet }) {
             {t("history.showUndone")}
           </Button>
         )}
-      </div>
+      </Group>
       {isConfirming && <UndoPanel set={set} close={() => setConfirming(false)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from "@mantine/core";
+import { Button, Group, NativeSelect, Skeleton, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { authors, type ChangeSet } from "../../../contract/changes/changes.ts";
@@ -35,7 +35,7 @@ export function HistoryScreen() {
   const clear = () => setParams({}, { replace: true });
   return (
     <>
-      <div className={classes.title}>
+      <Group gap={12} align="baseline">
         <h1>{t("history.title")}</h1>
         <span role="status" className="soft">
           {changes.data !== undefined &&
@@ -44,7 +44,7 @@ export function HistoryScreen() {
               formatted: format.number(changes.data.total),
             })}
         </span>
-      </div>
+      </Group>
       <HistoryTabs />
       {(isFiltered || changes.data?.sets.length !== 0) && (
         <Filters filter={filter} remember={remember} isFiltered={isFiltered} clear={clear} />
@@ -152,32 +152,32 @@ function SetTable({ sets }: { readonly sets: readonly ChangeSet[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <table className={classes.table}>
+    <Table className={classes.table ?? ""} highlightOnHover>
       <caption className="visuallyHidden">{t("history.title")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("history.what")}</th>
-          <th scope="col">{t("history.who")}</th>
-          <th scope="col">{t("history.when")}</th>
-          <th scope="col">{t("history.state")}</th>
-        </tr>
-      </thead>
-      <tbody>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t("history.what")}</Table.Th>
+          <Table.Th scope="col">{t("history.who")}</Table.Th>
+          <Table.Th scope="col">{t("history.when")}</Table.Th>
+          <Table.Th scope="col">{t("history.state")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {sets.map((set) => (
-          <tr key={set.id} data-undone={set.undone !== null || undefined}>
-            <td className={classes.what}>
+          <Table.Tr key={set.id} data-undone={set.undone !== null || undefined}>
+            <Table.Td className={classes.what ?? ""}>
               <Link to={`/history/${set.id}`}>{changeText(set, t, format)}</Link>
-            </td>
-            <td>
+            </Table.Td>
+            <Table.Td>
               <AuthorName author={set.by} />
-            </td>
-            <td className={classes.when}>{format.moment(set.date)}</td>
-            <td>
+            </Table.Td>
+            <Table.Td className={classes.when ?? ""}>{format.moment(set.date)}</Table.Td>
+            <Table.Td>
               <SetState set={set} />
-            </td>
-          </tr>
+            </Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

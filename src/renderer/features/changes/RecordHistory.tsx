@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -26,7 +27,7 @@ export function RecordHistory({
   const { data } = useRecordHistory(kind, id, mostShown);
   if (data === undefined || data.sets.length === 0) return null;
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
+    <Stack component="section" gap={12} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <ol className={classes.steps}>
         {data.sets.map((set) => {
@@ -39,11 +40,11 @@ export function RecordHistory({
                   fields.length > 0 &&
                   `: ${fields.join(t("common.comma"))}`}
               </Link>
-              <span className={classes.facts}>
+              <Group gap="8px 24px" c="dimmed">
                 <AuthorName author={set.by} />
                 <span>{format.moment(set.date)}</span>
                 <SetState set={set} />
-              </span>
+              </Group>
             </li>
           );
         })}
@@ -51,6 +52,6 @@ export function RecordHistory({
       {data.total > data.sets.length && (
         <Link to={`/history?kind=${kind}`}>{t("history.all")}</Link>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -40,7 +41,7 @@ function RecordHead({ record }: { readonly record: RecordChange }) {
   const title = name === "" ? t("history.unnamed", { id }) : name;
   const shown = <bdi>{title}</bdi>;
   return (
-    <div className={classes.head}>
+    <Group gap="4px 12px">
       <span className={classes.change} data-change={change}>
         {signs[change]}
         {t(`history.is.${change}`)}
@@ -53,7 +54,7 @@ function RecordHead({ record }: { readonly record: RecordChange }) {
         <strong className={classes.name}>{shown}</strong>
       )}
       <span className="soft">{t(`kind.${kind}`)}</span>
-    </div>
+    </Group>
   );
 }
 

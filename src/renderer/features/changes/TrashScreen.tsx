@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Skeleton, Table, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -69,12 +69,12 @@ export function TrashScreen() {
   };
   return (
     <>
-      <div className={classes.title}>
+      <Group gap={12} align="baseline">
         <h1>{t("trash.title")}</h1>
         <span role="status" className="soft">
           {trash.data !== undefined && kindText(kind, trash.data.result, t, format)}
         </span>
-      </div>
+      </Group>
       <HistoryTabs />
       <div role="search" className={classes.filters}>
         <TextInput
@@ -120,21 +120,21 @@ export function TrashScreen() {
         ))
       ) : (
         <>
-          <table className={classes.table}>
+          <Table className={classes.table ?? ""} highlightOnHover>
             <caption className="visuallyHidden">{t("trash.title")}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t("trash.name")}</th>
-                <th scope="col">{t("trash.date")}</th>
-                <th scope="col">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t("trash.name")}</Table.Th>
+                <Table.Th scope="col">{t("trash.date")}</Table.Th>
+                <Table.Th scope="col">
                   <span className="visuallyHidden">{t("links.actions")}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
               {records.map(({ id, name, shorturl, date, restorable, obstacle, ...reason }) => (
-                <tr key={id}>
-                  <td className={classes.what}>
+                <Table.Tr key={id}>
+                  <Table.Td className={classes.what ?? ""}>
                     <Checkbox
                       checked={chosen.has(id)}
                       disabled={!restorable}
@@ -150,9 +150,9 @@ export function TrashScreen() {
                       }
                       onChange={(event) => toggle(id, event.currentTarget.checked)}
                     />
-                  </td>
-                  <td className={classes.when}>{format.moment(date)}</td>
-                  <td className={classes.end}>
+                  </Table.Td>
+                  <Table.Td className={classes.when ?? ""}>{format.moment(date)}</Table.Td>
+                  <Table.Td className={classes.end ?? ""}>
                     <Button
                       size="xs"
                       disabled={isBusy || !restorable}
@@ -161,11 +161,11 @@ export function TrashScreen() {
                     >
                       {t("trash.restore")}
                     </Button>
-                  </td>
-                </tr>
+                  </Table.Td>
+                </Table.Tr>
               ))}
-            </tbody>
-          </table>
+            </Table.Tbody>
+          </Table>
           <Pager page={page} pages={trash.data?.maxpage ?? 1} turn={setPage} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button, Loader, Switch } from "@mantine/core";
+import { Button, Card, Group, Loader, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,6 @@ import { useJob } from "../jobs/jobs.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { previewUndo, refreshEverything, runUndo } from "./changes.ts";
 import { ChangePreviewView } from "./ChangePreviewView.tsx";
-import classes from "./HistoryScreen.module.css";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** Takes a change set back: what that does, what stands against it, then the doing. */
@@ -54,53 +53,55 @@ export function UndoPanel({ set, close }: { readonly set: ChangeSet; readonly cl
       : preview.data.added + preview.data.changed + preview.data.removed;
   const hasConflicts = isForced || (preview.data?.conflictCount ?? 0) > 0;
   return (
-    <section
+    <Card
+      component="section"
       ref={panel}
       tabIndex={-1}
       aria-label={t(set.undoes === null ? "history.undo" : "history.redo")}
-      className={classes.panel}
     >
-      {job.data !== undefined ? (
-        isOver ? (
-          <JobOutcome job={job.data} />
+      <Stack gap={12}>
+        {job.data !== undefined ? (
+          isOver ? (
+            <JobOutcome job={job.data} />
+          ) : (
+            <JobProgress job={job.data} />
+          )
         ) : (
-          <JobProgress job={job.data} />
-        )
-      ) : (
-        <>
-          <h2>{t(set.undoes === null ? "history.undoTitle" : "history.redoTitle")}</h2>
-          {preview.isPending && <Loader size="sm" aria-label={t("common.loading")} />}
-          {preview.isError && (
-            <FailureNotice error={preview.error} retry={() => void preview.refetch()} />
-          )}
-          {preview.data !== undefined && <ChangePreviewView preview={preview.data} isUndo />}
-          {hasConflicts && (
-            <Switch
-              checked={isForced}
-              onChange={(event) => setForced(event.currentTarget.checked)}
-              label={t("history.force")}
-              description={t("history.forceHint")}
-            />
-          )}
-          {failure !== null && <FailureNotice error={failure} />}
-          <div className={classes.actions}>
-            {preview.data !== undefined && (
-              <Button
-                variant="filled"
-                disabled={touched === 0}
-                loading={isBusy}
-                onClick={() => void run(preview.data.token)}
-              >
-                {t(set.undoes === null ? "history.undoRecords" : "history.redoRecords", {
-                  count: touched,
-                  formatted: format.number(touched),
-                })}
-              </Button>
+          <>
+            <h2>{t(set.undoes === null ? "history.undoTitle" : "history.redoTitle")}</h2>
+            {preview.isPending && <Loader size="sm" aria-label={t("common.loading")} />}
+            {preview.isError && (
+              <FailureNotice error={preview.error} retry={() => void preview.refetch()} />
             )}
-            <Button onClick={close}>{t("common.cancel")}</Button>
-          </div>
-        </>
-      )}
-    </section>
+            {preview.data !== undefined && <ChangePreviewView preview={preview.data} isUndo />}
+            {hasConflicts && (
+              <Switch
+                checked={isForced}
+                onChange={(event) => setForced(event.currentTarget.checked)}
+                label={t("history.force")}
+                description={t("history.forceHint")}
+              />
+            )}
+            {failure !== null && <FailureNotice error={failure} />}
+            <Group gap={8}>
+              {preview.data !== undefined && (
+                <Button
+                  variant="filled"
+                  disabled={touched === 0}
+                  loading={isBusy}
+                  onClick={() => void run(preview.data.token)}
+                >
+                  {t(set.undoes === null ? "history.undoRecords" : "history.redoRecords", {
+                    count: touched,
+                    formatted: format.number(touched),
+                  })}
+                </Button>
+              )}
+              <Button onClick={close}>{t("common.cancel")}</Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import IconAppWindow from "@iconify-json/tabler/icons/app-window";
 import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
 import IconCode from "@iconify-json/tabler/icons/code";
@@ -7,7 +8,6 @@ import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconTerminal2 from "@iconify-json/tabler/icons/terminal-2";
 import type { ReactNode } from "react";
 import type { Author } from "./changes.ts";
-import classes from "./HistoryScreen.module.css";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useTranslation } from "react-i18next";
 import type { ChangeSet } from "../../../contract/changes/changes.ts";
@@ -26,10 +26,10 @@ const signs: Readonly<Record<Author, ReactNode>> = {
 export function AuthorName({ author }: { readonly author: Author }) {
   const { t } = useTranslation();
   return (
-    <span className={classes.state}>
+    <Group gap={6} display="inline-flex" wrap="nowrap" c="dimmed">
       {signs[author]}
       {t(`authors.${author}`)}
-    </span>
+    </Group>
   );
 }
 
@@ -38,16 +38,16 @@ export function SetState({ set }: { readonly set: ChangeSet }) {
   const { t } = useTranslation();
   if (set.undone !== null)
     return (
-      <span className={classes.state}>
+      <Group gap={6} display="inline-flex" wrap="nowrap" c="dimmed">
         <IconArrowBackUp size={14} className="mirrored" aria-hidden="true" />
         {t("history.undone")}
-      </span>
+      </Group>
     );
   if (set.state === "whole") return null;
   return (
-    <span className={classes.state}>
+    <Group gap={6} display="inline-flex" wrap="nowrap" c="dimmed">
       <IconHourglass size={14} aria-hidden="true" />
       {t(set.state === "running" ? "history.running" : "history.cutOff")}
-    </span>
+    </Group>
   );
 }

@@ -32,7 +32,7 @@ interface CountedTag {
 }
 
 const source = pagedSource<CountedTag>("tags", async (query, signal) => {
-  const { data } = await api.call("listTags", { query }, signal);
+  const { data } = await api.call("listTags", { query: { order: "date", ...query } }, signal);
   return { total: data.result, items: data.tags };
 });
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { answeredName, type RestoreChange } from "../../../../contract/fields/restoreChange.ts";
@@ -13,7 +13,7 @@ import {
   toggleKind,
   toggleRecord,
 } from "./restoreSelection.ts";
-import rows from "./Backups.module.css";
+import classes from "../Exchange.module.css";
 import { Panel } from "../Panel.tsx";
 import type { TFunction } from "i18next";
 import type { RecordKind } from "../../../../contract/fields/records.ts";
@@ -73,9 +73,9 @@ export function BackupPreview({
       {warnings.map((sentence) => (
         <p key={sentence.code}>{messageText(sentence, t, format)}</p>
       ))}
-      <div className={rows.row}>
+      <Group gap="8px 16px" justify="space-between" mt={8}>
         <span className="soft">{changes.length > 0 && t("backups.undoHint")}</span>
-        <div className={rows.actions}>
+        <Group gap={8}>
           <Button onClick={close}>{t("common.close")}</Button>
           {changes.length > 0 && chosen === "all" && (
             <Button variant="filled" loading={isBusy} onClick={restore}>
@@ -92,8 +92,8 @@ export function BackupPreview({
               {t("backups.narrow")}
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
     </Panel>
   );
 }
@@ -108,7 +108,7 @@ function RestoredSettings({
   const textOf = (value: string | number | boolean | null) =>
     value === null ? t("backups.defaultValue") : `\u2068${value}\u2069`;
   return (
-    <ul className={rows.records}>
+    <ul className={classes.plain}>
       {settings.map(({ name, from, to, stays }) => (
         <li key={name}>
           <bdi>{name}</bdi>{" "}
@@ -139,7 +139,7 @@ function KindChanges({
   const chosen = selection.get(kind);
   const title = t(`backups.kinds.${kind}`);
   return (
-    <div className={rows.kind}>
+    <Group gap={8} align="flex-start" wrap="nowrap" mt={8}>
       <Checkbox
         aria-label={t("backups.select", { name: title })}
         checked={chosen === "all"}
@@ -156,7 +156,7 @@ function KindChanges({
             )
             .join(t("common.comma"))}
         </summary>
-        <ul className={rows.records}>
+        <ul className={classes.plain}>
           {examples.map(({ id, name, fields }) => (
             <li key={id}>
               <Checkbox
@@ -176,6 +176,6 @@ function KindChanges({
           ))}
         </ul>
       </details>
-    </div>
+    </Group>
   );
 }

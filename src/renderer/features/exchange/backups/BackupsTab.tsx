@@ -1,4 +1,4 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,8 +23,6 @@ import {
   runRestore,
 } from "./backups.ts";
 import { BackupPreview } from "./BackupPreview.tsx";
-import rows from "./Backups.module.css";
-import classes from "../Exchange.module.css";
 import { Panel } from "../Panel.tsx";
 import { SecondFolder } from "./SecondFolder.tsx";
 import { UploadProgress, useUpload, wasStopped } from "../imports/Upload.tsx";
@@ -110,9 +108,9 @@ export function BackupsTab() {
   }
 
   return (
-    <div className={classes.review}>
+    <Stack gap={16} maw={880}>
       <p className="soft">{t("backups.text")}</p>
-      <div className={rows.actions}>
+      <Group gap={8}>
         <Button variant="filled" loading={isBusy} onClick={() => void make()}>
           {t("backups.now")}
         </Button>
@@ -128,7 +126,7 @@ export function BackupsTab() {
             </Button>
           )}
         </FileButton>
-      </div>
+      </Group>
       {upload.large !== null && <UploadProgress {...upload.large} stop={upload.stop} />}
       {job !== undefined &&
         (job.state === "running" ? <JobProgress job={job} /> : <JobOutcome job={job} />)}
@@ -157,7 +155,7 @@ export function BackupsTab() {
           />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -214,14 +212,14 @@ function BackupRow({
   };
   const called = `\u2068${name}\u2069`;
   return (
-    <div className={rows.row}>
+    <Group gap="8px 16px" justify="space-between" mt={8}>
       <div>
         {format.moment(date)}
-        <p className={rows.about}>
+        <Text size="xs" c="dimmed">
           <span>{about()}</span>
           {" · "}
           <bdi>{name}</bdi>
-        </p>
+        </Text>
         {checked.data !== undefined && (
           <p role="status">
             {t(checked.data.intact ? "backups.whole" : "backups.altered")}{" "}
@@ -235,7 +233,7 @@ function BackupRow({
         )}
         {checked.isError && <p role="alert">{failureText(checked.error, t).text}</p>}
       </div>
-      <div className={rows.actions}>
+      <Group gap={8}>
         <Button
           size="xs"
           loading={checked.isFetching}
@@ -252,7 +250,7 @@ function BackupRow({
         >
           {t("backups.see")}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../../../contract/changes/backups.ts";
@@ -6,7 +6,6 @@ import { api } from "../../../app/client/api.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
-import rows from "./Backups.module.css";
 import { Panel } from "../Panel.tsx";
 
 /** Where copies of everything go each day, and how that stands. */
@@ -53,11 +52,11 @@ export function SecondFolder({
           value={folder}
           onChange={(event) => setFolder(event.currentTarget.value)}
         />
-        <div className={rows.row}>
+        <Group gap="8px 16px" justify="space-between" mt={8}>
           <Button type="submit" disabled={path === (second?.folder ?? "")}>
             {t("common.save")}
           </Button>
-        </div>
+        </Group>
       </form>
       {failure !== null && <FailureNotice error={failure} />}
     </Panel>

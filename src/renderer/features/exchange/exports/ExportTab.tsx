@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch } from "@mantine/core";
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -108,7 +108,7 @@ export function ExportTab() {
           ),
     );
   return (
-    <div className={classes.review}>
+    <Stack gap={16} maw={880}>
       <p className="soft">{t("export.text")}</p>
       {chosen !== "zip" && (
         <Panel title={t("export.which")} heading={scopeHeading}>
@@ -177,10 +177,10 @@ export function ExportTab() {
         </section>
       )}
       {links === null && chosen !== "zip" && (
-        <div className={classes.selects}>
+        <SimpleGrid minColWidth={200} spacing={16} verticalSpacing={12}>
           <DayInput label={t("history.from")} value={from} onChange={setFrom} />
           <DayInput label={t("history.to")} value={to} onChange={setTo} />
-        </div>
+        </SimpleGrid>
       )}
       {hasMark(chosen) && (
         <NativeSelect
@@ -209,14 +209,14 @@ export function ExportTab() {
         </span>
         {/* Not read out: it is another with each megabyte. */}
         {isBusy && bytes >= largeFile && <span className="soft">{sizeText(bytes, t, format)}</span>}
-        <div className={classes.actions}>
+        <Group gap={8}>
           {isBusy && <Button onClick={stop}>{t("common.cancel")}</Button>}
           <Button variant="filled" loading={isBusy} onClick={start}>
             {t("export.download")}
           </Button>
-        </div>
+        </Group>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +7,6 @@ import type { Format } from "../../../i18n/format.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../../ui/address/Address.tsx";
 import { TagChip } from "../../tags/TagChip.tsx";
-import classes from "../Exchange.module.css";
 import { Panel, WideTable } from "../Panel.tsx";
 import { type RowField, shownFields } from "./shownFields.ts";
 
@@ -63,24 +63,22 @@ function cellOf(field: RowField, row: Row, t: TFunction, format: Format): ReactN
       return <bdi>{row[field]}</bdi>;
     case "tags":
       return (
-        <span className={classes.chips}>
+        <Group gap={4}>
           {row.tags.map((tag) => (
             <TagChip key={tag} tag={tag} />
           ))}
-        </span>
+        </Group>
       );
     case "channel":
       return <bdi>{row.channels.join(t("common.comma"))}</bdi>;
     case "campaign":
       return <bdi>{row.campaign}</bdi>;
     case "expiry":
-      return (
-        row.expiry !== null && <span className={classes.nowrap}>{format.moment(row.expiry)}</span>
-      );
+      return row.expiry !== null && <span className="oneWord">{format.moment(row.expiry)}</span>;
     case "archived":
       return row.archived && t("common.yes");
     case "date":
-      return row.date !== null && <span className={classes.nowrap}>{format.day(row.date)}</span>;
+      return row.date !== null && <span className="oneWord">{format.day(row.date)}</span>;
     case "earlierclicks":
       return row.earlierclicks > 0 && format.number(row.earlierclicks);
   }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import { useEffect, useRef, useState } from "react";
@@ -59,7 +59,7 @@ export function ImportResultView({
     }
   };
   return (
-    <div className={classes.review}>
+    <Stack gap={16} maw={880}>
       {job.state !== "done" && <JobOutcome job={job} />}
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className={classes.outcome}>
@@ -97,7 +97,7 @@ export function ImportResultView({
           </ul>
         </details>
       )}
-      <div className={classes.actions}>
+      <Group gap={8}>
         {!isUndone && (
           <Button component={Link} to={placeOf(result)} variant="filled">
             {t("import.showLinks")}
@@ -115,10 +115,10 @@ export function ImportResultView({
         <Button variant="subtle" onClick={startAgain}>
           {t("import.startAgain")}
         </Button>
-      </div>
+      </Group>
       {isUndoing && change !== undefined && (
         <UndoPanel set={change.set} close={() => setUndoing(false)} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect, SimpleGrid, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { importFormats } from "../../../../contract/changes/imports.ts";
 import type { Job } from "../../../../contract/changes/jobs.ts";
@@ -44,7 +44,7 @@ function ForAllRows({
   const { t } = useTranslation();
   return (
     <Panel title={t("import.forAll")}>
-      <div className={classes.selects}>
+      <SimpleGrid minColWidth={200} spacing={16} verticalSpacing={12}>
         <TagsInput
           label={t("fields.tags")}
           value={choices.tags}
@@ -67,7 +67,7 @@ function ForAllRows({
           value={choices.domain}
           choose={(domain) => reread({ domain })}
         />
-      </div>
+      </SimpleGrid>
     </Panel>
   );
 }
@@ -141,8 +141,8 @@ export function ImportReview({
   const needsDateOrder = preview.dates?.order === "unknown" && choices.dates === null;
   const coming = comingOf(preview, choices);
   return (
-    <div className={classes.review}>
-      <div className={classes.recognised}>
+    <Stack gap={16} maw={880}>
+      <Stack gap={4}>
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
           {known === "csv" || known === "list"
             ? t(`import.plain.${known}`)
@@ -155,7 +155,7 @@ export function ImportReview({
           {t("common.comma")}
           {t("import.rows", { count: preview.rows, formatted: format.number(preview.rows) })}
         </p>
-        <div className={classes.selects}>
+        <SimpleGrid minColWidth={200} spacing={16} verticalSpacing={12}>
           <NativeSelect
             label={t("import.readAs")}
             value={preview.format}
@@ -189,8 +189,8 @@ export function ImportReview({
               <option value="month first">{t("import.monthFirst")}</option>
             </NativeSelect>
           )}
-        </div>
-      </div>
+        </SimpleGrid>
+      </Stack>
       {reading !== null && reading.state === "running" && (
         <div className={classes.panel}>
           <JobProgress job={reading} />
@@ -219,7 +219,7 @@ export function ImportReview({
       <div className={classes.foot}>
         <ToastPlace isOver />
         <span className="soft">{t(coming === 0 ? "import.nothingNew" : "import.applyHint")}</span>
-        <div className={classes.actions}>
+        <Group gap={8}>
           <Button onClick={startAgain}>{t("import.other")}</Button>
           <Button
             variant="filled"
@@ -234,9 +234,9 @@ export function ImportReview({
                 })
               : t("import.apply", { count: coming, formatted: format.number(coming) })}
           </Button>
-        </div>
+        </Group>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Textarea } from "@mantine/core";
 import IconFileImport from "@iconify-json/tabler/icons/file-import";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,20 +19,20 @@ export function ImportStart({
   const [isPasting, setPasting] = useState(false);
   const [pasted, setPasted] = useState("");
   return (
-    <div className={classes.start}>
+    <Stack gap={16} maw={880}>
       {failure !== null && <FailureNotice error={failure} />}
       <div className={classes.drop}>
         <IconFileImport size={32} aria-hidden="true" />
         <h2>{t("import.startTitle")}</h2>
         <p className="soft">{t("import.startText")}</p>
-        <div className={classes.actions}>
+        <Group gap={8}>
           <Button variant="filled" onClick={() => input.current?.click()}>
             {t("import.choose")}
           </Button>
           <Button aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
             {t("import.paste")}
           </Button>
-        </div>
+        </Group>
         <input
           ref={input}
           type="file"
@@ -81,6 +81,6 @@ export function ImportStart({
           ))}
         </ul>
       </section>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -88,9 +88,9 @@ export function ImportTab() {
   return (
     <>
       <JobOutcome job={job.data} />
-      <div className={classes.actions}>
+      <Group gap={8}>
         <Button onClick={startAgain}>{t("import.startAgain")}</Button>
-      </div>
+      </Group>
     </>
   );
 }

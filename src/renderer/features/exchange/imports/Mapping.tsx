@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -119,7 +119,7 @@ function SavedMappings({ preview, chosen, choose }: Props) {
     });
   };
   return (
-    <div className={classes.kept}>
+    <Group gap="8px 16px" align="flex-end" my={8}>
       {mappings.length > 0 && (
         <NativeSelect
           label={t("import.takeMapping")}
@@ -152,6 +152,6 @@ function SavedMappings({ preview, chosen, choose }: Props) {
           {t("common.save")}
         </Button>
       </form>
-    </div>
+    </Group>
   );
 }

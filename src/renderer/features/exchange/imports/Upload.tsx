@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SendOptions } from "../../../app/client/client.ts";
@@ -68,11 +68,11 @@ export function UploadProgress({
       />
       {/* Once all of it is there, what it asks for is being done. */}
       {bytes < file.size && (
-        <div className={classes.actions}>
+        <Group gap={8}>
           <Button size="xs" onClick={stop}>
             {t("common.cancel")}
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   );
