@@ -216,6 +216,7 @@ export const screens: readonly Screen[] = [
   {
     path: "public",
     place: null,
+    under: "sharing",
     Screen: lazyPart(
       async () => (await import("../features/publicAddress/SharingScreen.tsx")).SharingScreen,
     ),
