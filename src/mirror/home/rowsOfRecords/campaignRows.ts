@@ -2,7 +2,7 @@ import type { CampaignRow, SlugRow } from "../../wire/rows.ts";
 import { inListOrder, isUsable } from "../../../server/features/campaigns/campaignLinks.ts";
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
-import type { Stays } from "./localOnly.ts";
+import type { Stays } from "./atHome.ts";
 import { rowText } from "./aliasRow.ts";
 
 /** A list of more takes too long to write in one go, and would soon be longer than a row may be. */

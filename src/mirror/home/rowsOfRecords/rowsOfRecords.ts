@@ -8,7 +8,7 @@ import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import type { AtHome } from "../edgeState.ts";
 import type { MirrorSource } from "../model.ts";
 import { aliasRow, onDomain, rowText } from "./aliasRow.ts";
-import { createAtHome, type Stays } from "./localOnly.ts";
+import { createAtHome, type Stays } from "./atHome.ts";
 import { campaignRow, isListedOtherwise, slugRow } from "./campaignRows.ts";
 import { createLogos, type Logos } from "./logos.ts";
 import { collectionOf, pageKey, pageKinds, pageRow, pagesOf, type PageKind } from "./pageRows.ts";

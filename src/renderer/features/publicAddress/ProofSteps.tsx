@@ -5,7 +5,7 @@ import IconX from "@iconify-json/tabler/icons/x";
 import { useTranslation } from "react-i18next";
 import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { proofStepText } from "./problemText.ts";
+import { proofStepText } from "./proofStepText.ts";
 import classes from "./Sharing.module.css";
 
 type Proof = NonNullable<PublicAddress["proof"]>;

@@ -10,7 +10,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { goDark, openAnyDoor, prove } from "./publicAddress.ts";
-import { proofStepText } from "./problemText.ts";
+import { proofStepText } from "./proofStepText.ts";
 import type { Shared } from "./SharingScreen.tsx";
 import { candidateOf, type Part, type PartState, useSharing } from "./sharing.ts";
 import classes from "./Sharing.module.css";

@@ -12,7 +12,7 @@ import {
   nameOf,
   placesOf,
   withoutGaps,
-} from "./parseLinkRow.ts";
+} from "./linkReader.ts";
 import { cellsOf } from "./sample.ts";
 import { tableRecords } from "./records.ts";
 import type { Row, ImportedClick } from "./rows.ts";
