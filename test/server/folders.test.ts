@@ -29,9 +29,20 @@ function withoutLoginName(answer: string): string {
     .replaceAll("/u/rose/", "/u/owner/");
 }
 
+/** On purpose, since version 5: an overlay without colors of its own is light. */
+function withLightOverlays(answer: string): string {
+  return answer
+    .replaceAll('"background":"#22201C"', '"background":"#FFFDF9"')
+    .replaceAll('"foreground":"#FFFFFF"', '"foreground":"#211D17"');
+}
+
 describe.each([
-  { version: 1, now: "2026-03-12T18:00:00Z", toldNow: withoutLoginName },
-  { version: 2, now: "2026-04-12T18:00:00Z", toldNow: (answer: string) => answer },
+  {
+    version: 1,
+    now: "2026-03-12T18:00:00Z",
+    toldNow: (answer: string) => withLightOverlays(withoutLoginName(answer)),
+  },
+  { version: 2, now: "2026-04-12T18:00:00Z", toldNow: withLightOverlays },
 ])("a folder of version $version", ({ version, now, toldNow }) => {
   const fixture = join(fixtures, `version-${version}`);
   const former = JSON.parse(readFileSync(join(fixture, "answers.json"), "utf8")) as FormerAnswers;

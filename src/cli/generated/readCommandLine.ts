@@ -19,10 +19,10 @@ export function hasContent({ names: [name] }: GeneratedCommand): boolean {
 }
 
 /** What creates something asks for what it can't do without; what changes it only for its id. */
-function isArgument({ row, verb }: GeneratedCommand, { isRequired, kind }: Field): boolean {
+function isArgument({ row, verb }: GeneratedCommand, { name, isRequired, kind }: Field): boolean {
+  if (verb === "rename") return name === "name";
   const isWord = kind.is === "text" || kind.is === "number" || kind.is === "choice";
-  const isNewName = verb === "rename";
-  return (row.method === "POST" || isNewName) && isRequired && isWord;
+  return row.method === "POST" && isRequired && isWord;
 }
 
 /** Fields of the body that this command takes, but for a QR code's data. */
@@ -39,7 +39,12 @@ export function argumentsOf(command: GeneratedCommand): Argument[] {
   });
   const fields = bodyFieldsOf(command)
     .filter((field) => isArgument(command, field))
-    .map((field): Argument => ({ name: field.name, source: "body", isOptional: false, field }));
+    .map((field): Argument => ({
+      name: field.name,
+      source: "body",
+      isOptional: !field.isRequired,
+      field,
+    }));
   const content = fieldsOf(command.row.body).find(({ name }) => name === "data");
   return [
     ...words,

@@ -73,7 +73,7 @@ test("a cancelled read ends with the reason, and the next file gets a thread of 
 
 test("a file that takes too much memory ends its thread, not the process", async () => {
   thread = createFileThread({
-    maxOldGenerationSizeMb: 8,
+    maxOldGenerationSizeMb: 4,
     maxYoungGenerationSizeMb: 2,
     stackSizeMb: 4,
   });
