@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/client/api.ts";
 import { ApiFailure } from "../../app/client/client.ts";
@@ -30,10 +31,15 @@ export function RecordNames({
   readonly ids: readonly number[];
 }) {
   const { t } = useTranslation();
-  const { data, isPending } = lists[of]();
+  const { data, isPending, refetch } = lists[of]();
+  const named = (id: number) => data?.find((one) => one.id === id)?.name;
+  const isOneMissing = data !== undefined && ids.some((id) => named(id) === undefined);
+  // The list may be from just before the record was made.
+  useEffect(() => {
+    if (isOneMissing) void refetch();
+  }, [isOneMissing, refetch]);
   if (isPending) return "…";
-  const nameOf = (id: number) =>
-    data?.find((one) => one.id === id)?.name ?? t("history.unnamed", { id });
+  const nameOf = (id: number) => named(id) ?? t("history.unnamed", { id });
   return ids.map((id) => `\u2068${nameOf(id)}\u2069`).join(t("common.comma"));
 }
 

@@ -21,7 +21,11 @@ const limit = 1_000;
 const shownLinks = 3;
 
 function useOf<Item>(kind: string, read: (signal: AbortSignal) => Promise<readonly Item[]>) {
-  return useQuery({ queryKey: [kind, "cards"], queryFn: ({ signal }) => read(signal) });
+  return useQuery({
+    queryKey: [kind, "cards"],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: 0,
+  });
 }
 
 /** Starred ones first, then the newest. */

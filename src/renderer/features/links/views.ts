@@ -13,6 +13,8 @@ export function useViews() {
     queryKey: ["views", "links"],
     queryFn: async ({ signal }) =>
       (await api.call("listViews", { query: { kind: "links", limit: 1000 } }, signal)).data.views,
+    // The screen of links has asked for them already when that of collections opens.
+    staleTime: 0,
   });
 }
 
