@@ -101,7 +101,8 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await expect(gui.getByText("59 links", { exact: true })).toBeVisible();
 
   // A way out, of what the list shows.
-  await gui.locator("main").getByRole("link", { name: "Export" }).click();
+  await gui.locator("main").getByRole("button", { name: "More", exact: true }).click();
+  await gui.getByRole("menuitem", { name: "Export…" }).click();
   await expect(gui.getByRole("radio", { name: "Those of the list" })).toBeChecked();
   await gui.getByRole("radio", { name: "nginx" }).check();
   await expect(gui.getByText("Nothing counts the clicks any more")).toBeVisible();

@@ -1,8 +1,10 @@
+import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
 import { holdQuestions } from "../../support/lateness.ts";
 import { firefox, iphone } from "../../support/userAgents.ts";
 import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
-import { downloaded, keysOf, onward } from "./keys.ts";
+import { downloaded, type Keys, keysOf, onward } from "./keys.ts";
+import type { Say } from "./words.ts";
 
 test("Home: an address becomes a link, is renamed, and how it does is one row away", async ({
   gui,
@@ -46,14 +48,18 @@ async function addThree(service: TestServer): Promise<void> {
     await addLink(service, { url: `https://example.org/${custom}`, custom, tags, name });
 }
 
+/** The list, with what scripts have made since the window opened on it. */
+async function openLinks(gui: Page, keys: Keys, say: Say): Promise<void> {
+  await gui.reload();
+  await expect(gui.getByLabel(say("Paste a long address"))).toBeFocused();
+  await keys.press("Escape", "g l");
+}
+
 test("Links: found, filtered, and kept as a view", async ({ gui, service, say }) => {
   const keys = keysOf(gui);
   await addThree(service);
-  // The window hears of the tags that a script made.
-  await gui.reload();
-  await expect(gui.getByLabel(say("Paste a long address"))).toBeFocused();
   const aliases = gui.locator("[role=row][data-row]").locator("bdi bdi");
-  await keys.press("Escape", "g l");
+  await openLinks(gui, keys, say);
   await expect(aliases).toHaveCount(3);
   await test.step("search", async () => {
     await keys.press("/");
@@ -94,7 +100,7 @@ test("Links: put in order, copied, edited, and opened", async ({ gui, service, s
   await addThree(service);
   const aliases = gui.locator("[role=row][data-row]").locator("bdi bdi");
   const grid = gui.getByRole("grid");
-  await keys.press("Escape", "g l");
+  await openLinks(gui, keys, say);
   await expect(aliases).toHaveCount(3);
   await test.step("order", async () => {
     const sortByAlias = async () => {
@@ -153,7 +159,7 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
   const bar = gui.getByRole("toolbar", { name: say("Do with what is selected") });
   const dialog = gui.getByRole("dialog");
   const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
-  await keys.press("Escape", "g l");
+  await openLinks(gui, keys, say);
   await expect(gui.getByRole("row", { name: /link-40/ })).toBeVisible();
   await test.step("some are selected, put into a channel, and out again", async () => {
     await keys.press("ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown");
@@ -207,7 +213,7 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
   const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
   const found = async (query: string) =>
     (await service.api("GET", `/api/urls?${query}`)).body.data.result;
-  await keys.press("Escape", "g l");
+  await openLinks(gui, keys, say);
   await expect(gui.getByRole("row", { name: /link-12/ })).toBeVisible();
   await test.step("a button of the bar selects all, and they get a campaign", async () => {
     await keys.press("ArrowDown", "Space");
@@ -402,7 +408,7 @@ test("Link page: days, comparison, filters, tables, files, and a try as a visito
   });
   for (const agent of [iphone, firefox, firefox])
     await service.visit("/spring", { "user-agent": agent });
-  await keys.press("Escape", "g l");
+  await openLinks(gui, keys, say);
   await expect(gui.getByRole("row", { name: /spring/ })).toBeVisible();
   await keys.press("ArrowDown", "Enter");
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
