@@ -23,6 +23,8 @@ test("a filter, a column's example and what an editor says in a line are cut whe
       async (text) => (await service.api("POST", "/api/channel/add", { name: text })).body.id,
     ),
   );
+  // The window opened on the list of links before the script had made these.
+  await gui.reload();
   for (const [place, text] of long.entries()) {
     await go(gui, `links?channel=${channels[place]}`);
     await expectCutAtItsEnd(gui.locator("[data-part=value] bdi", { hasText: text }));

@@ -1,10 +1,8 @@
-import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
 import { holdQuestions } from "../../support/lateness.ts";
 import { firefox, iphone } from "../../support/userAgents.ts";
 import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
-import { downloaded, type Keys, keysOf, onward } from "./keys.ts";
-import type { Say } from "./words.ts";
+import { downloaded, keysOf, onward, openLinks } from "./keys.ts";
 
 test("Home: an address becomes a link, is renamed, and how it does is one row away", async ({
   gui,
@@ -46,13 +44,6 @@ async function addThree(service: TestServer): Promise<void> {
     ["milk", [], ""],
   ] as const)
     await addLink(service, { url: `https://example.org/${custom}`, custom, tags, name });
-}
-
-/** The list, with what scripts have made since the window opened on it. */
-async function openLinks(gui: Page, keys: Keys, say: Say): Promise<void> {
-  await gui.reload();
-  await expect(gui.getByLabel(say("Paste a long address"))).toBeFocused();
-  await keys.press("Escape", "g l");
 }
 
 test("Links: found, filtered, and kept as a view", async ({ gui, service, say }) => {

@@ -1,5 +1,13 @@
 import { addLink, expect, test } from "./guiTest.ts";
-import { downloaded, goByPalette, keysOf, makeTealChannel, onward, rowOf } from "./keys.ts";
+import {
+  downloaded,
+  goByPalette,
+  keysOf,
+  makeTealChannel,
+  onward,
+  openLinks,
+  rowOf,
+} from "./keys.ts";
 
 test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
   gui,
@@ -41,11 +49,15 @@ test("the palette leads anywhere, the sheet says the keys, and single letters ca
   });
 });
 
-test("what closes gives the keys back before the next one can come", async ({ gui, service }) => {
+test("what closes gives the keys back before the next one can come", async ({
+  gui,
+  service,
+  say,
+}) => {
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   const keys = keysOf(gui);
   const grid = gui.getByRole("grid");
-  await keys.press("Escape", "g l");
+  await openLinks(gui, keys, say);
   await expect(rowOf(gui, "spring")).toBeVisible();
   await keys.press("ArrowDown");
   for (const [key, place] of [
@@ -319,7 +331,7 @@ test("arrows go on in the direction of reading: between types, colours and choic
   await test.step("a choice among the settings", async () => {
     await goByPalette(gui, keys, say("Settings"));
     const sections = gui.getByRole("main");
-    await keys.on(sections.getByRole("link", { name: say("Appearance and language") }));
+    await keys.on(sections.getByRole("link", { name: say("General") }));
     await keys.to(gui.getByRole("radio", { name: say("Comfortable") }));
     await keys.press(onward[language]);
     await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");

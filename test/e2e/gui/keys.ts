@@ -169,6 +169,13 @@ export async function goByPalette(page: Page, keys: Keys, place: string): Promis
   await expect(page.locator("[role=dialog]")).toHaveCount(0);
 }
 
+/** The list, with what scripts have made since the window opened on it. */
+export async function openLinks(page: Page, keys: Keys, say: Say): Promise<void> {
+  await page.reload();
+  await expect(page.getByLabel(say("Paste a long address"))).toBeFocused();
+  await keys.press("Escape", "g l");
+}
+
 export function rowOf(page: Page, name: string): Locator {
   return page.locator("[role=row][data-row]").filter({ hasText: name });
 }
