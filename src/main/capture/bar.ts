@@ -36,9 +36,12 @@ export function createBar(): Bar {
         webPreferences: pagePreferences,
       });
       opened = window;
-      window.on("closed", () => {
-        opened = null;
-      });
+      // One that is about to go can't be shown again: who asks right then gets a new one.
+      const forget = () => {
+        if (opened === window) opened = null;
+      };
+      window.on("close", forget);
+      window.on("closed", forget);
       const drawn = new Promise<void>((resolve) => {
         window.once("ready-to-show", resolve);
       });
