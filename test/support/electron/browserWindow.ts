@@ -92,14 +92,15 @@ export class BrowserWindow implements Used {
   async destroyed(): Promise<void> {
     if (this.#state.destroyed) return;
     this.#state.destroyed = true;
-    windows.delete(this);
     // Chromium goes with its last page, and a shell may live on without a window.
-    if (windows.size === 0)
+    if ([...windows].every((window) => window.isDestroyed()))
       await this.#page
         ?.context()
         .newPage()
         .catch(() => undefined);
     await this.#page?.close().catch(() => undefined);
+    // Its page is its own to the end: the next window may not open in one that is about to go.
+    windows.delete(this);
     this.#events.emit("closed");
     if (windows.size === 0) emitAppEvent("window-all-closed");
   }
