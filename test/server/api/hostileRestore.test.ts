@@ -323,6 +323,40 @@ test("an empty folder takes no record from a file whose address or alias can't b
   expect(body.details.geotarget).toHaveLength(1);
 });
 
+/** Records that would make each list and each page that shows them slow. */
+function withEndlessContent(document: SentDocument): void {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `tag-${at}`);
+  const page = (id: number, more: object) => ({
+    ...{ id, alias: `page-${id}`, name: "Rose", createdAt },
+    ...more,
+  });
+  const entry = { title: "Garden", url: `https://example.org/${"x".repeat(8_000)}` };
+  document["bioPages"] = [
+    page(41, { description: "&".repeat(100_000) }),
+    page(42, { links: Array.from({ length: 140 }, () => entry) }),
+    page(43, { avatar: "data:image/png;base64,PHN2Zz4=" }),
+    page(44, { name: "n".repeat(20_000) }),
+  ];
+  document["domains"] = [{ id: 45, domain: `https://${"a.".repeat(20_000)}com`, createdAt }];
+  document["links"] = [link(46, { tags: many(12_000) })];
+}
+
+test("restored content without end stays out, and is named", async () => {
+  const server = await start();
+  const preview = await restored(server, await edited(server, withEndlessContent));
+  const values = (code: string) =>
+    preview.said.find((one: { code: string }) => one.code === code)?.values;
+  expect(values("restore.unusable").records).toBe(
+    "domains 45 (domain), bioPages 42 (links), bioPages 44 (name)",
+  );
+  const pages = await server.api("GET", "/api/bio?limit=100");
+  expect(pages.body.data.bios.map(({ id }: { id: number }) => id).toSorted()).toEqual([41, 43]);
+  const long = await server.visit("/page-41");
+  expect([long.status, long.text.length < 20_000]).toEqual([200, true]);
+  expect((await server.visit("/page-43")).text).not.toContain("PHN2Zz4");
+  expect((await server.api("GET", "/api/url/46")).body.details.tags).toEqual([]);
+});
+
 /** Records that lists and visitors' pages could not show. */
 function withBadContent(document: SentDocument): void {
   const code = (id: number, type: string, data: unknown) => ({

@@ -1,15 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { bounds } from "../../../contract/fields/bounds.ts";
 import { ownPicture } from "../../../contract/fields/shownFields.ts";
 import { qrData, qrTypes } from "../../../contract/resources/qrCodes.ts";
-import { type Collection, largestTakenId } from "../../store/records.ts";
+import { type Collection, collections, largestTakenId } from "../../store/records.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { aliasProblem } from "../links/aliases.ts";
+import { readPicture } from "../qr/pictures.ts";
 import { contentOf, qrPayload } from "../qr/qrPayloads.ts";
 import type { QrCode } from "../qr/service.ts";
 import type { Restored } from "./restorePlan.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What a record can have, with room for older rules: an operation's body has at most 1 MiB. What is longer
+ * would make every list and every page that shows it slow.
+ */
+const most = {
+  record: 2 ** 20,
+  text: 2 * bounds.address,
+  avatar: 400_000,
+  /** Ids of links that come first in a campaign are the longest list. */
+  entries: 10_000,
+  /** scheme://host:port */
+  domain: 300,
+} as const;
 
 /** A restored record without what can't be used. */
 export interface UsableRecord {
@@ -52,27 +69,62 @@ export function usableRecord(
   const name = names[collection];
   const address = neededAddresses[collection];
   const isKept = (field: string) => isDeepStrictEqual(fields[field], present[field]);
+  const unbounded = Object.keys(fields).filter(
+    (field) => !isBounded(field, fields[field]) && !isKept(field),
+  );
+  const shape: Readonly<Record<string, z.ZodType>> = collections[collection].shape;
+  const isOptional = (field: string) => shape[field]?.safeParse(undefined).success === true;
   const needed = [
+    ...unbounded.filter((field) => !isOptional(field)),
     ...(name !== undefined && !isName(fields[name]) ? [name] : []),
     ...(address !== undefined && !isAddress(fields[address]) ? [address] : []),
     ...(collection === "domains" && !isOrigin(fields["domain"]) ? ["domain"] : []),
   ].filter((field) => !isKept(field));
   const isContentKept = isKept("type") && isKept("data");
   if (collection === "qrCodes" && !isContentKept && !isContent(fields)) needed.push("data");
-  if (needed.length > 0) return { record: null, faults: needed };
-  const faults: string[] = [];
+  if (needed.length > 0) return { record: null, faults: [...new Set(needed)] };
+  const faults: string[] = [...unbounded];
   const record = Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => {
+      if (unbounded.includes(field)) return [];
       if (optionalAddresses[collection]?.includes(field) !== true) return [[field, value]];
-      const isOwn = field === "avatar" && ownPicture.test(String(value));
-      const usable = isOwn ? value : usablePart(value);
+      const usable = field === "avatar" && isPicture(value) ? value : usablePart(value);
       if (usable !== value) faults.push(field);
       return usable === undefined ? [] : [[field, usable]];
     }),
   );
+  if (JSON.stringify(record).length > most.record && here === undefined) {
+    return { record: null, faults: [longestField(record)] };
+  }
   return faults.length === 0
     ? { record: found, faults }
     : { record: { ...record, id: found.id }, faults };
+}
+
+function isBounded(field: string, value: unknown): boolean {
+  if (typeof value === "string")
+    return value.length <= (field === "avatar" ? most.avatar : most.text);
+  if (typeof value !== "object" || value === null) return true;
+  const parts = Object.entries(value);
+  return (
+    parts.length <= most.entries &&
+    parts.every(([key, part]) => key.length <= most.text && isBounded("", part))
+  );
+}
+
+function longestField(record: Fields): string {
+  const lengths = Object.entries(record).map(([field, value]) => ({
+    field,
+    length: JSON.stringify(value ?? null).length,
+  }));
+  return lengths.toSorted((one, other) => other.length - one.length)[0]?.field ?? "id";
+}
+
+/** A picture that is stored with its record, and one by what is in it. */
+function isPicture(value: unknown): boolean {
+  if (typeof value !== "string" || !ownPicture.test(value)) return false;
+  const bytes = Buffer.from(value.slice(value.indexOf(",") + 1), "base64");
+  return readPicture(bytes).picture !== undefined;
 }
 
 function isName(value: unknown): boolean {
@@ -81,7 +133,8 @@ function isName(value: unknown): boolean {
 
 /** Scheme, host and port, as a domain is kept. */
 function isOrigin(value: unknown): boolean {
-  return isAddress(value) && URL.parse(String(value))?.origin === value;
+  const isShort = typeof value === "string" && value.length <= most.domain;
+  return isShort && isAddress(value) && URL.parse(value)?.origin === value;
 }
 
 /** Content of a QR code as its type has it, and as a scan can read it. */

@@ -1,6 +1,7 @@
 import type { bioPageOperations } from "../../../contract/resources/bioPages.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import { answersOf, bioPageFields } from "../../../contract/fields/recordTables.ts";
+import { ownPicture } from "../../../contract/fields/shownFields.ts";
 import type { BioPage } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
@@ -21,7 +22,9 @@ export function createBioPageHandlers(app: App): HandlersOf<typeof bioPageOperat
   });
 
   function listed(page: BioPage) {
-    const { id, name, alias, shorturl, status, date, avatar, domain, links } = details(page);
+    const { id, name, alias, shorturl, status, date, domain, links, ...own } = details(page);
+    // A list of a thousand pages would carry a hundred megabytes of pictures.
+    const avatar = ownPicture.test(own.avatar) ? "" : own.avatar;
     return { id, name, alias, shorturl, status, date, avatar, domain, linkcount: links.length };
   }
 

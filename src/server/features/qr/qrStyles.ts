@@ -22,6 +22,13 @@ export function isInEye(size: number, row: number, column: number): boolean {
   );
 }
 
+/** Without the long tails of binary fractions, which make a picture many times as large. */
+function rounded(path: string): string {
+  return path.replaceAll(/\d+\.\d{4,}/g, (number) =>
+    String(Math.round(Number(number) * 100) / 100),
+  );
+}
+
 /** One dark module of a pattern, or the run that begins with it, as the `d` of a path; "" where another run has it. */
 export function moduleShape(pattern: QrPattern, isDark: IsDark, row: number, column: number) {
   switch (pattern) {
@@ -30,7 +37,9 @@ export function moduleShape(pattern: QrPattern, isDark: IsDark, row: number, col
     case "dots":
       return circle({ x: column, y: row, side: 1 });
     case "tiles":
-      return cornered({ x: column + 0.06, y: row + 0.06, side: 0.88 }, [0.2, 0.2, 0.2, 0.2]);
+      return rounded(
+        cornered({ x: column + 0.06, y: row + 0.06, side: 0.88 }, [0.2, 0.2, 0.2, 0.2]),
+      );
     case "rounded":
       return roundedModule(isDark, row, column);
     case "columns":

@@ -8,6 +8,7 @@ import { foldTag, type IndexedTag } from "./linkTags.ts";
 import { chosenColor, tagColors } from "./tagColors.ts";
 import { clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 import { NotFound } from "../../common/problems.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import { currentOrigin } from "../../common/origin.ts";
@@ -112,6 +113,9 @@ export function createTags({
         sums?.get(id) ?? 0,
   } as const;
 
+  /** One after the other: a tag has one record of its color. */
+  const painting = createTaskQueue();
+
   function rename(tag: string, name: string): Promise<TagChange> {
     const links = ids(tag);
     const former = foldTag(tag);
@@ -166,7 +170,7 @@ export function createTags({
       };
     },
     async update(tag, { name, color }) {
-      const painted = color === undefined ? undefined : await paint(tag, color);
+      const painted = color === undefined ? undefined : await painting.run(() => paint(tag, color));
       return name === undefined ? (painted ?? rename(tag, tag)) : rename(tag, name);
     },
     remove(tag) {

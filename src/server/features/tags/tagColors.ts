@@ -29,7 +29,9 @@ export function tagColors(
   };
   for (const { kind, name, query } of views) {
     const { color } = query;
-    if (kind === "tags" && typeof color === "string") give(foldTag(name), color);
+    // Views come from files and scripts, too.
+    const isColor = typeof color === "string" && /^#[\da-f]{6}$/i.test(color);
+    if (kind === "tags" && isColor) give(foldTag(name), color);
   }
   const others = [...tags]
     .map(({ tag, links }) => ({ folded: foldTag(tag), links: links.size }))

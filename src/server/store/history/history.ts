@@ -218,10 +218,10 @@ export function openHistory(options: HistoryOptions): History {
       "select id, undoes from sets where undoes is not null and id > ? order by id",
       [Math.min(...rows.map(({ id }) => id))],
     );
-    /** The set that took one back, unless it was taken back itself. */
-    function undoerOf(set: number): number | null {
-      const found = undoers.findLast(({ id, undoes }) => undoes === set && undoerOf(id) === null);
-      return found?.id ?? null;
+    // An undo is later than what it undoes: from the latest on, each knows whether it was undone itself.
+    const undoneBy = new Map<number, number>();
+    for (const { id, undoes } of undoers.toReversed()) {
+      if (!undoneBy.has(id) && !undoneBy.has(undoes)) undoneBy.set(undoes, id);
     }
     return rows.map(({ id, at, by, operation, scope, undoes, isOpen, counts }) => ({
       id,
@@ -229,7 +229,7 @@ export function openHistory(options: HistoryOptions): History {
       origin: { by, operation, scope, ...(undoes !== null && { undoes }) },
       counts: countsOf(counts),
       state: running.has(id) ? "running" : isOpen === 1 ? "cut off" : "whole",
-      undoneBy: undoerOf(id),
+      undoneBy: undoneBy.get(id) ?? null,
     }));
   }
 }
