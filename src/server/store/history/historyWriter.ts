@@ -70,6 +70,8 @@ export interface HistoryWriterOptions {
 const day = 86_400_000;
 /** Milliseconds from the end of a journal to when it is taken in. */
 const rotationPause = 200;
+/** Bytes of the disk that history leaves free, as long as nobody asks for it. */
+const leastFree = 8 * 2 ** 20;
 
 export function startHistoryWriter(options: HistoryWriterOptions): HistoryWriter {
   const { files, dir, database, clock, warn, ending } = options;
@@ -126,7 +128,13 @@ export function startHistoryWriter(options: HistoryWriterOptions): HistoryWriter
   }
 
   function takeBeside(): void {
-    if (!isEnding) inTurn(takeSafe).catch(complain);
+    if (!isEnding) inTurn(() => withRoom(takeSafe)).catch(complain);
+  }
+
+  /** The last of a disk's room is for the journals: without them nothing can be changed, or started. */
+  async function withRoom(work: () => Promise<void>): Promise<void> {
+    const { free } = await files.space(dir);
+    if (free >= leastFree) await work();
   }
 
   /** Once for journals that follow each other quickly; a store that is about to close does without. */
@@ -217,7 +225,7 @@ export function startHistoryWriter(options: HistoryWriterOptions): HistoryWriter
         if (options.firstCommit === 1) return { names, areAll: true };
         // What was kept before there was a database takes its time.
         const isLong = await isFormerThere();
-        const caughtUp = inTurn(() => take(false)).catch(complain);
+        const caughtUp = inTurn(() => withRoom(() => take(false))).catch(complain);
         if (!isLong) await caughtUp;
       }
       return { names, areAll: false };
