@@ -91,7 +91,9 @@ test.skipIf(disk === null)(
 
     rmSync(ballast);
     const path = `/api/changes/${failed.change}/undo`;
-    const { token } = (await api("POST", path, { preview: true })).preview;
+    const looked = await api("POST", path, { preview: true });
+    expect(looked).toMatchObject({ error: 0 });
+    const { token } = looked.preview;
     expect(await over((await api("POST", path, { token })).job)).toMatchObject({ state: "done" });
     expect(await storedLinks(service)).toHaveLength(1);
     expect(await over((await apply()).job)).toMatchObject({ state: "done" });
