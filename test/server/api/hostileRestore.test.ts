@@ -327,7 +327,10 @@ test("an empty folder takes no record from a file whose address or alias can't b
 function withEndlessContent(document: SentDocument): void {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `tag-${at}`);
   const page = (id: number, more: object) => ({
-    ...{ id, alias: `page-${id}`, name: "Rose", createdAt },
+    id,
+    alias: `page-${id}`,
+    name: "Rose",
+    createdAt,
     ...more,
   });
   const entry = { title: "Garden", url: `https://example.org/${"x".repeat(8_000)}` };
