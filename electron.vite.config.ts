@@ -4,6 +4,7 @@ import { defineConfig } from "electron-vite";
 import { edgeWorker } from "./scripts/edgeWorker.mjs";
 import { iconModules } from "./scripts/icons.mjs";
 import { licencesModule } from "./scripts/licences.mjs";
+import { readingSchemas } from "./scripts/schemas.mjs";
 
 /** One build: the shell and the command line share the server's chunks; the renderer serves both GUIs. */
 export default defineConfig({
@@ -55,7 +56,7 @@ export default defineConfig({
   },
   renderer: {
     root: "src/renderer",
-    plugins: [react(), iconModules(), licencesModule()],
+    plugins: [react(), iconModules(), licencesModule(), readingSchemas()],
     build: {
       outDir: "out/renderer",
       minify: true,

@@ -1,7 +1,6 @@
 // oxlint-disable import/no-unassigned-import -- style sheets, and what must run before all else
 import "./app/client/schemasWithoutEval.ts";
 import "./theme/library.css";
-import "@mantine/notifications/styles.layer.css";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/base.css";

@@ -25,7 +25,8 @@ import { useService } from "./client/queries.ts";
 import { keepKey, storedKey } from "./client/serviceKey.ts";
 import { BackLink } from "../ui/navigation/BackLink.tsx";
 import { isDesktopWindow } from "./client/desktop.ts";
-import { KeyScreen } from "./KeyScreen.tsx";
+
+const KeyScreen = lazyPart(async () => (await import("./KeyScreen.tsx")).KeyScreen);
 
 /** A page by itself, for a small window over other programs. */
 const QuickBar = lazyPart(async () => (await import("./quickBar/QuickBar.tsx")).QuickBar);
@@ -119,7 +120,12 @@ function KeyGate({ children }: { readonly children: ReactNode }) {
     setHasKey(true);
     void queryClient.resetQueries();
   };
-  if (!hasKey) return <KeyScreen isRefused={false} enter={enter} dataDir={null} />;
+  if (!hasKey)
+    return (
+      <Suspense>
+        <KeyScreen isRefused={false} enter={enter} dataDir={null} />
+      </Suspense>
+    );
   return <WithKey enter={enter}>{children}</WithKey>;
 }
 
@@ -134,5 +140,11 @@ function WithKey({
   const { error, data } = useService();
   const isRefused = error instanceof ApiFailure && error.status === 401 && !isDesktopWindow();
   const dataDir = data?.dataDir ?? null;
-  return isRefused ? <KeyScreen isRefused enter={enter} dataDir={dataDir} /> : children;
+  return isRefused ? (
+    <Suspense>
+      <KeyScreen isRefused enter={enter} dataDir={dataDir} />
+    </Suspense>
+  ) : (
+    children
+  );
 }

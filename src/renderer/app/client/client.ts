@@ -1,12 +1,13 @@
 import { failure, type FieldFault, type ProblemCode } from "../../../contract/envelope.ts";
 import type { CallOf, Operation, ResponseOf } from "../../../contract/operation.ts";
-import { type OperationName, operations, type Operations } from "../../../contract/operations.ts";
+import type { OperationName, Operations } from "../../../contract/operations.ts";
 import {
   clientHeader,
   requestOf,
   type HttpRequest,
   type RequestParts,
 } from "../../../contract/request.ts";
+import { operationRow } from "./operationRows.ts";
 
 /** The service answered, and said no. */
 export class ApiFailure extends Error {
@@ -106,19 +107,19 @@ export interface Client {
 export function createClient(key: () => string | null): Client {
   return {
     async call(name, input, signal) {
-      const row = operations[name];
+      const row = await rowOf(name);
       const response = await send(requestFor(row, input), key(), signal);
       const answer: unknown = await response.json().catch(() => undefined);
       return parsedAnswer<typeof name>(row, response, answer);
     },
     async send(name, input, file, { signal, onProgress } = {}) {
-      const row = operations[name];
+      const row = await rowOf(name);
       const response = await upload(requestFor(row, input), key(), file, signal, onProgress);
       const answer: unknown = await response.json().catch(() => undefined);
       return parsedAnswer<typeof name>(row, response, answer);
     },
     async download(name, input, signal, onProgress) {
-      const response = await send(requestFor(operations[name], input), key(), signal);
+      const response = await send(requestFor(await rowOf(name), input), key(), signal);
       if (!response.ok) {
         throw failureOf(response, await response.json().catch(() => undefined));
       }
@@ -147,6 +148,14 @@ export function createClient(key: () => string | null): Client {
       return await fetch(path, { method, headers, body });
     },
   };
+}
+
+async function rowOf(name: OperationName): Promise<Operation> {
+  try {
+    return await operationRow(name);
+  } catch (cause) {
+    throw new ServiceUnreachable("The service does not answer.", { cause });
+  }
 }
 
 function requestFor(operation: Operation, input: RequestParts): HttpRequest {

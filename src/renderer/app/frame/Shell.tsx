@@ -4,7 +4,8 @@ import type { Editing } from "../../ui/edit/useEditorRoute.ts";
 import { EditorContext } from "../../features/links/editorContext.ts";
 import { PasteAnywhere } from "../../features/links/PasteAnywhere.tsx";
 import { DropAnywhere } from "../../features/exchange/DropAnywhere.tsx";
-import { lazyPart } from "../../i18n/lazyPart.ts";
+import { lazyPart, loadAhead } from "../../i18n/lazyPart.ts";
+import { fetchRows } from "../client/operationRows.ts";
 import { useService } from "../client/queries.ts";
 import { useTagColors } from "../../features/tags/tagColors.ts";
 import { useAnnouncement } from "../../ui/messages/announcements.ts";
@@ -55,7 +56,11 @@ export function Shell() {
   const { isSuccess } = service;
   useEffect(() => {
     if (!isSuccess) return;
-    const timer = setTimeout(() => setEditorDue(true), editorDelay);
+    const timer = setTimeout(() => {
+      setEditorDue(true);
+      void loadAhead();
+      void fetchRows().catch(() => undefined);
+    }, editorDelay);
     return () => clearTimeout(timer);
   }, [isSuccess]);
 

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { api } from "../../app/client/api.ts";
+import { lazyPart } from "../../i18n/lazyPart.ts";
 
-const RunningJobsButton = lazy(async () => ({
-  default: (await import("./RunningJobsButton.tsx")).RunningJobsButton,
-}));
+const RunningJobsButton = lazyPart(
+  async () => (await import("./RunningJobsButton.tsx")).RunningJobsButton,
+);
 
 /** Milliseconds between looks, while nothing runs and while something does. */
 const [lookSeldom, lookOften] = [5_000, 1_000];

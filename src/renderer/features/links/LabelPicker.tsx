@@ -189,8 +189,7 @@ function Picker({ action, chosen, title, close, done }: Picked & { readonly titl
               <input
                 type="checkbox"
                 className="rowCheck"
-                tabIndex={-1}
-                aria-hidden="true"
+                inert
                 readOnly
                 checked={tick === "all"}
                 ref={(box) => {

@@ -5,14 +5,16 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { api } from "../../app/client/api.ts";
 import { useService } from "../../app/client/queries.ts";
-import { lazyPart } from "../../i18n/lazyPart.ts";
+import { lazyPart, partAhead } from "../../i18n/lazyPart.ts";
 import { inLanguage } from "../../i18n/preferences.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { ClicksChart } from "../../ui/charts/ClicksChart.tsx";
 import classes from "./Lead.module.css";
-import { MadeLink, type MadeWays } from "./MadeLink.tsx";
+import type { MadeWays } from "./MadeLink.tsx";
 import { useMadeLink } from "./madeLink.ts";
 import { PasteField, type PasteFieldHandle } from "./PasteField.tsx";
+
+const MadeLink = partAhead(async () => (await import("./MadeLink.tsx")).MadeLink);
 
 /** Most services have nothing to warn of. */
 const Warnings = lazyPart(async () => (await import("./Warnings.tsx")).Warnings);
@@ -51,7 +53,9 @@ export function Lead({
       {made === null ? (
         <PasteField key={pathname} ref={field} isFirst={pathname === "/"} />
       ) : (
-        <MadeLink key={made.id} made={made} ways={ways} />
+        <Suspense fallback={null}>
+          <MadeLink key={made.id} made={made} ways={ways} />
+        </Suspense>
       )}
       <Totals isEmpty={isEmpty} today={service?.clicksToday} />
     </>

@@ -1,6 +1,15 @@
-import { Notifications } from "@mantine/notifications";
-import { useId, useLayoutEffect, useSyncExternalStore } from "react";
+import { useNotifications } from "@mantine/notifications";
+import { Suspense, useId, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { partAhead } from "../../i18n/lazyPart.ts";
 import classes from "./Toasts.module.css";
+
+/** Where the service is gone before they came, what it would say is lost, but not the window. */
+const ToastList = partAhead(() =>
+  import("./ToastList.tsx").then(
+    (loaded) => loaded.ToastList,
+    () => () => null,
+  ),
+);
 
 /** Feet and bars that messages stand above, the uppermost last. */
 let places: readonly string[] = [];
@@ -44,17 +53,10 @@ export function ToastPlace({
   );
 }
 
+/** Comes with the first message, and stays for those that leave. */
 function Messages({ isPlaced = false }: { readonly isPlaced?: boolean }) {
-  return (
-    <Notifications
-      position="bottom-center"
-      containerWidth={320}
-      withinPortal={!isPlaced}
-      className={isPlaced ? (classes.placed ?? "") : ""}
-      zIndex={underDialogs}
-    />
-  );
+  const hasAny = useNotifications().notifications.length > 0;
+  const [isNeeded, setNeeded] = useState(hasAny);
+  if (hasAny && !isNeeded) setNeeded(true);
+  return <Suspense fallback={null}>{isNeeded && <ToastList isPlaced={isPlaced} />}</Suspense>;
 }
-
-/** One less than the library's dialogs have. */
-const underDialogs = 199;

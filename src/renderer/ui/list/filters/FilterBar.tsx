@@ -1,14 +1,15 @@
 import { Button, Popover } from "@mantine/core";
 import IconFilter from "@iconify-json/tabler/icons/filter";
 import IconX from "@iconify-json/tabler/icons/x";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { partAhead } from "../../../i18n/lazyPart.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { FindMenu } from "../../inputs/FindMenu.tsx";
 import { isBidiMixed } from "../../address/isBidiMixed.ts";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
 import classes from "./FilterBar.module.css";
-import { FilterEditor, type FilterPart } from "./FilterEditor.tsx";
+import type { FilterPart } from "./FilterEditor.tsx";
 import {
   type FilterField,
   filterLabel,
@@ -17,6 +18,8 @@ import {
   type SetFilter,
   setFilters,
 } from "./filters.ts";
+
+const FilterEditor = partAhead(async () => (await import("./FilterEditor.tsx")).FilterEditor);
 
 /** The filters of a list as chips: field, operator and value, each opens; and it comes off. */
 export function FilterBar({
@@ -84,17 +87,19 @@ export function FilterBar({
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={t("list.filter")}>
           {adding !== null && (
-            <FilterEditor
-              fields={fields}
-              filter={filter}
-              field={adding}
-              set={null}
-              first="value"
-              choose={(next) => {
-                setAdding(null);
-                change(next);
-              }}
-            />
+            <Suspense fallback={null}>
+              <FilterEditor
+                fields={fields}
+                filter={filter}
+                field={adding}
+                set={null}
+                first="value"
+                choose={(next) => {
+                  setAdding(null);
+                  change(next);
+                }}
+              />
+            </Suspense>
           )}
         </Popover.Dropdown>
       </Popover>
@@ -175,17 +180,19 @@ function FilterChip({
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label}>
         {opened !== null && (
-          <FilterEditor
-            fields={fields}
-            filter={filter}
-            field={field}
-            set={set}
-            first={opened}
-            choose={(next) => {
-              setOpened(null);
-              change({ [operator.param]: "", ...next });
-            }}
-          />
+          <Suspense fallback={null}>
+            <FilterEditor
+              fields={fields}
+              filter={filter}
+              field={field}
+              set={set}
+              first={opened}
+              choose={(next) => {
+                setOpened(null);
+                change({ [operator.param]: "", ...next });
+              }}
+            />
+          </Suspense>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -8,6 +8,11 @@ import { type FilterField, freeFields, type FilterOperator, type SetFilter } fro
 
 export type FilterPart = "field" | "operator" | "value";
 
+/** Its popover has looked for what to focus before this came. */
+function focusFirst(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+}
+
 /** One filter: what it is of, how, and what it asks for. */
 export function FilterEditor({
   fields,
@@ -45,6 +50,7 @@ export function FilterEditor({
   );
   return (
     <form
+      ref={focusFirst}
       className={classes.editor}
       onSubmit={(event) => {
         event.preventDefault();
