@@ -70,7 +70,7 @@ export function Inspector({
       <Group gap={6} wrap="nowrap" grow preventGrowOverflow={false}>
         <Button
           variant="filled"
-          color="dark"
+          color="ink"
           aria-label={t("common.copyNamed", { name })}
           onClick={() => void copyAddress(shorturl)}
         >

@@ -81,7 +81,7 @@ export function LinkHead({
         <Button
           size="xs"
           variant="filled"
-          color="dark"
+          color="ink"
           leftSection={
             copied === link.shorturl ? (
               <IconCheck size={16} aria-hidden="true" />
