@@ -3,7 +3,9 @@ import { addLink, addLinks, clipboardOf, expect, go, test } from "./guiTest.ts";
 import { keysOf } from "./keys.ts";
 import { translateTo } from "./words.ts";
 
+/** The list, with what scripts have made since the window opened on it. */
 async function openLinks(gui: Page, say = translateTo("en")): Promise<void> {
+  await gui.reload();
   await gui.getByRole("link", { name: say("Links"), exact: true }).click();
   await expect(gui.getByRole("heading", { name: say("Links"), exact: true })).toBeVisible();
 }

@@ -151,7 +151,7 @@ test("what others change comes by itself, but nothing moves under the pointer @b
   await addLink(service, { url: "https://example.org/new", custom: "brand-new" });
   await inTime(gui, () => expect(tea).toHaveAccessibleName(new RegExp(` ${say.number(1)} `), soon));
   await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
-  await gui.getByRole("heading", { level: 1 }).hover();
+  await gui.getByLabel(say("Paste a long address")).hover();
   await inTime(gui, () =>
     expect(aliasesOf(gui)).toHaveText(["brand-new", "coffee", "tea-6", "tea-5"], soon),
   );
