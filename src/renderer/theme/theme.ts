@@ -140,7 +140,13 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: "default", radius: "xl", size: "md", tt: "none" } },
     Card: { defaultProps: { padding: "md", radius: "lg", withBorder: true } },
     Table: {
-      defaultProps: { verticalSpacing: "xs", horizontalSpacing: "sm", withRowBorders: false },
+      defaultProps: {
+        verticalSpacing: "xs",
+        horizontalSpacing: "sm",
+        withRowBorders: false,
+        // The library's own is too near to soft ink in the dark.
+        highlightOnHoverColor: "var(--wash)",
+      },
     },
     Tabs: {
       defaultProps: { variant: "pills", radius: "sm" },
