@@ -17,7 +17,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 
 import { addDays } from "../../i18n/days.ts";
-import { lazyPart, partAhead } from "../../i18n/lazyPart.ts";
+import { lazyPart } from "../../i18n/lazyPart.ts";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import type { ActionKey, RowAction } from "../../ui/list/table/rowActions.ts";
@@ -29,6 +29,7 @@ import { useCopy } from "../../ui/address/clipboard.tsx";
 import type { BulkActionName } from "./bulk.ts";
 import { useEditor } from "./editorContext.ts";
 import { type Anchor, anchorHere } from "./anchorHere.ts";
+import { LabelPicker } from "./LabelPicker.tsx";
 import { Lead } from "./Lead.tsx";
 import { useLinkActions } from "./linkActions.ts";
 import { useLinkColumns, useLinkSorts } from "./linkColumns.tsx";
@@ -40,7 +41,6 @@ import { deleteLink } from "./linkSteps.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
 
 const LinkQr = lazyPart(async () => (await import("../qrCodes/LinkQr.tsx")).LinkQr);
-const LabelPicker = partAhead(async () => (await import("./LabelPicker.tsx")).LabelPicker);
 const BulkDialog = lazyPart(async () => (await import("./BulkDialog.tsx")).BulkDialog);
 const Inspector = lazyPart(async () => (await import("./Inspector.tsx")).Inspector);
 
