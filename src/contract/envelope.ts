@@ -112,6 +112,7 @@ export function success<Fields extends z.ZodRawShape>(fields: Fields) {
 /** A success whose body is a fixed sentence (docs/contract.md, "Success messages"), and what we add. */
 export function done<
   Message extends string,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no further fields
   Fields extends z.ZodRawShape = Record<never, z.ZodType>,
 >(message: Message, fields?: Fields) {
   const sentence = z.literal(message).describe("Result in one sentence");

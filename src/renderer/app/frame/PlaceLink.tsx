@@ -39,7 +39,8 @@ function PlaceCount({ of: name }: { readonly of: ListedPlace["name"] }) {
   const service = useService().data;
   if (service === undefined) return null;
   const { counts, unread } = service;
-  const count = { ...counts, inbox: unread }[String(name)] ?? 0;
+  const numbers: Readonly<Partial<Record<string, number>>> = { ...counts, inbox: unread };
+  const count = numbers[name] ?? 0;
   if (count === 0) return null;
   const formatted = format.number(count);
   if (name !== "inbox")

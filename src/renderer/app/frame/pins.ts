@@ -88,10 +88,10 @@ const staleTime = 30_000;
 /** Everything that can be pinned; only what is asked for. */
 export function usePinnable(wanted: (kind: string) => boolean): readonly Pinnable[] {
   return useQueries({
-    queries: kinds.map(({ kind, queryKey, queryFn }) => ({
-      queryKey,
-      queryFn,
-      enabled: wanted(kind),
+    queries: kinds.map((pinnable) => ({
+      queryKey: pinnable.queryKey,
+      queryFn: () => pinnable.queryFn(),
+      enabled: wanted(pinnable.kind),
       staleTime,
     })),
     combine: (answers) => answers.flatMap(({ data }) => data ?? []),
@@ -104,7 +104,7 @@ export function usePins() {
   const { pins } = preferences;
   return {
     pins,
-    toggle(pin: string) {
+    toggle: (pin: string) => {
       const isPinned = pins.includes(pin);
       choose({
         ...preferences,

@@ -11,13 +11,10 @@ function hueOf(host: string): number {
 /** The first letter of a site's name on its tint. It has no hook: each row of the list has one. */
 export function LinkTile({ url }: { readonly url: string }) {
   const host = URL.canParse(url) ? readableHost(new URL(url).host).replace(/^www\./, "") : "";
+  const tint: React.CSSProperties & Readonly<Record<"--hue", number>> = { "--hue": hueOf(host) };
   return (
-    <span
-      className={classes.tile}
-      style={{ "--hue": hueOf(host) } as React.CSSProperties}
-      aria-hidden="true"
-    >
-      {[...host][0]?.toLocaleUpperCase() ?? "?"}
+    <span className={classes.tile} style={tint} aria-hidden="true">
+      {Array.from(host)[0]?.toLocaleUpperCase() ?? "?"}
     </span>
   );
 }

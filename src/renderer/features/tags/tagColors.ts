@@ -3,7 +3,7 @@ import { useTags } from "./tags.ts";
 
 /** The property of the page that holds the color of a tag: any text makes a name of one. */
 export function tagColorName(tag: string): string {
-  const letters = [...tag.normalize("NFC").toLowerCase()];
+  const letters = Array.from(tag.normalize("NFC").toLowerCase());
   return `--tag-${letters.map((letter) => letter.codePointAt(0)?.toString(36)).join("-")}`;
 }
 

@@ -191,7 +191,11 @@ export function createDatabase(options: {
       await thread.ask({ kind: "read", path });
       await thread.ask({ kind: "copy", to: draft }, { signal });
       const descriptor = await files.open(draft, "r+");
-      await files.sync(descriptor).finally(() => files.close(descriptor));
+      try {
+        await files.sync(descriptor);
+      } finally {
+        await files.close(descriptor);
+      }
       await publishDraft(files, draft, to);
     } catch (error) {
       await files.remove(draft).catch(() => undefined);
