@@ -371,6 +371,7 @@ for (const width of [1280, 390])
   }) => {
     await gui.setViewportSize({ width, height: 720 });
     await addLink(service, { url: "https://example.org/", custom: "spring" });
+    await gui.reload();
     await go(gui, "links");
     await gui.getByRole("grid").getByRole("row").filter({ hasText: "spring" }).focus();
     await gui.keyboard.press("q");
@@ -433,6 +434,7 @@ const reachable = test.extend({
 
 reachable("a link's code is printed by two keys, on one sheet", async ({ gui, service }) => {
   await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await gui.reload();
   await gui.evaluate(() => {
     window.print = () => document.body.setAttribute("data-printed", "yes");
   });
