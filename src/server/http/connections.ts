@@ -184,13 +184,13 @@ export function boundConnections(
   });
 
   /** Each piece of a body costs a call; nobody needs what comes after the answer. */
-  function boundBody(request: IncomingMessage, response: ServerResponse, one: Connection): void {
+  function boundPieces(request: IncomingMessage, response: ServerResponse, one: Connection): void {
     const { socket } = request;
     let turn = -1;
     let pieces = 0;
     let bytes = 0;
     // A property of the request itself would keep it until the next full collection.
-    const hear = handleInstead(
+    one.hearBody = handleInstead(
       socket,
       "kOnBody",
       (original) =>
@@ -204,11 +204,8 @@ export function boundConnections(
           if (!isFlood && typeof original === "function") Reflect.apply(original, this, [piece]);
         },
     );
-    one.hearBody = hear;
     response.once("finish", () => {
-      if (request.complete || socket.destroyed) return;
-      ignoreBody(socket);
-      one.hearBody = hear;
+      if (!request.complete && !socket.destroyed) ignoreBody(socket);
     });
   }
 
@@ -227,7 +224,7 @@ export function boundConnections(
       connection.inTurn = connection.turn === turn ? connection.inTurn + 1 : 0;
       connection.turn = turn;
       if (Math.max(connection.ahead, connection.inTurn) > mostAhead) endFlood(socket);
-      else if (hasBody(request)) boundBody(request, response, connection);
+      else if (hasBody(request)) boundPieces(request, response, connection);
       return !socket.destroyed;
     },
   };
