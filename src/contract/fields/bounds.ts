@@ -7,6 +7,8 @@ export const bounds = {
   entries: 100,
   listLimit: 1000,
   linkPassword: 128,
+  /** Of a picture that is sent as a `data:` address: less than 300 kB. */
+  ownPicture: 400_000,
   parameterName: 200,
   parameterValue: 2000,
   search: 200,

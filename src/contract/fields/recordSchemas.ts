@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bounds } from "./bounds.ts";
 import { address, alias, aliasRule, clearOf, colour, expectOf, flag, text } from "./fields.ts";
 import {
   clearableIn,
@@ -87,8 +88,8 @@ function sentOf(field: RecordField): z.ZodType {
   }
 }
 
-/** Less than 300 kB of picture: what it is, and how large, is looked at before it is stored. */
-const ownOrAddress = z.union([z.string().max(400_000).regex(ownPicture), address], {
+/** What a picture is, and how large, is looked at before it is stored. */
+const ownOrAddress = z.union([z.string().max(bounds.ownPicture).regex(ownPicture), address], {
   error: ({ input }) => address.safeParse(input).error?.issues[0]?.message,
 });
 

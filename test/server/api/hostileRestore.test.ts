@@ -323,6 +323,10 @@ test("an empty folder takes no record from a file whose address or alias can't b
   expect(body.details.geotarget).toHaveLength(1);
 });
 
+const entry = { title: "Garden", url: `https://example.org/${"x".repeat(8_000)}` };
+/** More than a MiB. */
+const manyEntries = Array.from({ length: 140 }, () => entry);
+
 /** Records that would make each list and each page that shows them slow. */
 function withEndlessContent(document: SentDocument): void {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `tag-${at}`);
@@ -333,10 +337,9 @@ function withEndlessContent(document: SentDocument): void {
     createdAt,
     ...more,
   });
-  const entry = { title: "Garden", url: `https://example.org/${"x".repeat(8_000)}` };
   document["bioPages"] = [
     page(41, { description: "&".repeat(100_000) }),
-    page(42, { links: Array.from({ length: 140 }, () => entry) }),
+    page(42, { links: manyEntries }),
     page(43, { avatar: "data:image/png;base64,PHN2Zz4=" }),
     page(44, { name: "n".repeat(20_000) }),
   ];
@@ -358,6 +361,17 @@ test("restored content without end stays out, and is named", async () => {
   expect([long.status, long.text.length < 20_000]).toEqual([200, true]);
   expect((await server.visit("/page-43")).text).not.toContain("PHN2Zz4");
   expect((await server.api("GET", "/api/url/46")).body.details.tags).toEqual([]);
+});
+
+test("a record that is here gets no content without end either", async () => {
+  const server = await start();
+  await server.api("POST", "/api/bio/add", { name: "Here", links: [] });
+  const file = await edited(server, (document) => {
+    Object.assign(document["bioPages"]?.[0] ?? {}, { links: manyEntries });
+  });
+  const preview = await restored(server, file);
+  expect(JSON.stringify(preview.said)).toContain("bioPages 1 (links)");
+  expect((await server.api("GET", "/api/bio/1")).body.details.links).toEqual([]);
 });
 
 /** Records that lists and visitors' pages could not show. */

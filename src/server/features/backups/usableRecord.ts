@@ -7,7 +7,7 @@ import { type Collection, collections, largestTakenId } from "../../store/record
 import { isObject } from "../../../util/isObject.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { aliasProblem } from "../links/aliases.ts";
-import { readPicture } from "../qr/pictures.ts";
+import { bytesOfPicture, readPicture } from "../qr/pictures.ts";
 import { contentOf, qrPayload } from "../qr/qrPayloads.ts";
 import type { QrCode } from "../qr/service.ts";
 import type { Restored } from "./restorePlan.ts";
@@ -21,7 +21,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const most = {
   record: 2 ** 20,
   text: 2 * bounds.address,
-  avatar: 400_000,
   /** Ids of links that come first in a campaign are the longest list. */
   entries: 10_000,
   /** scheme://host:port */
@@ -69,8 +68,11 @@ export function usableRecord(
   const name = names[collection];
   const address = neededAddresses[collection];
   const isKept = (field: string) => isDeepStrictEqual(fields[field], present[field]);
-  const unbounded = Object.keys(fields).filter(
-    (field) => !isBounded(field, fields[field]) && !isKept(field),
+  const sizes = new Map(
+    Object.entries(fields).map(([field, value]) => [field, sizeOf(value, longestOf(field))]),
+  );
+  const unbounded = [...sizes.keys()].filter(
+    (field) => sizes.get(field) === Infinity && !isKept(field),
   );
   const shape: Readonly<Record<string, z.ZodType>> = collections[collection].shape;
   const isOptional = (field: string) => shape[field]?.safeParse(undefined).success === true;
@@ -83,6 +85,12 @@ export function usableRecord(
   const isContentKept = isKept("type") && isKept("data");
   if (collection === "qrCodes" && !isContentKept && !isContent(fields)) needed.push("data");
   if (needed.length > 0) return { record: null, faults: [...new Set(needed)] };
+  const finite = [...sizes].filter(([, size]) => size < Infinity);
+  const [largest] = finite.toSorted(([, one], [, other]) => other - one);
+  const size = finite.reduce((sum, [, own]) => sum + own, 0);
+  if (largest !== undefined && size > most.record && !isDeepStrictEqual(fields, present)) {
+    return { record: null, faults: [largest[0]] };
+  }
   const faults: string[] = [...unbounded];
   const record = Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => {
@@ -93,38 +101,28 @@ export function usableRecord(
       return usable === undefined ? [] : [[field, usable]];
     }),
   );
-  if (JSON.stringify(record).length > most.record && here === undefined) {
-    return { record: null, faults: [longestField(record)] };
-  }
   return faults.length === 0
     ? { record: found, faults }
     : { record: { ...record, id: found.id }, faults };
 }
 
-function isBounded(field: string, value: unknown): boolean {
-  if (typeof value === "string")
-    return value.length <= (field === "avatar" ? most.avatar : most.text);
-  if (typeof value !== "object" || value === null) return true;
-  const parts = Object.entries(value);
-  return (
-    parts.length <= most.entries &&
-    parts.every(([key, part]) => key.length <= most.text && isBounded("", part))
-  );
+function longestOf(field: string): number {
+  return field === "avatar" ? bounds.ownPicture : most.text;
 }
 
-function longestField(record: Fields): string {
-  const lengths = Object.entries(record).map(([field, value]) => ({
-    field,
-    length: JSON.stringify(value ?? null).length,
-  }));
-  return lengths.toSorted((one, other) => other.length - one.length)[0]?.field ?? "id";
+/** Characters of all texts and names in it; Infinity where one of them, or a list, is too long. */
+function sizeOf(value: unknown, longest: number): number {
+  if (typeof value === "string") return value.length > longest ? Infinity : value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  const parts = Object.entries(value);
+  if (parts.length > most.entries) return Infinity;
+  return parts.reduce((sum, [key, part]) => sum + sizeOf(key, longest) + sizeOf(part, longest), 0);
 }
 
 /** A picture that is stored with its record, and one by what is in it. */
 function isPicture(value: unknown): boolean {
   if (typeof value !== "string" || !ownPicture.test(value)) return false;
-  const bytes = Buffer.from(value.slice(value.indexOf(",") + 1), "base64");
-  return readPicture(bytes).picture !== undefined;
+  return readPicture(bytesOfPicture(value)).picture !== undefined;
 }
 
 function isName(value: unknown): boolean {

@@ -17,6 +17,7 @@ import {
   withoutEmpty,
 } from "../../common/resources.ts";
 import { createAliasAvailability } from "../links/aliasAvailability.ts";
+import { bytesOfPicture } from "../qr/pictures.ts";
 import type { App } from "../../common/context.ts";
 
 export type BioPage = BioPageRecord;
@@ -46,8 +47,7 @@ export function createBioPages(
     const { avatar } = fields;
     if (avatar === undefined || !ownPicture.test(avatar) || avatar === before?.avatar)
       return fields;
-    const bytes = Buffer.from(avatar.slice(avatar.indexOf(",") + 1), "base64");
-    const { picture, fault } = await pictures.asPortrait(bytes);
+    const { picture, fault } = await pictures.asPortrait(bytesOfPicture(avatar));
     if (picture === undefined) throw new Invalid({ avatar: fault });
     const stored = Buffer.from(picture.bytes).toString("base64");
     return { ...fields, avatar: `data:image/png;base64,${stored}` };

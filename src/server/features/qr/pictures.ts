@@ -62,6 +62,11 @@ function jpegSize(bytes: Buffer): Size | undefined {
   return undefined;
 }
 
+/** What a `data:` address of a picture says. */
+export function bytesOfPicture(address: string): Buffer {
+  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+}
+
 /** What a picture is, by its content: PNG or JPEG, at most 2 MiB and 4,096 pixels a side. */
 export function readPicture(bytes: Buffer): PictureResult {
   if (bytes.length > largestPicture) return { fault: "must be at most 2 MiB" };
