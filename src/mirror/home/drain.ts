@@ -1,6 +1,6 @@
 import type { EdgeState, WaitingLines } from "../wire/calls.ts";
 import type { Meter } from "./dailyQuota.ts";
-import { type EdgeClient, isTooHeavy, type LineTaker } from "./model.ts";
+import type { EdgeClient, LineTaker } from "./model.ts";
 import type { Turns } from "./writeLease.ts";
 
 /** Lines of each kind in a call. */
@@ -51,24 +51,17 @@ export function createDrain(parts: {
     let taken = 0;
     let limit = mostLines;
     for (;;) {
-      const found = await turns
-        .take("other", (turn) =>
-          edge.drain({
-            ...turn,
-            clicksUpTo: upTo.clicks,
-            answersUpTo: upTo.answers,
-            deletes: Math.min(mostDeletes, meter.deletes()),
-            limit,
-          }),
-        )
-        .catch((error: unknown) => {
-          if (!isTooHeavy(error) || limit === 1) throw error;
-          return null;
-        });
-      if (found === null) {
-        limit = Math.ceil(limit / 4);
-        continue;
-      }
+      const call = await turns.takeSome("other", limit, (turn, most) =>
+        edge.drain({
+          ...turn,
+          clicksUpTo: upTo.clicks,
+          answersUpTo: upTo.answers,
+          deletes: Math.min(mostDeletes, meter.deletes()),
+          limit: most,
+        }),
+      );
+      ({ limit } = call);
+      const found = call.answer;
       for (const kind of ["clicks", "answers"] as const) {
         const lines = found[kind];
         const last = lines.at(-1);

@@ -71,27 +71,22 @@ export function createPush(parts: {
     return wanted.differing.size;
   }
 
+  const pageAfter = (after: string | null, most: number, how?: "deep") =>
+    turns.takeSome("mirror", most, (turn, limit) =>
+      edge.list({ ...turn, after, limit, ...(how === "deep" && { isDeep: true }) }),
+    );
+
   async function list(state: Total, how?: "deep"): Promise<Total> {
     held = null;
     const found = new Map<string, number>();
-    let limit = how === "deep" ? hashedAtOnce : listedAtOnce;
+    let limit: number = how === "deep" ? hashedAtOnce : listedAtOnce;
     let after: string | null = null;
     let sum = 0;
     // It has none: there is nothing to ask for.
     for (let isMore = how === "deep" || state.rows > 0; isMore;) {
-      const page = await turns
-        .take("mirror", (turn) =>
-          edge.list({ ...turn, after, limit, ...(how === "deep" && { isDeep: true }) }),
-        )
-        .catch((error: unknown) => {
-          if (!isTooHeavy(error) || limit === 1) throw error;
-          return null;
-        });
-      if (page === null) {
-        limit = Math.ceil(limit / 2);
-        continue;
-      }
-      const { rows } = page;
+      const page = await pageAfter(after, limit, how);
+      ({ limit } = page);
+      const { rows } = page.answer;
       for (const [key, hash] of rows) {
         found.set(key, hash);
         sum = plus(sum, hash);

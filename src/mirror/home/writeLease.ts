@@ -1,7 +1,13 @@
 import type { EdgeState, Turn, Written } from "../wire/calls.ts";
 import { formats } from "../wire/rows.ts";
 import type { Meter } from "./dailyQuota.ts";
-import { type EdgeClient, EdgeFailed, type EdgeRecord, type SavedEdge } from "./model.ts";
+import {
+  type EdgeClient,
+  EdgeFailed,
+  type EdgeRecord,
+  isTooHeavy,
+  type SavedEdge,
+} from "./model.ts";
 import { refusalOf } from "./refusals.ts";
 
 /** Calls of the edge, one after the other, each with its turn. */
@@ -12,6 +18,15 @@ export interface Turns {
     what: "mirror" | "other",
     call: (turn: Turn) => Promise<Answer>,
   ): Promise<Answer>;
+  /**
+   * As `take`, of so many at once: again of half as many as long as that takes more of the Worker's time than
+   * the network gives it. Answers how many it was, too.
+   */
+  takeSome<Answer extends Written>(
+    what: "mirror" | "other",
+    most: number,
+    call: (turn: Turn, limit: number) => Promise<Answer>,
+  ): Promise<{ readonly answer: Answer; readonly limit: number }>;
   /** Becomes the home that writes there, after whoever it is now. */
   takeOver(): Promise<void>;
 }
@@ -62,17 +77,32 @@ export function createTurns(parts: {
     return found;
   }
 
+  async function take<Answer extends Written>(
+    what: "mirror" | "other",
+    call: (turn: Turn) => Promise<Answer>,
+  ): Promise<Answer> {
+    const next = (sequence ?? (await state()).sequence) + 1;
+    const { home, generation } = saved.now();
+    await saved.change({ sequence: next, meter: meter.record() });
+    sequence = null;
+    const answer = await call({ home, generation, sequence: next, budget: meter.budget() });
+    meter.add(answer.written, what);
+    sequence = answer.sequence;
+    return answer;
+  }
+
   return {
     state,
-    async take(what, call) {
-      const next = (sequence ?? (await state()).sequence) + 1;
-      const { home, generation } = saved.now();
-      await saved.change({ sequence: next, meter: meter.record() });
-      sequence = null;
-      const answer = await call({ home, generation, sequence: next, budget: meter.budget() });
-      meter.add(answer.written, what);
-      sequence = answer.sequence;
-      return answer;
+    take,
+    async takeSome(what, most, call) {
+      for (let limit = most; ; limit = Math.ceil(limit / 2)) {
+        const size = limit;
+        try {
+          return { answer: await take(what, (turn) => call(turn, size)), limit };
+        } catch (error) {
+          if (!isTooHeavy(error) || limit === 1) throw error;
+        }
+      }
     },
     async takeOver() {
       const { owner, sequence: before } = await look();
