@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import type { StoreOptions } from "../../../../src/server/store/openStore.ts";
 import { erasedPassword } from "../../../../src/server/store/history/passwords.ts";
-import type { History, Origin, RecordChange, Store } from "../../../../src/server/store/store.ts";
+import type {
+  Change,
+  History,
+  Origin,
+  RecordChange,
+  Store,
+} from "../../../../src/server/store/store.ts";
 import { link, newFolder, now, open, openForTest } from "../testFolder.ts";
 
 const byScript: Origin = { by: "script", operation: "updateLink", scope: "api" };
@@ -96,6 +102,56 @@ test("a set knows the one that took it back, as long as that one stands", async 
   await redo.end();
   expect((await history.set(first))?.undoneBy).toBeNull();
   expect((await history.set(undo.id))?.undoneBy).toBe(redo.id);
+});
+
+test("history.sets() names the undo that counts for each set of a chain of undos", async () => {
+  const { history, ...store } = await openForTest(newFolder(), bySomebody);
+  async function undo(undoes: number, change: Change): Promise<number> {
+    const set = await store.beginSet({ ...byScript, by: "undo", undoes });
+    await store.commit([change], { set });
+    await set.end();
+    return set.id;
+  }
+  const add = { put: "links", record: link(1) } as const;
+  const remove = { remove: "links", id: 1 } as const;
+  const first = Number(await store.commit([add]));
+  const firstUndo = await undo(first, remove);
+  const secondUndo = await undo(firstUndo, add);
+  const other = Number(await store.commit([{ put: "links", record: link(2) }]));
+  const thirdUndo = await undo(secondUndo, remove);
+  const undoers = async (page = { offset: 0, limit: 50 }) =>
+    (await history.sets(page)).items.map(({ id, undoneBy }) => [id, undoneBy]);
+  // The third undo holds, so the second doesn't, so the first does.
+  expect(await undoers()).toEqual([
+    [thirdUndo, null],
+    [other, null],
+    [secondUndo, thirdUndo],
+    [firstUndo, null],
+    [first, firstUndo],
+  ]);
+  const fourthUndo = await undo(thirdUndo, add);
+  expect(await undoers()).toEqual([
+    [fourthUndo, null],
+    [thirdUndo, fourthUndo],
+    [other, null],
+    [secondUndo, null],
+    [firstUndo, secondUndo],
+    [first, null],
+  ]);
+  // The undos that count needn't be on the page.
+  expect(await undoers({ offset: 3, limit: 2 })).toEqual([
+    [secondUndo, null],
+    [firstUndo, secondUndo],
+  ]);
+  // Of several undos of a set that hold, the latest counts.
+  for (const change of [remove, add]) {
+    const undoer = await undo(first, change);
+    const found = await undoers();
+    expect([found[0], found.at(-1)]).toEqual([
+      [undoer, null],
+      [first, undoer],
+    ]);
+  }
 });
 
 test("removed records that are still gone are told, newest first", async () => {
