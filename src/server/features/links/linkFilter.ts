@@ -5,7 +5,7 @@ import { unknownDomain } from "../domains/service.ts";
 import { type Fault, Invalid } from "../../common/problems.ts";
 import { createFoldedSearch } from "../../common/search.ts";
 import { createLocalHours } from "../clicks/localHours.ts";
-import type { SubjectSums } from "../clicks/statistics.ts";
+import { createComparison } from "../statistics/trends.ts";
 import type { App, Core } from "../../common/context.ts";
 
 type FilteredType = NonNullable<LinkFilter["type"]>;
@@ -79,13 +79,11 @@ export function createLinkFilters(
 
   /** Whether a link has more clicks in this week than in the one before; both end today. */
   function createRising(): (id: number) => boolean {
-    const counts = new Float64Array(2 * 7);
-    const first = Math.floor(hourOf(app.clock()) / 24) + 1 - counts.length;
-    const sums: SubjectSums = { steps: [{ step: "day", first, counts }], tallies: null, lastAt: 0 };
+    const today = Math.floor(hourOf(app.clock()) / 24);
+    const comparisonOf = createComparison(statistics, { days: 7, today });
     return (id) => {
-      counts.fill(0);
-      statistics.addTo(sums, id);
-      return counts.reduce((gain, count, day) => gain + (day < 7 ? -count : count), 0) > 0;
+      const { clicks, before } = comparisonOf(id);
+      return clicks > before;
     };
   }
 

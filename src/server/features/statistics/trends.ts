@@ -2,7 +2,7 @@ import type { LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { Statistics, SubjectSums } from "../clicks/statistics.ts";
 import { createPauses } from "../../common/paging.ts";
-import { together } from "./counterSums.ts";
+import { together, total } from "./counterSums.ts";
 import { hourLength } from "./period.ts";
 
 interface Mover {
@@ -27,6 +27,33 @@ export interface Movers {
 /** Days without a click after which a link counts as inactive. */
 const quietDays = 90;
 
+interface Comparison {
+  readonly clicks: number;
+  readonly before: number;
+  /** Of the last click ever; milliseconds since 1970, 0: none yet. */
+  readonly lastAt: number;
+}
+
+/**
+ * Counts a subject's clicks of the last `days` up to `today`, and of as many days before. `today` is
+ * the number of the day on the account's clocks, from 1970.
+ */
+export function createComparison(
+  statistics: Pick<Statistics, "addTo">,
+  { days, today }: { readonly days: number; readonly today: number },
+): (subject: number) => Comparison {
+  const counts = new Float64Array(2 * days);
+  const [former, latest] = [counts.subarray(0, days), counts.subarray(days)];
+  const steps = [{ step: "day" as const, first: today + 1 - 2 * days, counts }];
+  const sums: SubjectSums = { steps, tallies: null, lastAt: 0 };
+  return (subject) => {
+    counts.fill(0);
+    sums.lastAt = 0;
+    statistics.addTo(sums, subject);
+    return { clicks: total(latest), before: total(former), lastAt: sums.lastAt };
+  };
+}
+
 /** Links by how their clicks of the last `days` compare with as many days before, and inactive links. */
 export async function findMovers(options: {
   readonly store: Pick<Store, "links">;
@@ -40,11 +67,9 @@ export async function findMovers(options: {
   /** Longest list. */
   readonly most: number;
 }): Promise<Movers> {
-  const { store, statistics, days, today, most } = options;
+  const { store, statistics, most } = options;
   const quietSince = options.now - quietDays * 24 * hourLength;
-  const counts = new Float64Array(2 * days);
-  const steps = [{ step: "day" as const, first: today + 1 - 2 * days, counts }];
-  const sums: SubjectSums = { steps, tallies: null, lastAt: 0 };
+  const comparisonOf = createComparison(statistics, options);
   const moved: Mover[] = [];
   const quiet: Inactive[] = [];
   const pause = createPauses();
@@ -53,14 +78,10 @@ export async function findMovers(options: {
     if (rest !== undefined) await rest;
     const link = store.links.get(id);
     if (link === undefined) continue;
-    counts.fill(0);
-    sums.lastAt = 0;
-    statistics.addTo(sums, id);
-    const before = totalOf(counts.subarray(0, days));
-    const clicks = totalOf(counts.subarray(days));
+    const { clicks, before, lastAt } = comparisonOf(id);
     if (clicks !== before) moved.push({ link, clicks, before });
-    if (sums.lastAt < quietSince && Date.parse(link.createdAt) < quietSince) {
-      const lastClick = sums.lastAt === 0 ? null : sums.lastAt;
+    if (lastAt < quietSince && Date.parse(link.createdAt) < quietSince) {
+      const lastClick = lastAt === 0 ? null : lastAt;
       quiet.push({ link, clicks: statistics.clicksOf(id), lastClick });
     }
   }
@@ -79,10 +100,6 @@ export async function findMovers(options: {
     ),
     quiet: { total: quiet.length, links: topOf(quiet, most, ({ clicks }) => clicks) },
   };
-}
-
-function totalOf(counts: Float64Array): number {
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The first few by weight, then the youngest. */
