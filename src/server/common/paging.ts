@@ -42,6 +42,22 @@ export function createPauses(): Pause {
   return () => (performance.now() < end ? undefined : rest());
 }
 
+/** Hands over what matches, with pauses, until `take` returns that it has enough. */
+export async function takeMatching<Item>(
+  all: Iterable<Item>,
+  matches: (item: Item) => boolean,
+  take: (item: Item) => boolean,
+): Promise<void> {
+  let looked = 0;
+  await nextTurn();
+  const pause = createPauses();
+  for (const item of all) {
+    looked += 1;
+    if (looked % chunk === 0) await pause();
+    if (matches(item) && take(item)) return;
+  }
+}
+
 /** Each once: one that moved between two pieces would come twice. */
 function* inPieces<Item extends { readonly id: number }>(
   read: (offset: number, limit: number) => readonly Item[],
@@ -80,16 +96,10 @@ export async function matchingPage<Item>(
   const first = offsetOf(request);
   const items: Item[] = [];
   let total = 0;
-  let looked = 0;
-  await nextTurn();
-  const pause = createPauses();
-  for (const item of all) {
-    looked += 1;
-    if (looked % chunk === 0) await pause();
-    if (!matches(item)) continue;
+  await takeMatching(all, matches, (item) => {
     if (total >= first && items.length < request.limit) items.push(item);
     total += 1;
-    if (known !== null && items.length === request.limit) break;
-  }
+    return known !== null && items.length === request.limit;
+  });
   return { items, total: known ?? total, ...request };
 }

@@ -1,11 +1,5 @@
 import { foldTexts } from "../../common/search.ts";
-import {
-  createPauses,
-  nextTurn,
-  offsetOf,
-  type PageOf,
-  type PageRequest,
-} from "../../common/paging.ts";
+import { offsetOf, type PageOf, type PageRequest, takeMatching } from "../../common/paging.ts";
 import type { LinkRecord } from "../../store/records.ts";
 
 type RankedLink = Pick<LinkRecord, "alias" | "name" | "metaTitle" | "fetchedTitle" | "tags">;
@@ -40,17 +34,12 @@ export async function rankedPage(
   const most = first + request.limit;
   const byRank = Array.from({ length: ranks }, (): LinkRecord[] => []);
   let total = 0;
-  let looked = 0;
-  await nextTurn();
-  const pause = createPauses();
-  for (const link of all) {
-    looked += 1;
-    if (looked % 100 === 0) await pause();
-    if (!matches(link)) continue;
+  await takeMatching(all, matches, (link) => {
     total += 1;
     const alike = byRank[rankOf(link)];
     // What comes after a full page of its like is on no page that was asked for.
     if (alike !== undefined && alike.length < most) alike.push(link);
-  }
+    return false;
+  });
   return { items: byRank.flat().slice(first, most), total, ...request };
 }
