@@ -97,22 +97,6 @@ export function createTags({
     return { links: links.length, change: set?.id ?? null };
   }
 
-  const keysOf = {
-    tag: () => undefined,
-    date:
-      () =>
-      ({ id }: IndexedTag) =>
-        id,
-    links:
-      () =>
-      ({ links }: IndexedTag) =>
-        links.size,
-    clicks:
-      (sums?: ReadonlyMap<number, number>) =>
-      ({ id }: IndexedTag) =>
-        sums?.get(id) ?? 0,
-  } as const;
-
   /** One after the other: a tag has one record of its color. */
   const painting = createTaskQueue();
 
@@ -154,11 +138,17 @@ export function createTags({
     async page({ order = "tag", direction, ...request }) {
       const isByName = order === "tag";
       const sums = order === "clicks" ? await clicksTogether(tags.all(), statistics) : undefined;
+      const keys = {
+        tag: undefined,
+        date: ({ id }: IndexedTag) => id,
+        links: ({ links }: IndexedTag) => links.size,
+        clicks: ({ id }: IndexedTag) => sums?.get(id) ?? 0,
+      };
       const page = await tags.page(request, {
-        keyOf: keysOf[order](sums),
+        keyOf: keys[order],
         direction: direction ?? (isByName ? "asc" : "desc"),
       });
-      const clicks = await clicksTogether(page.items, statistics);
+      const clicks = sums ?? (await clicksTogether(page.items, statistics));
       const colors = tagColors(tags.all(), views.values());
       return {
         ...page,
