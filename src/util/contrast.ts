@@ -1,6 +1,11 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
+/** Whether a text is `#RRGGBB`. */
+export function isHexColor(text: string): boolean {
+  return /^#[\da-f]{6}$/i.test(text);
+}
+
 /** Channels of `#RRGGBB`. */
 export function rgbOf(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);

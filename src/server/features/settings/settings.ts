@@ -10,6 +10,7 @@ import {
   type SettingValues,
   type TextRule,
 } from "../../../contract/server/settingsTable.ts";
+import { isHexColor } from "../../../util/contrast.ts";
 import { type Proxies, readProxies } from "./trustedProxies.ts";
 
 /** The settings as they are now, and what the service made of them. */
@@ -108,7 +109,7 @@ export function isBase(address: string): boolean {
 
 /** `#RRGGBB` in upper case, or empty. */
 function colour(text: string): string | undefined {
-  if (text === "" || /^#[\da-f]{6}$/i.test(text)) return text.toUpperCase();
+  if (text === "" || isHexColor(text)) return text.toUpperCase();
   if (/^#[\da-f]{3}$/i.test(text)) return text.replaceAll(/[^#]/g, "$&$&").toUpperCase();
   const shares = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(text)?.slice(1);
   if (shares === undefined || shares.some((share) => Number(share) > 255)) return undefined;

@@ -1,4 +1,5 @@
 import { markColors } from "../../../contract/fields/markColors.ts";
+import { isHexColor } from "../../../util/contrast.ts";
 import type { ViewRecord } from "../../store/records.ts";
 import { foldTag, type IndexedTag } from "./linkTags.ts";
 
@@ -30,7 +31,7 @@ export function tagColors(
   for (const { kind, name, query } of views) {
     const { color } = query;
     // Views come from files and scripts, too.
-    const isColor = typeof color === "string" && /^#[\da-f]{6}$/i.test(color);
+    const isColor = typeof color === "string" && isHexColor(color);
     if (kind === "tags" && isColor) give(foldTag(name), color);
   }
   const others = [...tags]

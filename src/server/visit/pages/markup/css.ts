@@ -1,4 +1,4 @@
-import { contrast, luminance, rgbOf } from "../../../../util/contrast.ts";
+import { contrast, isHexColor, luminance, rgbOf } from "../../../../util/contrast.ts";
 
 /** A style that is safe to stand between style tags. Only {@link css} makes it. */
 export class Css {
@@ -27,7 +27,7 @@ export function css(strings: TemplateStringsArray, ...values: readonly CssValue[
 export function colorOf(text: string | undefined): Color | null {
   // The pattern is what the type says.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return text !== undefined && /^#[\da-f]{6}$/iu.test(text) ? (text as Color) : null;
+  return text !== undefined && isHexColor(text) ? (text as Color) : null;
 }
 
 /** The one of the two that is easier to read on the colour; at least 4.5:1 (WCAG 2.2, 1.4.3). */
