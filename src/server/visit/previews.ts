@@ -1,4 +1,4 @@
-import { ownPicture, shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
+import { shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
 import type { PreviewDraft, Previews, PreviewStyle } from "../features/splash/previews.ts";
 import { usable } from "./linkVisit.ts";
 import { bioPage } from "./pages/bioPage.ts";
@@ -73,7 +73,6 @@ function pageOf(parts: PreviewParts, draft: PreviewDraft, { language }: PreviewS
     const shown = usable(address);
     return shown === undefined || parts.leadsBack(shown) ? undefined : shown;
   };
-  const ownOrPicture = (avatar = "") => (ownPicture.test(avatar) ? avatar : picture(avatar));
   switch (draft.page) {
     case "splash": {
       const page = shownOf(shownSplashPageFields, draft.splash, { address: usable, picture });
@@ -93,7 +92,7 @@ function pageOf(parts: PreviewParts, draft: PreviewDraft, { language }: PreviewS
       return framePage({ language, to: draft.to, title: draft.title, hasStandIn: true });
     case "bio":
       return bioPage({
-        ...shownBioPage({ ...draft.bio, avatar: ownOrPicture(draft.bio.avatar) }, language),
+        ...shownBioPage(draft.bio, language, picture),
         address: parts.settings.shortBase,
         isPublic: false,
       });

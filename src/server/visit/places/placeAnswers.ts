@@ -21,6 +21,7 @@ import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
 import type { PageLanguage } from "../pages/markup/language.ts";
 import type { PageLook } from "../pages/markup/look.ts";
 import { noticePage } from "../pages/notices.ts";
+import { usable } from "../linkVisit.ts";
 import { type PlaceAddress, placeInPath } from "../placeInPath.ts";
 import { markFile } from "../pages/markup/mark.ts";
 
@@ -117,17 +118,18 @@ function onwards(
     : { kind: "redirect", to: way.to };
 }
 
-/** A bio page as visitors see it, without its address. */
+/** A bio page as visitors see it, without its address. `picture` allows or drops the address of a picture. */
 export function shownBioPage(
   page: Omit<VisitedBioPage, "alias" | "domain" | "status">,
   language: PageLanguage,
+  picture: (address: string) => string | undefined = usable,
 ): Omit<BioPageModel, "address" | "isPublic"> {
   const { name, description, avatar = "", theme = "paper", buttons = "rounded" } = page;
   return {
     language,
     name,
     description,
-    avatar: ownPicture.test(avatar) ? avatar : (webAddress(avatar) ?? undefined),
+    avatar: ownPicture.test(avatar) ? avatar : picture(avatar),
     theme,
     buttons,
     hasCredit: page.hidesCredit !== true,
