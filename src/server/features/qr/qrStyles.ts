@@ -30,10 +30,13 @@ function rounded(path: string): string {
 }
 
 /** One dark module of a pattern, or the run that begins with it, as the `d` of a path; "" where another run has it. */
-export function moduleShape(pattern: QrPattern, isDark: IsDark, row: number, column: number) {
+export function moduleShape(
+  pattern: Exclude<QrPattern, "square">,
+  isDark: IsDark,
+  row: number,
+  column: number,
+): string {
   switch (pattern) {
-    case "square":
-      return `M${column} ${row}h1v1h-1z`;
     case "dots":
       return circle({ x: column, y: row, side: 1 });
     case "tiles":
