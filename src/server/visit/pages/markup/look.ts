@@ -1,4 +1,4 @@
-import { colorOf, css, type Css, readableOn } from "./css.ts";
+import { colorOf, constant, css, type Css, readableOn } from "./css.ts";
 import type { PageLanguage } from "./language.ts";
 
 /** What the owner chooses for all pages. */
@@ -33,6 +33,9 @@ export interface PageStyle {
 /** Light or dark, whatever the visitor's system says. */
 export type ColorScheme = "light" | "dark";
 
+/** The accent by day; by night the service's own is brighter. */
+export const defaultColor = "#c2501c";
+
 /** The same words and figures as the owner's window has (its tokens.css). */
 const light = css`
   --paper: #f6f2ea;
@@ -44,7 +47,7 @@ const light = css`
   --line-strong: #8f8678;
   --danger: #a8123b;
   --danger-wash: #fbeaee;
-  --accent: #c2501c;
+  --accent: ${constant(defaultColor)};
   --on-accent: #fffdf9;
 `;
 
@@ -319,6 +322,3 @@ export function styleOf({ color }: PageLook, scheme?: ColorScheme, palette?: Pal
     ${tokens}${own}${rules}
   `;
 }
-
-/** The accent by day; by night the service's own is brighter. */
-const defaultColor = "#c2501c";

@@ -1,6 +1,6 @@
 import { colorOf, constant, readableOn } from "./css.ts";
 import { html, type Html } from "./html.ts";
-import type { PageLook } from "./look.ts";
+import { defaultColor, type PageLook } from "./look.ts";
 
 /** The signpost; on pages its arm takes the owner's colour by its class. */
 export const mark = html`<svg
@@ -29,7 +29,7 @@ export function ownMark(name: string): Html {
 /** The same as a file of its own, for tabs and bookmarks. */
 export function markFile({ name, color }: PageLook): string {
   const initial = monogramOf(name);
-  const back = colorOf(color) ?? constant("#c2501c");
+  const back = colorOf(color) ?? constant(defaultColor);
   if (initial !== "") {
     return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
       <rect width="32" height="32" rx="8" fill="${back}" />
