@@ -79,13 +79,22 @@ export function firstRoom(): Buffer {
 /**
  * What the next piece is read into.
  * @param read bytes of the buffer that the last piece reached to
- * @param kept bytes at its beginning whose line goes on in the next piece
+ * @param used bytes at its beginning whose line goes on in the next piece
  * @param usual bytes of a piece, where no line is longer
  */
 export function nextRoom(buffer: Buffer, read: number, used: number, usual = usualBytes): Buffer {
   if (read < buffer.length) return buffer;
   const length = used === buffer.length ? 2 * used : Math.max(buffer.length, usual);
   return length === buffer.length ? buffer : Buffer.concat([buffer.subarray(0, used)], length);
+}
+
+/** The whole lines of a text, without their ends; what stands after the last line end is left out. */
+export function* wholeLines(text: Buffer): Generator<Buffer> {
+  let start = 0;
+  for (let end = text.indexOf(newline); end !== -1; end = text.indexOf(newline, start)) {
+    yield text.subarray(start, end);
+    start = end + 1;
+  }
 }
 
 /** Nothing, or spaces, which is what is left of a line that was overwritten. */

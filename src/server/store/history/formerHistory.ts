@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";
-import { newline, unseal } from "../lines.ts";
+import { unseal, wholeLines } from "../lines.ts";
 
 /**
  * The history as it was kept before there was a database: files of lines as journals have them, in
@@ -45,7 +45,7 @@ export function* formerLines(
   const file = readFileSync(path);
   for (let offset = file.indexOf(magic); offset !== -1;) {
     const block = blockAt(file, offset);
-    const lines = block === null ? [] : linesOf(block.text);
+    const lines = block === null ? [] : [...wholeLines(block.text)];
     const version = unseal(lines[0] ?? Buffer.alloc(0))?.["version"];
     if (block === null || typeof version !== "number") {
       offset = file.indexOf(magic, offset + 1);
@@ -77,17 +77,6 @@ function blockAt(file: Buffer, offset: number): { text: Buffer; end: number } | 
   }
 }
 
-/** Without their ends. */
-function linesOf(text: Buffer): Buffer[] {
-  const lines: Buffer[] = [];
-  let start = 0;
-  for (let end = text.indexOf(newline); end !== -1; end = text.indexOf(newline, start)) {
-    lines.push(text.subarray(start, end));
-    start = end + 1;
-  }
-  return lines;
-}
-
 /** A hash that a link had until a commit. */
 export interface FormerPassword {
   readonly link: number;
@@ -98,7 +87,7 @@ export interface FormerPassword {
 export function formerPasswords(folder: string): FormerPassword[] {
   const path = join(folder, "passwords.ndjson");
   if (!existsSync(path)) return [];
-  return linesOf(readFileSync(path)).flatMap((bytes) => {
+  return [...wholeLines(readFileSync(path))].flatMap((bytes) => {
     const { link, commit, hash } = unseal(bytes) ?? {};
     const isOne =
       typeof link === "number" && typeof commit === "number" && typeof hash === "string";

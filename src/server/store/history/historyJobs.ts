@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { journalName, journalNumber } from "../document/journalNames.ts";
-import { newline, unseal } from "../lines.ts";
+import { newline, unseal, wholeLines } from "../lines.ts";
 import { formerFiles, formerLines, formerPasswords } from "./formerHistory.ts";
 import {
   formerNameOf,
@@ -11,7 +11,7 @@ import {
   type ToldLine,
   toldLine,
 } from "./journalEntry.ts";
-import { wordFor } from "./passwords.ts";
+import { isPasswordWord, wordFor } from "./passwords.ts";
 
 /** How far journals are taken in. */
 export interface Taken {
@@ -148,14 +148,8 @@ export const historyJobs = {
       const from = known?.bytes ?? 0;
       const file = readFrom(path, from, next === number ? bytes : Number.POSITIVE_INFINITY);
       let version = known?.version ?? 1;
-      let start = 0;
-      for (
-        let stop = file.indexOf(newline, start);
-        stop !== -1;
-        stop = file.indexOf(newline, start)
-      ) {
-        const line = unseal(file.subarray(start, stop));
-        start = stop + 1;
+      for (const bytesOfLine of wholeLines(file)) {
+        const line = unseal(bytesOfLine);
         if (typeof line?.["version"] === "number") ({ version } = line as { version: number });
         const found = line?.["commit"];
         // The first line says which commit comes first, and is none.
@@ -164,7 +158,7 @@ export const historyJobs = {
         commit = found;
         if (takeLine(statements, toldLine(line), version)) hasErased = true;
       }
-      reached = { path, bytes: from + start, commit, version };
+      reached = { path, bytes: from + file.lastIndexOf(newline) + 1, commit, version };
     }
     const isDone = next === undefined || next === number;
     const journal = isDone ? number : next + 1;
@@ -264,7 +258,7 @@ function takeLine(statements: Statements, line: ToldLine | null, version: number
       const { alias, domain, url } = former;
       statements.name.run(alias, domain, added.lastInsertRowid, id, url, at);
     }
-    if (hash !== null && hash !== wordFor(hash)) {
+    if (hash !== null && !isPasswordWord(hash)) {
       statements.password.run(wordFor(hash), id, commit, hash);
     }
     if (change.isErasing && Number(statements.erase.run(id, commit).changes) > 0) isErasing = true;
