@@ -10,7 +10,6 @@ import { newLinkDefaults } from "../../features/settings/newLinkDefaults.ts";
 import { copyText, TextToTake } from "../../ui/address/clipboard.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { faultSentence } from "../../ui/messages/faultSentence.ts";
-import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { Blade } from "../../ui/Blade.tsx";
 
 /**
@@ -121,7 +120,7 @@ function QuickForm({
     return (
       <>
         <div role="status" data-testid="made">
-          <MadeBlade shorturl={made.shorturl} />
+          <Blade of={made.shorturl} size="panel" isNew />
           <Text c="dimmed" mt="xs">
             {t(made.isCopied ? "home.madeAndCopied" : "home.made")}
           </Text>
@@ -178,10 +177,4 @@ function QuickForm({
       </Stack>
     </form>
   );
-}
-
-function MadeBlade({ shorturl }: { readonly shorturl: string }) {
-  const text = readableAddress(shorturl);
-  const end = text.lastIndexOf("/");
-  return <Blade host={text.slice(0, end)} alias={text.slice(end + 1)} size="panel" isNew />;
 }

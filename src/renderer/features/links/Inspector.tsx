@@ -53,14 +53,13 @@ export function Inspector({
   }, [isGone, close]);
   const { shorturl, title } = data?.details ?? link;
   const name = readableAddress(shorturl);
-  const place = name.lastIndexOf("/");
   const run = (action: string) => actions.find((one) => one.name === action)?.run?.(link);
   const clicks = data?.data.clicks ?? link.clicks;
   const visitors = data?.data.uniqueClicks ?? link.uniqueclicks;
   return (
     <Stack gap={14} className={classes.inspector}>
       <Link to={`/links/${link.id}`} state={{ fromList: true }} className={classes.blade}>
-        <Blade host={name.slice(0, place)} alias={name.slice(place + 1)} size="panel" />
+        <Blade of={shorturl} size="panel" />
       </Link>
       {title !== "" && (
         <Title order={2} className={classes.title}>

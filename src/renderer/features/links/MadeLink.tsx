@@ -12,7 +12,7 @@ import { isSwitchedOff } from "../../app/frame/shortcuts.ts";
 import { refreshLinks, useLink } from "../../app/client/queries.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { copyText, TextToTake } from "../../ui/address/clipboard.tsx";
-import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { readableAddress, shortAddressParts } from "../../ui/address/readableAddress.ts";
 import { Blade } from "../../ui/Blade.tsx";
 import { faultSentence } from "../../ui/messages/faultSentence.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
@@ -43,7 +43,6 @@ export function MadeLink({ made, ways }: { readonly made: Made; readonly ways: M
   const [isCopied, setCopied] = useState(made.isCopied);
   const shorturl = details?.shorturl ?? made.shorturl;
   const name = readableAddress(shorturl);
-  const place = name.lastIndexOf("/");
   const link = { id: made.id, shorturl };
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const actions = [
@@ -89,7 +88,7 @@ export function MadeLink({ made, ways }: { readonly made: Made; readonly ways: M
             aria-label={t("home.renameNamed", { name })}
             onClick={() => setRenaming(true)}
           >
-            <Blade host={name.slice(0, place)} alias={name.slice(place + 1)} size="page" isNew />
+            <Blade of={shorturl} size="page" isNew />
           </button>
         )}
         <div className={classes.about}>
@@ -163,9 +162,7 @@ function Rename({
   readonly close: (shorturl: string | null) => void;
 }) {
   const { t } = useTranslation();
-  const name = readableAddress(shorturl);
-  const place = name.lastIndexOf("/");
-  const [alias, setAlias] = useState(name.slice(place + 1));
+  const [alias, setAlias] = useState(() => shortAddressParts(shorturl).alias);
   const [fault, setFault] = useState<string | null>(null);
   const field: RefObject<HTMLInputElement | null> = useRef(null);
   useEffect(() => field.current?.select(), []);
@@ -194,9 +191,9 @@ function Rename({
       }}
     >
       <Blade
-        host={name.slice(0, place)}
+        of={shorturl}
         size="page"
-        alias={
+        field={
           <input
             ref={field}
             className={classes.alias}

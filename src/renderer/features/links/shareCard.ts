@@ -1,4 +1,5 @@
 import { api } from "../../app/client/api.ts";
+import { shortAddressParts } from "../../ui/address/readableAddress.ts";
 import { curveThrough } from "../../ui/charts/curve.ts";
 import { pictureData } from "../qrCodes/qrPreview.ts";
 
@@ -6,8 +7,6 @@ import { pictureData } from "../qrCodes/qrPreview.ts";
 export interface ShareCard {
   readonly id: number;
   readonly shorturl: string;
-  readonly host: string;
-  readonly alias: string;
   readonly title: string;
   /** Its clicks in words, for example "186 clicks in 30 days". */
   readonly countOf: (clicks: number) => string;
@@ -64,7 +63,8 @@ async function daysOf(id: number): Promise<readonly number[]> {
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-function drawBlade(context: Context, { host, alias, title }: ShareCard): void {
+function drawBlade(context: Context, { shorturl, title }: ShareCard): void {
+  const { host, alias } = shortAddressParts(shorturl);
   const [top, height, point] = [edge, 200, 64];
   const most = 640;
   context.textAlign = "left";

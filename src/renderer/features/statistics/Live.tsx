@@ -4,16 +4,13 @@ import { Link } from "react-router";
 import { createAgo } from "../../i18n/ago.ts";
 import { localeOf } from "../../i18n/format.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
-import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { readableAddress, shortAddressParts } from "../../ui/address/readableAddress.ts";
 import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
 import { createNames } from "./names.ts";
 import { type Scope, useLastClicks } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
 
 type Click = NonNullable<ReturnType<typeof useLastClicks>["data"]>["clicks"][number];
-
-/** There is no room for the host beside who came. */
-const aliasIn = (address: string) => address.slice(address.lastIndexOf("/"));
 
 /** The last ten visits, as they come in. */
 export function Live({
@@ -82,7 +79,8 @@ export function Live({
               <span>
                 {!isOneLink && click.link !== null && (
                   <Link to={`/links/${click.link.id}`} title={readableAddress(click.link.shorturl)}>
-                    <bdi dir="ltr">{aliasIn(readableAddress(click.link.shorturl))}</bdi>
+                    {/* There is no room for the host beside who came. */}
+                    <bdi dir="ltr">{`/${shortAddressParts(click.link.shorturl).alias}`}</bdi>
                   </Link>
                 )}
                 {who(click)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { readableAddress } from "./readableAddress.ts";
+import { shortAddressParts } from "./readableAddress.ts";
 import classes from "./Address.module.css";
 
 /** A short address: its alias is what tells it from the others, so the host gives way first. */
@@ -13,13 +13,12 @@ export function ShortAddress({
   readonly isBare?: boolean;
   readonly mark?: (text: string) => ReactNode;
 }) {
-  const text = readableAddress(of);
-  const end = text.lastIndexOf("/");
+  const { host, alias } = shortAddressParts(of);
   return (
     <bdi dir="ltr" className={classes.short} title={of}>
-      {!isBare && <span className={classes.host}>{text.slice(0, end)}</span>}
+      {!isBare && <span className={classes.host}>{host}</span>}
       <span className={classes.slash}>/</span>
-      <bdi className={classes.alias}>{mark(text.slice(end + 1))}</bdi>
+      <bdi className={classes.alias}>{mark(alias)}</bdi>
     </bdi>
   );
 }

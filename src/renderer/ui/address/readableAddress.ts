@@ -17,6 +17,16 @@ export function readableAddress(address: string): string {
   }
 }
 
+/** A short address as people read it, parted before its alias. */
+export function shortAddressParts(address: string): {
+  readonly host: string;
+  readonly alias: string;
+} {
+  const text = readableAddress(address);
+  const end = text.lastIndexOf("/");
+  return { host: text.slice(0, end), alias: text.slice(end + 1) };
+}
+
 /** Whether an address can be reached from this computer only; a text that is no address can't. */
 export function isLocalAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;

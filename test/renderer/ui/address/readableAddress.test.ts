@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   isLocalAddress,
   readableAddress,
+  shortAddressParts,
 } from "../../../../src/renderer/ui/address/readableAddress.ts";
 
 test("addresses are read without their scheme, and their escapes as letters", () => {
@@ -22,6 +23,17 @@ test("a host in Arabic script is read as letters, one that could pass for anothe
   // Cyrillic letters that look Latin, Latin with an umlaut, and what is no name at all.
   for (const host of ["xn--80ak6aa92e.com", "xn--bcher-kva.example", "xn--.example", "xn--a!"])
     expect(readableAddress(`https://${host}/spring`)).toBe(`${host}/spring`);
+});
+
+test("a short address is parted before its alias, as people read both", () => {
+  expect(shortAddressParts("http://127.0.0.1:4080/%D8%A8%D9%87%D8%A7%D8%B1")).toEqual({
+    host: "127.0.0.1:4080",
+    alias: "بهار",
+  });
+  expect(shortAddressParts("https://example.org/go/spring")).toEqual({
+    host: "example.org/go",
+    alias: "spring",
+  });
 });
 
 test("an address of this computer is known as one", () => {

@@ -38,7 +38,6 @@ export function LinkHead({
   const editor = useEditor();
   const [isQrShown, setQrShown] = useState(false);
   const name = readableAddress(link.shorturl);
-  const place = name.lastIndexOf("/") + 1;
   const remove = async () => {
     if (await deleteLink(link)) leave();
   };
@@ -50,8 +49,6 @@ export function LinkHead({
     copyShareCard({
       id: link.id,
       shorturl: link.shorturl,
-      host: name.slice(0, place - 1),
-      alias: name.slice(place),
       title: link.title,
       countOf: (clicks) =>
         t("link.sharedCount", {
@@ -75,7 +72,7 @@ export function LinkHead({
     <Stack gap="sm" flex="1 1 320px" miw={0}>
       <h1 className="visuallyHidden">{t("link.title", { name })}</h1>
       <div className={classes.blade}>
-        <Blade host={name.slice(0, place - 1)} alias={name.slice(place)} size="page" />
+        <Blade of={link.shorturl} size="page" />
       </div>
       <Group gap="xs" className={classes.actions}>
         <Button
