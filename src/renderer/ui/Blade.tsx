@@ -7,7 +7,7 @@ interface Props {
   readonly of: string;
   /** In the alias's place: the field it is changed in. */
   readonly field?: ReactNode;
-  readonly size: "row" | "panel" | "page";
+  readonly size: "panel" | "page";
   /** Played once, where a link has just been created. */
   readonly isNew?: boolean;
 }

@@ -164,7 +164,7 @@ function Rules({ link }: { readonly link: LinkDetails }) {
     <ol className={classes.fork} aria-label={t(rules.length === 0 ? "link.leadsTo" : "link.rules")}>
       {[...rules, otherwise].map(({ label, to }) => (
         <li key={`${label} ${to}`}>
-          <span>
+          <span className={classes.rule}>
             <bdi>{label}</bdi>
           </span>
           <a href={to} target="_blank" rel="noreferrer" title={to}>
