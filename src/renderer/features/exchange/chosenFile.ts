@@ -1,3 +1,4 @@
+import { t } from "i18next";
 import { useSyncExternalStore } from "react";
 
 /** A file on its way to the import screen, wherever it was dropped. */
@@ -11,6 +12,11 @@ function notify(): void {
 export function chooseFile(file: File): void {
   chosen = file;
   notify();
+}
+
+/** Several pasted addresses are read as a list, which shows their links before it creates any. */
+export function chooseAddresses(addresses: readonly string[]): void {
+  chooseFile(new File([addresses.join("\n")], t("home.pastedList")));
 }
 
 /** Takes the file away: it is read once. */

@@ -1,16 +1,14 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { addressesIn } from "../../../contract/fields/addresses.ts";
 import { address } from "../../../contract/fields/fields.ts";
 import { isWindowFree } from "../../app/frame/shortcuts.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import { chooseFile } from "../exchange/chosenFile.ts";
+import { chooseAddresses } from "../exchange/chosenFile.ts";
 import { createLinkOf } from "./madeLink.ts";
 
 /** An address that is pasted outside of any field becomes a link; several are read as a list first. */
 export function PasteAnywhere() {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -20,12 +18,12 @@ export function PasteAnywhere() {
       const several = addressesIn(text);
       const one = address.safeParse(text);
       if (several !== undefined) {
-        chooseFile(new File([several.join("\n")], t("home.pastedList")));
+        chooseAddresses(several);
         void navigate("/exchange");
       } else if (one.success) createLinkOf(one.data).catch(showFailure);
     };
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);
-  }, [navigate, t]);
+  }, [navigate]);
   return null;
 }

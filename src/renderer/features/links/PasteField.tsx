@@ -11,7 +11,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { faultSentence } from "../../ui/messages/faultSentence.ts";
 import { useBusy } from "../../ui/messages/useBusy.ts";
-import { chooseFile } from "../exchange/chosenFile.ts";
+import { chooseAddresses } from "../exchange/chosenFile.ts";
 import classes from "./Lead.module.css";
 import { createLinkOf, leaveMadeLink } from "./madeLink.ts";
 
@@ -50,12 +50,6 @@ export function PasteField({
     },
   }));
 
-  /** Several addresses are read as a list, which shows their links before it makes any. */
-  function readList(addresses: readonly string[]): void {
-    chooseFile(new File([addresses.join("\n")], t("home.pastedList")));
-    void navigate("/exchange");
-  }
-
   async function shorten(): Promise<void> {
     const url = address.safeParse(completeAddress(text));
     // What was made before would look like the answer to this one.
@@ -86,13 +80,14 @@ export function PasteField({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (several !== undefined) readList(several);
-          else if (!isBusy) void shorten();
+          if (several !== undefined) {
+            chooseAddresses(several);
+            void navigate("/exchange");
+          } else if (!isBusy) void shorten();
         }}
       >
         <TextInput
           ref={input}
-          className={classes.field}
           classNames={{ input: classes.input ?? "" }}
           label={t("home.field")}
           labelProps={{ className: "visuallyHidden" }}
