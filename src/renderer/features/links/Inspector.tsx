@@ -57,7 +57,7 @@ export function Inspector({
   const clicks = data?.data.clicks ?? link.clicks;
   const visitors = data?.data.uniqueClicks ?? link.uniqueclicks;
   return (
-    <Stack gap={14} className={classes.inspector}>
+    <Stack gap={14}>
       <Link to={`/links/${link.id}`} state={{ fromList: true }} className={classes.blade}>
         <Blade of={shorturl} size="panel" />
       </Link>
@@ -178,7 +178,6 @@ function Facts({
               <Link
                 key={tag}
                 to={`/links?${new URLSearchParams({ tag }).toString()}`}
-                className={classes.tag}
                 aria-label={t("links.filterByTag", { tag })}
               >
                 <TagChip tag={tag} />
