@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../../app/client/api.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useCampaigns, useChannels } from "../../app/client/namedRecords.ts";
 import { useLink, useMinute } from "../../app/client/queries.ts";
-import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Blade } from "../../ui/Blade.tsx";
 import { Address } from "../../ui/address/Address.tsx";
 import { useCopyAddress } from "../../ui/address/clipboard.tsx";
@@ -17,7 +17,7 @@ import { ClicksChart } from "../../ui/charts/ClicksChart.tsx";
 import { Swatch } from "../../ui/list/table/cells.tsx";
 import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { type OpenMenu, placeOf, RowMenu } from "../../ui/list/table/RowMenu.tsx";
-import { createNames, isRegion, type Named } from "../statistics/names.ts";
+import { isRegion, type Named, useNames } from "../statistics/names.ts";
 import { useLastClicks } from "../statistics/statisticsQueries.ts";
 import { TagChip } from "../tags/TagChip.tsx";
 import { Badges } from "./Badges.tsx";
@@ -210,12 +210,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children}</dd>
     </>
   );
-}
-
-function useNames() {
-  const { t } = useTranslation();
-  const { language } = usePreferences().preferences;
-  return useMemo(() => createNames(language, t), [language, t]);
 }
 
 /** Who came by last, as it happens. */

@@ -1,9 +1,7 @@
 import { Button } from "@mantine/core";
 import IconX from "@iconify-json/tabler/icons/x";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
-import { createNames } from "./names.ts";
+import { useNames } from "./names.ts";
 import { breakdowns, type Steering } from "./useStatisticsSearchParams.ts";
 import type { Statistics } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
@@ -18,8 +16,7 @@ export function FilterChips({
   readonly lists: Statistics["lists"];
 }) {
   const { t } = useTranslation();
-  const { language } = usePreferences().preferences;
-  const nameOf = useMemo(() => createNames(language, t), [language, t]);
+  const nameOf = useNames();
   const set = breakdowns.flatMap((breakdown) => {
     const key = steering.place.filter[breakdown];
     if (key === undefined) return [];

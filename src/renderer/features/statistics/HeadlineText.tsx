@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { addDays, weekdayOf } from "../../i18n/days.ts";
-import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { type Headline, headlineOf } from "./headline.ts";
-import { createNames } from "./names.ts";
+import { useNames } from "./names.ts";
 import { lengthOf } from "./range.ts";
 import type { Shown } from "./RangeBar.tsx";
 import { type Scope, useStatistics, useTopClicks, useVisits } from "./statisticsQueries.ts";
@@ -78,14 +78,13 @@ function Said({
 /** Where most of the clicks came from and went to, where that is more than half. */
 function useReasons(scope: Scope, range: { from: string; to: string }, clicks: number): string[] {
   const { t } = useTranslation();
-  const { language } = usePreferences().preferences;
   const visits = useVisits(
     { scope, range, step: "day", filter: {}, bots: "out" },
     { grows: false },
   );
   const [referrer] = visits.data?.reading === null ? visits.data.lists.referrers : [];
   const [top] = useTopClicks(scope, range, 1).data?.links ?? [];
-  const nameOf = createNames(language, t);
+  const nameOf = useNames();
   const isMost = (some: { readonly clicks: number } | undefined) =>
     some !== undefined && some.clicks * 2 > clicks;
   return [

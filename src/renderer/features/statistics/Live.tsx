@@ -6,7 +6,7 @@ import { localeOf } from "../../i18n/format.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress, shortAddressParts } from "../../ui/address/readableAddress.ts";
 import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
-import { createNames } from "./names.ts";
+import { useNames } from "./names.ts";
 import { type Scope, useLastClicks } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
 
@@ -27,7 +27,7 @@ export function Live({
   const { preferences } = usePreferences();
   const { data } = useLastClicks(scope);
   const ago = useMemo(() => createAgo(localeOf(preferences)), [preferences]);
-  const nameOf = useMemo(() => createNames(preferences.language, t), [preferences.language, t]);
+  const nameOf = useNames();
   const clicks = data?.clicks ?? [];
   const isOneLink = "link" in scope;
   const who = (click: Click) =>

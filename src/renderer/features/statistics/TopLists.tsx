@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { ChartPanel, PanelTabs } from "../../ui/charts/ChartPanel.tsx";
-import { createNames } from "./names.ts";
+import { useNames } from "./names.ts";
 import type { Breakdown, Steering } from "./useStatisticsSearchParams.ts";
 import { type StatisticsRequest, type Statistics, useUnfiltered } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
@@ -44,16 +43,16 @@ export function useRows(
   { lists: filtered, request }: Pick<ListProps, "lists" | "request">,
 ): readonly TopRow[] {
   const lists = useUnfiltered(request, breakdown) ?? filtered;
-  const { t } = useTranslation();
-  const { language } = usePreferences().preferences;
-  return useMemo(() => {
-    const nameOf = createNames(language, t);
-    return listOf(breakdown, lists).map((one) => ({
-      key: one.key,
-      name: nameOf(breakdown, one),
-      clicks: one.clicks,
-    }));
-  }, [breakdown, lists, language, t]);
+  const nameOf = useNames();
+  return useMemo(
+    () =>
+      listOf(breakdown, lists).map((one) => ({
+        key: one.key,
+        name: nameOf(breakdown, one),
+        clicks: one.clicks,
+      })),
+    [breakdown, lists, nameOf],
+  );
 }
 
 /** Says so where lists are of more than the days around them: single visits weren't read, or aren't yet. */

@@ -1,7 +1,10 @@
 import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { isDevice } from "../../../contract/fields/devices.ts";
 import { socialPlatforms } from "../../../contract/fields/socialPlatforms.ts";
 import type { Preferences } from "../../i18n/preferences.ts";
+import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import type { Breakdown } from "./useStatisticsSearchParams.ts";
 
 export interface Named {
@@ -16,7 +19,7 @@ const unknownCountry = "unknown";
 const directReferrer = "direct";
 
 /** Names as the reader says them: countries and languages in their own words. */
-export function createNames(
+function createNames(
   language: Preferences["language"],
   t: TFunction,
 ): (list: Breakdown, one: Named) => string {
@@ -46,6 +49,13 @@ export function createNames(
         return name;
     }
   };
+}
+
+/** The names in the reader's language. */
+export function useNames(): ReturnType<typeof createNames> {
+  const { t } = useTranslation();
+  const { language } = usePreferences().preferences;
+  return useMemo(() => createNames(language, t), [language, t]);
 }
 
 /** As the platforms write themselves. */
