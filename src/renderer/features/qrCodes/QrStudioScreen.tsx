@@ -15,7 +15,12 @@ import { PictureButtons } from "./PictureButtons.tsx";
 import { QrPicture } from "./QrPicture.tsx";
 import { type QrDetails, qrModel, type QrValues } from "./qrModel.ts";
 import { useQrPreview } from "./qrPreview.ts";
-import { type PictureFile, takePicture, useReachQuestion } from "./downloadPicture.tsx";
+import {
+  type PictureFile,
+  printAddress,
+  takePicture,
+  useReachQuestion,
+} from "./downloadPicture.tsx";
 import { repaired, VerdictPanel } from "./VerdictPanel.tsx";
 import classes from "./Qr.module.css";
 
@@ -125,7 +130,7 @@ function Studio({
     reach.ask([verdict?.payload ?? ""], () =>
       whenSaved((id) => {
         isLeaving.current = true;
-        setTimeout(() => void navigate(`/qr/print?ids=${id}`));
+        setTimeout(() => void navigate(printAddress([id])));
       }),
     );
   return (
