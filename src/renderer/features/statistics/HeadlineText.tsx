@@ -83,7 +83,7 @@ function useReasons(scope: Scope, range: { from: string; to: string }, clicks: n
     { grows: false },
   );
   const [referrer] = visits.data?.reading === null ? visits.data.lists.referrers : [];
-  const [top] = useTopClicks(scope, range, 1).data?.links ?? [];
+  const [top] = useTopClicks(scope, range).data?.links ?? [];
   const nameOf = useNames();
   const isMost = (some: { readonly clicks: number } | undefined) =>
     some !== undefined && some.clicks * 2 > clicks;

@@ -139,8 +139,8 @@ export function useLastClicks(scope: Scope) {
   });
 }
 
-export function useTopClicks(scope: Scope, { from, to }: Range, limit = 10) {
-  const query = { ...scope, from: `${from} 00:00:00`, to: `${to} 23:59:59`, limit };
+export function useTopClicks(scope: Scope, { from, to }: Range) {
+  const query = { ...scope, from: `${from} 00:00:00`, to: `${to} 23:59:59`, limit: 10 };
   return useQuery({
     queryKey: ["statistics", "top", query],
     queryFn: ({ signal }) => api.call("getTopClicks", { query }, signal),
