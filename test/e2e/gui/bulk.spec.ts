@@ -232,4 +232,18 @@ test("twenty are found and tagged with seven presses: a slash, a word, all of th
   await expect(gui.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await gui.keyboard.press("Escape");
   await expect(gui.getByRole("dialog")).toBeHidden();
+
+  // A change that can't even be looked at says so in the picker, and can be tried again.
+  await gui.keyboard.press("t");
+  await expect(gui.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await gui.keyboard.type("later");
+  await gui.keyboard.press("Enter");
+  await gui.route("**/api/bulk", (route) => route.abort());
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByRole("dialog").getByRole("alert")).toBeVisible();
+  await gui.unroute("**/api/bulk");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByRole("dialog")).toBeHidden();
+  const later = async () => (await service.api("GET", "/api/urls?tag=later")).body.data.result;
+  await expect.poll(later).toBe(1);
 });

@@ -7,7 +7,7 @@ import { api } from "../../app/client/api.ts";
 import { useChannels } from "../../app/client/namedRecords.ts";
 import { lazyPart } from "../../i18n/lazyPart.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { previewBulk, useBulkRun } from "../../ui/list/bulk/useBulkRun.ts";
+import { useBulkRun } from "../../ui/list/bulk/useBulkRun.ts";
 import type { Chosen } from "../../ui/list/table/selection.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
@@ -30,7 +30,6 @@ interface Label {
 }
 
 interface Picked {
-  /** "tag" or "channel". */
   readonly action: "tag" | "channel";
   readonly chosen: Chosen;
   readonly anchor: Anchor;
@@ -120,8 +119,7 @@ function Picker({ action, chosen, title, close, done }: Picked & { readonly titl
       ...(added.length === 0 ? {} : { add: namesOf(added) }),
       ...(removed.length === 0 ? {} : { remove: namesOf(removed) }),
     };
-    const { token } = await previewBulk("links", select, change);
-    await run(change, token);
+    await run(change, null);
   }
 
   function press(event: KeyboardEvent): void {

@@ -54,11 +54,12 @@ export function useBulkRun({
     isOver,
     isBusy,
     failure,
-    /** `token` is that of the preview of the same change. */
-    run: (change: BulkRequest, token: string, fail?: (error: unknown) => unknown) => {
+    /** `shown` is the token of the preview that was shown; null: none was, and one is asked for. */
+    run: (change: BulkRequest, shown: string | null, fail?: (error: unknown) => unknown) => {
       setFailure(null);
       return during(
         async () => {
+          const token = shown ?? (await previewBulk(kind, select, change)).token;
           const body = { kind, select, ...change, token, wait: shortWait };
           const answer = await api.call("bulkChange", { body });
           if (!("job" in answer)) throw new Error("A run was asked for.");
