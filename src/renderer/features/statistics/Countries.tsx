@@ -49,13 +49,7 @@ export function Countries({ lists, request, steering, name }: ListProps) {
           <WorldMap countries={known} chosen={chosen} choose={choose} />
         </Suspense>
       </div>
-      <TopRows
-        rows={rows}
-        chosen={chosen}
-        choose={choose}
-        label={t("statistics.countries")}
-        most={6}
-      />
+      <TopRows rows={rows} filter={{ chosen, choose }} label={t("statistics.countries")} most={6} />
       <Attribution />
     </ChartPanel>
   );

@@ -44,7 +44,7 @@ export function Top({ scope, range }: { readonly scope: Scope; readonly range: R
       ) : rows.length === 0 ? (
         <Text c="dimmed">{t("statistics.noneHere")}</Text>
       ) : (
-        <TopRows rows={rows} chosen={null} choose={() => undefined} label={title} />
+        <TopRows rows={rows} label={title} />
       )}
     </ChartPanel>
   );

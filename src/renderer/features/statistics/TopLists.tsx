@@ -96,8 +96,10 @@ function List({
     >
       <TopRows
         rows={rows}
-        chosen={steering.place.filter[breakdown] ?? null}
-        choose={(key) => steering.filterBy(breakdown, key)}
+        filter={{
+          chosen: steering.place.filter[breakdown] ?? null,
+          choose: (key) => steering.filterBy(breakdown, key),
+        }}
         label={title}
       />
     </ChartPanel>
@@ -166,8 +168,6 @@ export function Bots({
       <TopRows
         label={title}
         rows={lists.bots.map(({ name: bot, clicks }) => ({ key: null, name: bot, clicks }))}
-        chosen={null}
-        choose={() => undefined}
       />
       <p className={classes.foot}>
         {t(isCounted ? "statistics.botsCounted" : "statistics.botsText")}

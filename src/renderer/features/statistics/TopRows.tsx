@@ -19,14 +19,16 @@ export interface TopRow {
 /** Names with their counts, most first, each with its share as the ground behind it. */
 export function TopRows({
   rows,
-  chosen,
-  choose,
+  filter,
   label,
   most: mostShown = 10,
 }: {
   readonly rows: readonly TopRow[];
-  readonly chosen: string | null;
-  readonly choose: (key: string) => void;
+  /** Where its rows can be filtered by: the one that is, and what filters by another. */
+  readonly filter?: {
+    readonly chosen: string | null;
+    readonly choose: (key: string) => void;
+  };
   readonly label: string;
   /** Rows that are seen at once. */
   readonly most?: number;
@@ -65,15 +67,15 @@ export function TopRows({
                 <Link to={to} className={classes.row} title={name}>
                   {words}
                 </Link>
-              ) : key === null ? (
+              ) : key === null || filter === undefined ? (
                 <div className={classes.row}>{words}</div>
               ) : (
                 <button
                   type="button"
                   className={classes.row}
-                  aria-pressed={key === chosen}
+                  aria-pressed={key === filter.chosen}
                   title={t("statistics.filterBy", { name })}
-                  onClick={() => choose(key)}
+                  onClick={() => filter.choose(key)}
                 >
                   {words}
                 </button>
