@@ -393,7 +393,15 @@ test("how a link does is seen by selecting it, and its page is one key further",
 test("a row's menu opens where it is pressed with the right button", async ({ gui, service }) => {
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   await openLinks(gui);
-  await gui.getByRole("row", { name: /spring/ }).click({ button: "right" });
+  const row = gui.getByRole("row", { name: /spring/ });
+  const { x = NaN, y = NaN } = (await row.boundingBox()) ?? {};
+  await row.click({ button: "right", position: { x: 200, y: 20 } });
+  const menu = gui.getByRole("menu");
+  await expect(async () => {
+    const box = await menu.boundingBox();
+    expect(Math.abs((box?.x ?? NaN) - (x + 200))).toBeLessThan(16);
+    expect(Math.abs((box?.y ?? NaN) - (y + 20))).toBeLessThan(16);
+  }).toPass({ timeout: 5_000 });
   await gui.getByRole("menuitem", { name: "Archive" }).click();
   await expect(gui.getByRole("dialog")).toBeVisible();
 });
