@@ -365,17 +365,17 @@ export async function createTunnel(
   }
 
   return {
-    programs: async () =>
-      Promise.all(
+    async programs() {
+      // Before it is looked for: what is stored meanwhile is still on its way, not missing.
+      const downloading = download.release && { ...download.release, ...download.state() };
+      return Promise.all(
         (await findPrograms(system)).map(async (program) => ({
           ...program,
           install: program.path === null ? await installing(system, program.name) : null,
-          download:
-            program.name === "cloudflared" && download.release !== null
-              ? { ...download.release, ...download.state() }
-              : null,
+          download: program.name === "cloudflared" ? downloading : null,
         })),
-      ),
+      );
+    },
     download: () => download.start(),
     log: () => output.lines(),
     state() {

@@ -32,6 +32,7 @@ let tunnel: Tunnel;
 let played: Played[];
 let target: { host: string; port: number } | null;
 let cannot: CannotLaunch | null;
+let isDownloading: boolean;
 let now: number;
 
 beforeEach(async () => {
@@ -41,6 +42,7 @@ beforeEach(async () => {
   played = [];
   target = { host: "127.0.0.1", port: 4081 };
   cannot = null;
+  isDownloading = false;
   now = 0;
   const app = testApp({
     store: {
@@ -56,8 +58,8 @@ beforeEach(async () => {
     target: () => target,
     system: { platform: process.platform, environment: { PATH: programs.folder } },
     download: {
-      release: null,
-      state: () => ({ running: false, failure: null }),
+      release: { version: "1", source: "https://example.org/", size: 1, sha256: "" },
+      state: () => ({ running: isDownloading, failure: null }),
       start() {},
       close: () => Promise.resolve(),
     },
@@ -122,6 +124,14 @@ test("tries come at a growing distance, half of it by chance, at most a minute",
   const most = [1, 2, 3, 4, 5, 6, 7, 8, 100].map((tries) => delayAfter(tries, () => 1));
   expect(most).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   expect(delayAfter(7, () => 0)).toBe(30_000);
+});
+
+test("a download that ends while its program is looked for is still told as running", async () => {
+  isDownloading = true;
+  const looking = tunnel.programs();
+  isDownloading = false;
+  const found = (await looking).find(({ name }) => name === "cloudflared");
+  expect(found?.download?.running).toBe(true);
 });
 
 test("what ends is started again, later each time, and soon again after a good minute", async () => {
