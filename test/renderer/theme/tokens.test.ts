@@ -25,7 +25,7 @@ const schemes = {
 /** What is read, and on what. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   ink: ["paper", "sheet", "wash", "accent-wash", "danger-wash", "caution-wash", "mark"],
-  "ink-soft": ["paper", "sheet", "wash", "tile", "accent-wash", "caution-wash"],
+  "ink-soft": ["paper", "sheet", "wash", "accent-wash", "caution-wash"],
   "accent-text": ["paper", "sheet", "wash", "accent-wash"],
   accent: ["sheet"],
   good: ["paper", "sheet", "wash", "good-wash"],
