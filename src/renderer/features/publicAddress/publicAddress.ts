@@ -30,7 +30,7 @@ export function useTunnel() {
   });
 }
 
-export function useTunnelPrograms() {
+function useTunnelPrograms() {
   return useQuery({
     queryKey: programsKey,
     queryFn: async ({ signal }) => (await api.call("listTunnelPrograms", {}, signal)).programs,
@@ -48,8 +48,8 @@ const programOf: Readonly<Partial<Record<TunnelWay, Program["name"]>>> = {
 };
 
 /** The program that a way runs. Undefined: it runs none, or the list isn't read yet. */
-export function useProgramOf(way: TunnelWay | null): Program | undefined {
-  const name = way === null ? undefined : programOf[way];
+export function useProgramOf(way: TunnelWay): Program | undefined {
+  const name = programOf[way];
   return useTunnelPrograms().data?.find((one) => one.name === name);
 }
 
