@@ -9,6 +9,8 @@ const addressKey = ["publicAddress"];
 const tunnelKey = ["tunnel"];
 const programsKey = ["tunnelPrograms"];
 
+export const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
 /** Milliseconds between looks, while something is under way and while nothing is. */
 const soon = 700;
 const calm = 5_000;
@@ -90,14 +92,11 @@ export async function openAnyDoor(): Promise<void> {
 export async function downloadCloudflared(): Promise<boolean> {
   await api.call("downloadTunnelProgram", {});
   for (;;) {
-    await queryClient.refresh(programsKey);
     const { programs } = await api.call("listTunnelPrograms", {});
+    await queryClient.keep(programsKey, programs);
     const found = programs.find(({ name }) => name === "cloudflared");
-    if (found?.download?.running !== true) {
-      await queryClient.refresh(programsKey);
-      return found?.path != null;
-    }
-    await new Promise((resolve) => setTimeout(resolve, soon));
+    if (found?.download?.running !== true) return found?.path != null;
+    await pause(soon);
   }
 }
 
@@ -113,7 +112,7 @@ export async function goDark(dark: boolean): Promise<void> {
 export async function prove(address: string): Promise<PublicAddress> {
   const request = api.call("provePublicAddress", { body: { address } });
   // What was there before is read until the question is under way.
-  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, soon / 4))]);
+  await Promise.race([request, pause(soon / 4)]);
   await queryClient.refresh(addressKey);
   const { data } = await request;
   await updateAddress(data);

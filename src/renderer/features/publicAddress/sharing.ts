@@ -8,6 +8,7 @@ import { showFailure } from "../../ui/messages/toasts.tsx";
 import {
   downloadCloudflared,
   openAnyDoor,
+  pause,
   prove,
   setWay,
   startTunnel,
@@ -85,7 +86,6 @@ function tunnelState({ state, way }: Pick<Tunnel, "way" | "state">): PartState {
   return states[state];
 }
 
-const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 /** Milliseconds for a tunnel to come up. */
 const patience = 60_000;
 /** A new name is asked for so often, with so many milliseconds between, until it is known everywhere. */
