@@ -40,6 +40,11 @@ test("one field leads to screens and records, and shortens a pasted address @bot
   await gui.keyboard.press("Control+k");
   await field.fill("theme");
   await expect(found.first()).toContainText(say("Look: {{look}}", { look: say("Dark", "look") }));
+  await field.fill(say("API on the public port"));
+  await gui.keyboard.press("Enter");
+  await expect(gui).toHaveURL(/#\/settings\/ports$/);
+
+  await gui.keyboard.press("Control+k");
   await field.fill("harbour");
   await expect(found).toHaveCount(2);
   for (const one of await found.all())

@@ -7,7 +7,6 @@ import IconMoon from "@iconify-json/tabler/icons/moon";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import { useTranslation } from "react-i18next";
 import {
-  type SectionName,
   type SettingName,
   settingNames,
   settingRow,
@@ -91,7 +90,7 @@ export function usePaletteCommands({
       id: `setting-${name}`,
       label: t(`settings.of.${name}.title`),
       Icon: IconAdjustments,
-      run: () => goTo(`/settings/${sectionOf(name)}`),
+      run: () => goTo(placeOf(name)),
       isHidden: true,
     })),
   ];
@@ -112,8 +111,7 @@ export function usePaletteCommands({
 }
 
 /** Where the settings show one. */
-function sectionOf(name: SettingName): SectionName {
+function placeOf(name: SettingName): string {
   const { group } = settingRow(name);
-  if (group === "time" || group === "pages") return "general";
-  return group === "ports" ? "sharing" : group;
+  return `/settings/${group === "time" || group === "pages" ? "general" : group}`;
 }
