@@ -9,7 +9,7 @@ import { type Draft, validPart } from "../preview/draft.ts";
 import { PreviewFrames } from "../preview/PreviewFrames.tsx";
 
 /** A page in the gallery. */
-export type ShownPage = { readonly key: string; readonly id: number; readonly name: string } & (
+export type ShownPage = { readonly id: number; readonly name: string } & (
   | { readonly kind: "bio" | "splash" }
   | { readonly kind: "overlays"; readonly type: "message" | "contact" }
 );

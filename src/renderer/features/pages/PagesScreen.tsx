@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Menu, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconTable from "@iconify-json/tabler/icons/table";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { api } from "../../app/client/api.ts";
@@ -30,29 +30,25 @@ const readers: Readonly<Record<Kind, (signal: AbortSignal) => Promise<readonly S
     (await api.call("listBioPages", { query }, signal)).data.bios.map((page) => ({
       ...page,
       kind: "bio",
-      key: `bio ${page.id}`,
     })),
   splash: async (signal) =>
     (await api.call("listSplashPages", { query }, signal)).data.splash.map((page) => ({
       ...page,
       kind: "splash",
-      key: `splash ${page.id}`,
     })),
   overlays: async (signal) =>
     (await api.call("listOverlays", { query }, signal)).data.cta.map((page) => ({
       ...page,
       kind: "overlays",
-      key: `overlays ${page.id}`,
     })),
 };
 
 /** Under the lists' own keys, so that what is made or changed anywhere shows here. */
-function usePages(kind: Kind) {
-  return useQuery({
+const pagesOf = (kind: Kind) =>
+  queryOptions({
     queryKey: [kind, "gallery"],
     queryFn: ({ signal }) => readers[kind](signal),
   });
-}
 
 /** Whatever visitors see, as they see it: bio pages, splash pages, banners and forms. */
 export function PagesScreen() {
@@ -62,16 +58,11 @@ export function PagesScreen() {
   const format = useFormat();
   const navigate = useNavigate();
   const place = useEditorRoute(kind === undefined ? "/pages" : `/pages/${kind}`);
-  const lists = {
-    bio: usePages("bio"),
-    splash: usePages("splash"),
-    overlays: usePages("overlays"),
-  };
+  const asked = useQueries({ queries: (kind === undefined ? kinds : [kind]).map(pagesOf) });
   const create = (of: Kind) =>
     void navigate(`/pages/${of}/new`, { state: { overList: id === undefined } });
   useScreenShortcuts({ c: () => create(kind ?? "bio") });
   if (given !== undefined && kind === undefined) return <Navigate to="/pages" replace />;
-  const asked = kinds.filter((one) => kind === undefined || one === kind).map((one) => lists[one]);
   const failed = asked.find(({ isError, data }) => isError && data === undefined);
   const isPending = asked.some(({ data }) => data === undefined);
   const shown = asked.flatMap(({ data }) => data ?? []);
@@ -122,7 +113,13 @@ export function PagesScreen() {
       ) : (
         <SimpleGrid component="ul" minColWidth={200} spacing={24} p={0} m={0}>
           {shown.map((page) => (
-            <Stack component="li" key={page.key} gap={6} style={{ listStyle: "none" }} miw={0}>
+            <Stack
+              component="li"
+              key={`${page.kind} ${page.id}`}
+              gap={6}
+              style={{ listStyle: "none" }}
+              miw={0}
+            >
               <PageThumbnail page={page} />
               <Anchor
                 component={Link}
