@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 
 /** As many as a list to choose from shows. */
@@ -9,20 +9,24 @@ interface Named {
   readonly name: string;
 }
 
+export const allChannels = queryOptions({
+  queryKey: ["channels"],
+  queryFn: async ({ signal }) =>
+    (await api.call("listChannels", { query: { limit: most } }, signal)).data.channels,
+});
+
 export function useChannels() {
-  return useQuery({
-    queryKey: ["channels"],
-    queryFn: async ({ signal }): Promise<(Named & { readonly color: string })[]> =>
-      (await api.call("listChannels", { query: { limit: most } }, signal)).data.channels,
-  });
+  return useQuery(allChannels);
 }
 
+export const allCampaigns = queryOptions({
+  queryKey: ["campaigns"],
+  queryFn: async ({ signal }) =>
+    (await api.call("listCampaigns", { query: { limit: most } }, signal)).data.campaigns,
+});
+
 export function useCampaigns() {
-  return useQuery({
-    queryKey: ["campaigns"],
-    queryFn: async ({ signal }): Promise<Named[]> =>
-      (await api.call("listCampaigns", { query: { limit: most } }, signal)).data.campaigns,
-  });
+  return useQuery(allCampaigns);
 }
 
 export function useDomains() {

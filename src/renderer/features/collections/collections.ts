@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { api } from "../../app/client/api.ts";
+import { allCampaigns, allChannels } from "../../app/client/namedRecords.ts";
 import { fetchLinks } from "../../app/client/queries.ts";
 import type { Campaign } from "../campaigns/campaignModel.ts";
 import type { Channel } from "../channels/channelModel.ts";
@@ -14,19 +15,8 @@ export type Collection =
   | { readonly kind: "campaigns"; readonly record: Campaign }
   | { readonly kind: "views"; readonly record: SavedView };
 
-/** As many of a kind as are listed. */
-const limit = 1_000;
-
 /** Links that a card names. */
 const shownLinks = 3;
-
-function useOf<Item>(kind: string, read: (signal: AbortSignal) => Promise<readonly Item[]>) {
-  return useQuery({
-    queryKey: [kind, "cards"],
-    queryFn: ({ signal }) => read(signal),
-    staleTime: 0,
-  });
-}
 
 /** Starred ones first, then the newest. */
 function byStarAndDate(one: Collection, other: Collection): number {
@@ -35,12 +25,8 @@ function byStarAndDate(one: Collection, other: Collection): number {
 }
 
 export function useCollections() {
-  const channels = useOf("channels", async (signal) => {
-    return (await api.call("listChannels", { query: { limit } }, signal)).data.channels;
-  });
-  const campaigns = useOf("campaigns", async (signal) => {
-    return (await api.call("listCampaigns", { query: { limit } }, signal)).data.campaigns;
-  });
+  const channels = useQuery({ ...allChannels, staleTime: 0 });
+  const campaigns = useQuery({ ...allCampaigns, staleTime: 0 });
   const views = useViews();
   const answers = [channels, campaigns, views];
   const all: Collection[] = [

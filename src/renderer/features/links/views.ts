@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { api, queryClient } from "../../app/client/api.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
@@ -8,14 +8,15 @@ import { filterNames } from "./linkSearch.ts";
 export const savedParameters = ["q", "order", "direction", ...filterNames] as const;
 
 /** Filters of the list of links that are saved under a name. */
+export const allViews = queryOptions({
+  queryKey: ["views", "links"],
+  queryFn: async ({ signal }) =>
+    (await api.call("listViews", { query: { kind: "links", limit: 1000 } }, signal)).data.views,
+});
+
 export function useViews() {
-  return useQuery({
-    queryKey: ["views", "links"],
-    queryFn: async ({ signal }) =>
-      (await api.call("listViews", { query: { kind: "links", limit: 1000 } }, signal)).data.views,
-    // The screen of links has asked for them already when that of collections opens.
-    staleTime: 0,
-  });
+  // The screen of links has asked for them already when that of collections opens.
+  return useQuery({ ...allViews, staleTime: 0 });
 }
 
 export type SavedView = NonNullable<ReturnType<typeof useViews>["data"]>[number];

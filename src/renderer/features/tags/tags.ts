@@ -1,13 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../app/client/api.ts";
 
 /** The tags that links have, with how many have each. */
+export const allTags = queryOptions({
+  queryKey: ["tags"],
+  queryFn: async ({ signal }) =>
+    (await api.call("listTags", { query: { limit: 1000 } }, signal)).data.tags,
+});
+
 export function useTags() {
-  return useQuery({
-    queryKey: ["tags"],
-    queryFn: async ({ signal }) =>
-      (await api.call("listTags", { query: { limit: 1000 } }, signal)).data.tags,
-  });
+  return useQuery(allTags);
 }
 
 /** Tags that differ only in case from one that is there are that one, as the service has it. */
