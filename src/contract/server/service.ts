@@ -24,8 +24,9 @@ export const serviceState = z.object({
     qr: z.int().nonnegative(),
     /** Bio pages, splash pages, banners and forms. */
     pages: z.int().nonnegative(),
-    /** Tags, channels, campaigns and views. */
+    /** Channels, campaigns and views. */
     collections: z.int().nonnegative(),
+    tags: z.int().nonnegative(),
   }),
   /** What visitors wrote into forms and nobody has read. */
   unread: z.int().nonnegative(),

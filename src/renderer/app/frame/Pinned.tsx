@@ -23,7 +23,8 @@ export function Pinned() {
   const known = usePinnable((kind) => pins.some((pin) => pin.startsWith(`${kind}:`)));
   const { pathname } = useLocation();
   const isGathered = gathered.some(({ to }) => pathname.startsWith(to));
-  if ((useService().data?.counts.collections ?? 0) === 0 && !isGathered) return null;
+  const { collections = 0, tags = 0 } = useService().data?.counts ?? {};
+  if (collections + tags === 0 && !isGathered) return null;
   const byPin = new Map(known.map((one) => [one.pin, one]));
   const shown = pins.flatMap((pin) => byPin.get(pin) ?? []);
   const button = (

@@ -22,6 +22,7 @@ import {
 } from "../../../contract/fields/shownFields.ts";
 import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
 import { PictureField } from "../../ui/inputs/PictureField.tsx";
+import classes from "./BioEditor.module.css";
 import type { BioValues } from "./bioModel.ts";
 
 /** The page, its buttons and what is set in color, as `server/visit/pages/bioThemes.ts` has them by day. */
@@ -48,7 +49,14 @@ export function BioLook({ form }: { readonly form: RecordForm<BioValues> }) {
       >
         <SimpleGrid cols={6} spacing={6} mt={4}>
           {bioThemes.map((one) => (
-            <Radio.Card key={one} value={one} p={4} radius="md" withBorder={one === theme}>
+            <Radio.Card
+              key={one}
+              value={one}
+              className={classes.theme}
+              p={4}
+              radius="md"
+              withBorder={false}
+            >
               <Swatch theme={one} />
               <Text component="span" display="block" size="xs" ta="center" mt={2}>
                 {t(`bio.themes.${one}`)}

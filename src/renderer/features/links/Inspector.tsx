@@ -153,7 +153,7 @@ function Facts({
       .map((one) => ({ ...one, to: `channel=${one.id}` })),
     ...campaigns
       .filter(({ id }) => id === link.campaign)
-      .map((one) => ({ ...one, color: null, to: `campaign=${one.id}` })),
+      .map((one) => ({ ...one, color: "var(--accent)", to: `campaign=${one.id}` })),
   ];
   const hasGroups = groups.length + link.tags.length > 0;
   const nameOf = useNames();

@@ -94,7 +94,7 @@ export function PasteField({
           description={count && t("home.several", count)}
           inputWrapperOrder={["label", "input", "error", "description"]}
           placeholder={t("home.placeholder")}
-          dir={text === "" ? "auto" : "ltr"}
+          dir={text === "" ? undefined : "ltr"}
           type="url"
           inputMode="url"
           autoComplete="off"

@@ -140,6 +140,9 @@ const style = css`
     width: 16px;
     height: 16px;
   }
+  .credit .mark .arm {
+    fill: var(--arm, var(--accent));
+  }
   @media (min-width: 600px) {
     .bio-page {
       padding-top: 96px;

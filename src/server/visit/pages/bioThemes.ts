@@ -29,6 +29,7 @@ export const bioPalettes: Readonly<Record<BioTheme, Palette | null>> = {
       --line: #fff8f0;
       --line-strong: #f6cdb4;
       --accent: #b8481a;
+      --arm: #f6cdb4;
       --on-accent: #fff8f0;
     `,
     dark: css`
