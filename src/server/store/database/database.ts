@@ -70,6 +70,10 @@ export function createDatabase(options: {
   /** Threads that are on their way out: the next ones come after them. */
   let leaving: Promise<void> = Promise.resolve();
   let replacing: Promise<void> | null = null;
+  /** Files that took the place of damaged ones in this run. */
+  let replaced = 0;
+  /** Until it resolves, a file that took the place of a damaged one may lack what is still known. */
+  let refilling: Promise<void> = Promise.resolve();
   const idle = setTimeout(() => {
     if (working === 0) letGo();
   }, idleTime).unref();
@@ -97,8 +101,8 @@ export function createDatabase(options: {
         options.warn(
           message(isFromCopy ? "service.databaseFromCopy" : "service.databaseAnew", { path, kept }),
         );
-        // Whoever is at it now gets what there is.
-        options.refill().catch(() => undefined);
+        replaced += 1;
+        refilling = options.refill().catch(() => undefined);
       }
       return thread;
     } catch (error) {
@@ -121,10 +125,12 @@ export function createDatabase(options: {
   async function asking<T>(ask: () => Promise<T>): Promise<T> {
     if (isClosed) throw new DatabaseFailed("The database is closed.");
     working += 1;
+    const present = replaced;
     try {
       return await ask();
     } catch (error) {
-      if (isDamage(error) && !isClosed) {
+      // What was asked of the former file says nothing about the one in its place.
+      if (isDamage(error) && !isClosed && present === replaced) {
         replacing ??= replaceDamaged().finally(() => {
           replacing = null;
         });
@@ -145,6 +151,8 @@ export function createDatabase(options: {
     const request = { kind: "select", sql, values } as const;
     const ask = () =>
       asking(async () => {
+        await writer.thread();
+        await refilling;
         const writing = await writer.thread();
         // As long as it has nothing else to do, it spares a thread; what may be stopped would end it.
         const isFree = limits.signal === undefined && !writing.isBusy && !reader.isThere();
@@ -154,7 +162,6 @@ export function createDatabase(options: {
       return await ask();
     } catch (error) {
       if (!isDamage(error)) throw error;
-      await options.refill();
       return ask();
     }
   }

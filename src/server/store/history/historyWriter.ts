@@ -84,6 +84,8 @@ export function startHistoryWriter(options: HistoryWriterOptions): HistoryWriter
   let safeBefore = 0;
   /** Hashes were erased that the write-ahead log may still hold. */
   let isErasing = false;
+  /** What belongs to no commit of this folder was dropped. */
+  let isCut = false;
   let limits: HistoryLimits | null = null;
   let readers = 0;
   let names: RecentName[] = [];
@@ -153,14 +155,20 @@ export function startHistoryWriter(options: HistoryWriterOptions): HistoryWriter
         await takeFormer(folder);
       }
       if (await isFormerThere()) await moveFormer();
-      const dropped = await database.write("dropHistoryBeyond", options.firstCommit, {
-        isSafe: true,
-      });
-      if (dropped.isAny) warn(message("service.historyBeyond", { dir }));
+      if (!isCut) await cut();
     } catch (error) {
       ready = null;
       throw error;
     }
+  }
+
+  /** Once a run: afterwards its own commits are beyond, and some of their journals are gone. */
+  async function cut(): Promise<void> {
+    const dropped = await database.write("dropHistoryBeyond", options.firstCommit, {
+      isSafe: true,
+    });
+    isCut = true;
+    if (dropped.isAny) warn(message("service.historyBeyond", { dir }));
   }
 
   async function isFormerThere(): Promise<boolean> {
@@ -239,8 +247,10 @@ export function startHistoryWriter(options: HistoryWriterOptions): HistoryWriter
       }
     },
     takeAgain() {
-      forget();
-      return inTurn(() => take(false));
+      return inTurn(() => {
+        forget();
+        return attempt(() => take(false));
+      });
     },
     wrote({ commit, at, changes }) {
       for (const change of changes) {

@@ -331,6 +331,7 @@ test("a database that is damaged is set aside and said, and never stops a start"
     expect([round, isSaid || isWhole, aside.length]).toEqual([round, true, isSaid ? 1 : 0]);
     await store.commit([{ put: "links", record: link(9) }]);
     expect(await all(store.history.ofRecord("links", 9))).toHaveLength(1);
+    expect(store.warnings.map(({ code }) => code)).not.toContain("service.historyBeyond");
     await store.close();
   }
   for (let round = 0; round < 6; round += 3) {
