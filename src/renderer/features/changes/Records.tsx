@@ -79,7 +79,7 @@ function Fields({ record }: { readonly record: RecordChange }) {
                   <span className="mirrored">→</span>
                 </span>
                 <span className="visuallyHidden">{t("history.after")}: </span>
-                <span className={classes.after}>
+                <span>
                   <FieldValue kind={record.kind} field={field} value={after} />
                 </span>
               </>

@@ -101,7 +101,7 @@ export function ChannelContents({ channel }: { readonly channel: Channel }) {
       ) : items.data.items.length === 0 ? (
         <p className="soft">{t(`channels.none.${type}`)}</p>
       ) : (
-        <ul className={classes.items} aria-label={t(`channels.in.${type}`)}>
+        <ul aria-label={t(`channels.in.${type}`)}>
           {items.data.items.map((item) => (
             <ItemRow
               key={item.id}

@@ -122,7 +122,7 @@ export function CollectionsScreen() {
           action={words === "" && <NewCollection create={create} />}
         />
       ) : (
-        <SimpleGrid component="ul" className={classes.grid ?? ""} minColWidth={300} spacing={16}>
+        <SimpleGrid component="ul" minColWidth={300} spacing={16}>
           {shown.map((one, index) => (
             <CollectionCard
               key={keyOf(one)}

@@ -83,7 +83,7 @@ export function PlaceForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <ol className={own.numbered}>
+        <ol className="points">
           <li>
             <OutsideLink to={pages.tokens}>{t("edge.token.open")}</OutsideLink>{" "}
             {t("edge.token.custom")}{" "}
@@ -96,7 +96,7 @@ export function PlaceForm({
           </li>
           <li>
             {t("edge.token.rights")}
-            <ul>
+            <ul className="points">
               {rights.map((right) => (
                 <li key={right}>
                   <code dir="ltr">{right}</code>

@@ -2,7 +2,6 @@ import { type RefObject, useId } from "react";
 import type { Edge, EdgeSetUp } from "../../../contract/server/edge.ts";
 import steps from "../publicAddress/Sharing.module.css";
 import classes from "../settings/Settings.module.css";
-import own from "./Edge.module.css";
 import { PlaceForm } from "./PlaceForm.tsx";
 import { Loader } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
@@ -35,7 +34,7 @@ export function SetUpEdge({
           {t("edge.title")}
         </h2>
         <p>{t("edge.text")}</p>
-        <ul className={own.points}>
+        <ul className="points">
           {points.map((point) => (
             <li key={point}>{t(`edge.points.${point}`)}</li>
           ))}

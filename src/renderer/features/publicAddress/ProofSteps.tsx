@@ -32,7 +32,7 @@ export function ProofSteps({
       {proof.steps.map((step) => (
         <li key={step.step} data-outcome={step.outcome}>
           <Sign step={step} isNext={proof.endedAt === null && step.step === next} />
-          <span className={classes.proofWords}>
+          <span>
             <span className={classes.proofName}>{t(`public.proofSteps.${step.step}`)}</span>
             <span className="visuallyHidden"> {t(`public.outcome.${step.outcome}`)}</span>
             <ProofText text={proofStepText(step, t, format)} />

@@ -52,7 +52,7 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
         </p>
       </div>
       <h3 className={classes.heading}>{t("tryVisit.rules")}</h3>
-      <ol className={classes.rules}>
+      <ol>
         {rules.map((rule, place) => (
           <RuleRow
             // Rules have no name of their own, and their order is what they are.

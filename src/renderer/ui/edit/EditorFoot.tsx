@@ -26,7 +26,7 @@ function ConflictNotice({
   return (
     <div role="alert" className={classes.conflict}>
       <p>{t("edit.conflict.text")}</p>
-      <ul>
+      <ul className="points">
         {conflicts.map(({ field, present }) => (
           <li key={field}>
             <FieldLabel kind={kind} field={field} />:{" "}

@@ -82,7 +82,7 @@ export function OrderedItems<Item>(props: Props<Item>) {
   };
 
   return (
-    <ol ref={list} aria-label={label} className={classes.items}>
+    <ol ref={list} aria-label={label}>
       {items.map((item, place) => {
         const id = idAt(item, place);
         const name = nameOf(item);

@@ -13,7 +13,6 @@ import {
   toggleKind,
   toggleRecord,
 } from "./restoreSelection.ts";
-import classes from "../Exchange.module.css";
 import { Panel } from "../Panel.tsx";
 import type { TFunction } from "i18next";
 import type { RecordKind } from "../../../../contract/fields/records.ts";
@@ -108,7 +107,7 @@ function RestoredSettings({
   const textOf = (value: string | number | boolean | null) =>
     value === null ? t("backups.defaultValue") : `\u2068${value}\u2069`;
   return (
-    <ul className={classes.plain}>
+    <ul>
       {settings.map(({ name, from, to, stays }) => (
         <li key={name}>
           <bdi>{name}</bdi>{" "}
@@ -156,7 +155,7 @@ function KindChanges({
             )
             .join(t("common.comma"))}
         </summary>
-        <ul className={classes.plain}>
+        <ul>
           {examples.map(({ id, name, fields }) => (
             <li key={id}>
               <Checkbox

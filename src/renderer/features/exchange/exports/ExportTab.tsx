@@ -161,7 +161,7 @@ export function ExportTab() {
                   formatted: format.number(preview.data.links),
                 })}
               </p>
-              <ul className={classes.left}>
+              <ul className="points">
                 {preview.data.left.map((left) => (
                   <li key={left.what}>
                     {t("export.left", {

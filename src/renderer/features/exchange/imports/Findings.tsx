@@ -18,7 +18,7 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
   if (dropped.length === 0 && strangers.length === 0 && preview.withPassword === 0) return null;
   return (
     <Panel title={t("import.leftTitle")}>
-      <ul className={classes.left}>
+      <ul className="points">
         {strangers.map(({ host, links }) => (
           <li key={host}>
             {t("import.stranger", {
@@ -63,7 +63,7 @@ export function VisitorEffects({
   if (visitorEffects.length === 0) return null;
   return (
     <Panel title={t("import.effects.title")}>
-      <ul className={classes.left}>
+      <ul className="points">
         {visitorEffects.map(({ what, name, links }) => (
           <li key={`${what} ${name}`}>
             {t(`import.effects.${what}`, {
@@ -97,7 +97,7 @@ export function Problems({ preview }: { readonly preview: ImportPreview }) {
   return (
     <Panel title={t("import.problemTitle", { count: invalid, formatted: format.number(invalid) })}>
       <p className="soft">{t("import.problemText")}</p>
-      <ul className={classes.left}>
+      <ul className="points">
         {problems.slice(0, mostShown).map((problem, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- two rows can say the same
           <li key={place}>

@@ -88,7 +88,7 @@ export function ImportResultView({
               formatted: format.number(result.hadPassword.length),
             })}
           </summary>
-          <ul className={classes.left}>
+          <ul className="points">
             {result.hadPassword.map((address) => (
               <li key={address}>
                 <bdi dir="ltr">{address}</bdi>

@@ -101,7 +101,7 @@ function Folder() {
         </code>
         {after}
       </Text>
-      <Stack component="ul" gap={6} className={classes.plain} aria-label={t("settings.sizes")}>
+      <Stack component="ul" gap={6} aria-label={t("settings.sizes")}>
         {kinds.map(({ kind, files, size }) => (
           <Group component="li" key={kind} gap={16} wrap="nowrap">
             <Text span flex={1}>

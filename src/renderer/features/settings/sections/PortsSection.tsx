@@ -24,7 +24,7 @@ function OpenPorts() {
   if (data === undefined) return null;
   return (
     <SettingGroup title={t("settings.doors")}>
-      <Stack component="ul" gap={16} className={classes.plain}>
+      <Stack component="ul" gap={16}>
         {data.doors.map(({ name, addresses, reach: who }) => (
           <li key={name} className={classes.setting}>
             <div>
