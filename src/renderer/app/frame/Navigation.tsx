@@ -1,4 +1,4 @@
-import { ActionIcon, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -98,7 +98,7 @@ function Places({ openShortcuts }: Pick<Props, "openShortcuts">) {
         <PlaceLink key={place.to} place={place} />
       ))}
       <Pinned />
-      <div className={classes.foot}>
+      <Stack gap="xs" mt="auto" pt="md">
         <RunningJobs />
         <ReachCard />
         <div className={classes.last}>
@@ -112,7 +112,7 @@ function Places({ openShortcuts }: Pick<Props, "openShortcuts">) {
             </ActionIcon>
           </Tooltip>
         </div>
-      </div>
+      </Stack>
     </>
   );
 }

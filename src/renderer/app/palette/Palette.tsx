@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 // oxlint-disable import/no-unassigned-import -- the style sheet of the library's part
 import "@mantine/spotlight/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -206,13 +207,13 @@ function KindIcon({ of: kind }: { readonly of: PaletteGroup["kind"]["name"] }) {
 
 function Keys({ of: keys }: { readonly of: readonly string[] }) {
   return (
-    <span dir="ltr" className={classes.keys}>
+    <Group dir="ltr" component="span" gap={4} align="stretch" wrap="nowrap">
       {keys.map((key) => (
         <kbd key={key} className="key">
           {key}
         </kbd>
       ))}
-    </span>
+    </Group>
   );
 }
 

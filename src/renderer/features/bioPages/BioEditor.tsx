@@ -13,7 +13,7 @@ import {
   isBlank,
   studioOf,
 } from "./bioModel.ts";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Box, Button, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { useDebouncedValue } from "@mantine/hooks";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -31,7 +31,6 @@ import { useDomains } from "../../app/client/namedRecords.ts";
 import { useService } from "../../app/client/queries.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { Address } from "../../ui/address/Address.tsx";
-import classes from "./BioEditor.module.css";
 import { SwitchField, TextareaField, TextField, writing } from "../../ui/edit/formFields.tsx";
 
 function BioPreview({ form }: EditorPart<BioValues, BioPage>) {
@@ -119,9 +118,9 @@ function BioFields({ form }: EditorPart<BioValues, BioPage>) {
           error={form.fault("alias") ?? (state === null ? undefined : t(`faults.${state}`))}
         />
         {base !== undefined && alias !== "" && (
-          <div className={classes.address}>
+          <Box mt={4} fz={12} c="dimmed">
             <Address of={`${base}/${alias}`} />
-          </div>
+          </Box>
         )}
       </div>
       <TextareaField
@@ -209,7 +208,7 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
     return form.fault(`links[${sent}].${part}`);
   };
   const inputs = (link: BioLink, place: number) => (
-    <span className={classes.link}>
+    <Stack component="span" gap={4} flex={1} miw={0} py={4}>
       <TextInput
         className="anyScript"
         ref={(input) => {
@@ -232,7 +231,7 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
         error={fault(place, "url")}
         onChange={(event) => change(place, { url: event.currentTarget.value })}
       />
-    </span>
+    </Stack>
   );
   return (
     <Part title={t("bio.links")} hint={t("bio.linksHint")}>
@@ -249,9 +248,9 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
           />
         )}
         {form.fault("links") !== undefined && (
-          <p className={classes.fault} role="alert">
+          <Text inherit m="4px 0 0" fz={13} c="var(--danger)" role="alert">
             {form.fault("links")}
-          </p>
+          </Text>
         )}
       </div>
       <div>

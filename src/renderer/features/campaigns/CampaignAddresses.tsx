@@ -1,3 +1,4 @@
+import { Box, Stack } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import { useTranslation } from "react-i18next";
@@ -28,7 +29,7 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
   ] as const;
   return (
     <Part title={t("campaigns.addresses")}>
-      <dl className={classes.addresses}>
+      <Stack component="dl" gap="xs">
         {rows.map(({ kind, address }) => {
           const name = t(`campaigns.${kind}Of`, { name: campaign.name });
           const studio = new URLSearchParams({ type: "link", data: address, name });
@@ -37,7 +38,9 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
               <dt>
                 {/* Without a space the letters of both would join. */}
                 {t(`campaigns.${kind}`)}{" "}
-                <span className={classes.hint}>{t(`campaigns.${kind}Hint`)}</span>
+                <Box component="span" ms="xs" c="dimmed">
+                  {t(`campaigns.${kind}Hint`)}
+                </Box>
               </dt>
               <dd>
                 <ShortAddress of={address} />
@@ -58,7 +61,7 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
             </div>
           );
         })}
-      </dl>
+      </Stack>
       <NotInCopy id={campaign.id} />
     </Part>
   );

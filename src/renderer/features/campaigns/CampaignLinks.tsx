@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -134,7 +134,7 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
         />
       )}
       {total > items.length && items.length > 0 && (
-        <div className={classes.more}>
+        <Group gap="sm" wrap="nowrap">
           <span className="soft">
             {t("campaigns.shown", {
               shown: format.number(items.length),
@@ -148,7 +148,7 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
           ) : (
             <Link to={`/links?campaign=${campaign.id}`}>{t("campaigns.inLinks")}</Link>
           )}
-        </div>
+        </Group>
       )}
     </Part>
   );
@@ -156,11 +156,11 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
 
 function linkWords(link: LinkListItem) {
   return (
-    <span className={classes.link}>
+    <Stack component="span" gap={0} align="flex-start" miw={0}>
       <ShortAddress of={link.shorturl} />
       <bdi className={classes.title} data-mixed={isBidiMixed(link.title)}>
         {link.title || link.longurl}
       </bdi>
-    </span>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import type { ChangePreview } from "../../../contract/changes/changes.ts";
@@ -24,7 +25,7 @@ export function ChangePreviewView({
   const isOfLater = conflicts.every(({ code }) => code === "record.changedSince");
   const counts = (["added", "changed", "removed"] as const).filter((name) => preview[name] > 0);
   return (
-    <div className={classes.preview}>
+    <Stack gap="sm">
       <p role="status">
         {touched === 0
           ? t("preview.nothing")
@@ -110,6 +111,6 @@ export function ChangePreviewView({
           <Records records={records} label={t("preview.allRecords")} />
         </details>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { hexOf } from "../../ui/inputs/colours.ts";
 import { SourceName } from "../exchange/SourceName.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -54,9 +55,9 @@ export function FieldValue({ kind, field, value }: Props) {
     if (timestampForm.test(value)) return format.moment(value);
     if (colorForm.test(value))
       return (
-        <span className={classes.color}>
+        <Box component="span" style={{ whiteSpace: "nowrap" }}>
           <Swatch color={value} /> <bdi dir="ltr">{hexOf(value) ?? value}</bdi>
-        </span>
+        </Box>
       );
     if (/^https?:\/\//.test(value))
       return (

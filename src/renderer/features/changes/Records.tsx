@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -24,14 +24,14 @@ export function Records({
   readonly label: string;
 }) {
   return (
-    <ul className={classes.records} aria-label={label}>
+    <Stack component="ul" gap={0} aria-label={label}>
       {records.map((record) => (
-        <li key={`${record.kind} ${record.id}`} className={classes.record}>
+        <Stack key={`${record.kind} ${record.id}`} component="li" gap={4} py="sm" px={0}>
           <RecordHead record={record} />
           <Fields record={record} />
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

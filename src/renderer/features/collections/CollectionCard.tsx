@@ -1,4 +1,4 @@
-import { ActionIcon, Card, Group, Menu, Skeleton, Stack, Text } from "@mantine/core";
+import { ActionIcon, Box, Card, Group, Menu, Skeleton, Stack, Text } from "@mantine/core";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import IconStar from "@iconify-json/tabler/icons/star";
 import { useTranslation } from "react-i18next";
@@ -54,20 +54,20 @@ export function CollectionCard({
     <Card component="li" className={classes.card ?? ""}>
       <Group gap={8} wrap="nowrap">
         <span className={classes.dot} style={{ background: colorOf(collection) }} />
-        <div className={classes.head}>
+        <Box flex={1} miw={0}>
           <Link to={placeOf(collection)} state={{ overList: true }} className={classes.name ?? ""}>
             <bdi data-mixed={isBidiMixed(name)}>{name}</bdi>
           </Link>
           <Text size="xs" c="dimmed">
             {facts.join(" · ")}
           </Text>
-        </div>
+        </Box>
         {kind === "channels" && record.starred && (
           <IconStar size={14} role="img" aria-label={t("fields.starred")} />
         )}
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon className={classes.menu ?? ""} aria-label={t("list.actionsOf", { name })}>
+            <ActionIcon pos="relative" aria-label={t("list.actionsOf", { name })}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -98,11 +98,11 @@ export function CollectionCard({
                 {t("collections.clicks", { count: clicks })}
               </Text>
             </div>
-            <div className={classes.trail}>
+            <Box flex="0 1 150px" miw={60}>
               <Trail days={contents.days} scale={scale} {...size} />
-            </div>
+            </Box>
           </Group>
-          <Stack component="ul" gap={2} className={classes.links}>
+          <Stack component="ul" gap={2} pos="relative" mih={64}>
             {contents.items.map(({ id, shorturl, title, longurl }) => (
               <li key={id}>
                 <Link to={`/links/${id}`} className={classes.link ?? ""}>

@@ -72,7 +72,7 @@ export function CollectionsScreen() {
         <Text span c="dimmed" role="status">
           {!isPending && format.number(found.length)}
         </Text>
-        <Group gap={8} className={classes.tools ?? ""}>
+        <Group gap={8} ms="auto">
           {ofKind.length >= many && kind !== undefined && kind !== "views" && (
             <Button
               component={Link}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useQuery } from "@tanstack/react-query";
@@ -33,9 +33,9 @@ export function DomainSteps({ form, details }: EditorPart<DomainValues, ShownDom
   return (
     <div className={classes.steps}>
       {base !== null && isLocalAddress(base.href) && (
-        <p className={classes.first}>
+        <Box component="p" py="xs" px="sm" bdrs="md" bg="var(--caution-wash)" c="var(--caution)">
           {t("domains.noPublic")} <Link to="/public">{t("domains.goPublic")}</Link>
-        </p>
+        </Box>
       )}
       <Step
         title={t("domains.steps.name")}
@@ -154,7 +154,7 @@ function CheckResult({ details }: { readonly details: ShownDomain | null }) {
   if (details === null) return <p className="soft">{t("domains.askedWhenSaved")}</p>;
   const run = () => during(() => checkDomains([details.id]));
   return (
-    <div className={classes.asked}>
+    <Group gap="8px 12px">
       <Button size="xs" loading={isBusy} onClick={() => void run()}>
         {t("domains.checkNow")}
       </Button>
@@ -164,6 +164,6 @@ function CheckResult({ details }: { readonly details: ShownDomain | null }) {
           : t("domains.checked", { ago: format.ago(details.checked.date, now) })}
         {details.checked?.inside === true && ` ${t("domains.inside")}`}
       </span>
-    </div>
+    </Group>
   );
 }

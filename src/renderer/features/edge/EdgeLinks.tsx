@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -25,7 +25,7 @@ export function EdgeLinks({ counts }: { readonly counts: Edge["links"] }) {
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h3 id={heading}>{t("edge.links.title")}</h3>
-      <div className={classes.actions}>
+      <Group gap="xs">
         {edgeLinkStates.map((one) => (
           <Button
             key={one}
@@ -37,7 +37,7 @@ export function EdgeLinks({ counts }: { readonly counts: Edge["links"] }) {
             {t(`edge.links.${one}`, { count: counts[one], formatted: format.number(counts[one]) })}
           </Button>
         ))}
-      </div>
+      </Group>
       {state !== null && <Listed key={state} state={state} />}
       <p className="soft">{t("edge.links.text")}</p>
     </section>

@@ -5,7 +5,7 @@ import { EdgeStanding } from "./EdgeStanding.tsx";
 import { edgeScript, useEdge } from "./edge.ts";
 import { RemoveEdge } from "./RemoveEdge.tsx";
 import { SetUpEdge } from "./SetUpEdge.tsx";
-import { Button, NativeSelect } from "@mantine/core";
+import { Box, Button, Group, NativeSelect } from "@mantine/core";
 import { usePublicAddress } from "../publicAddress/publicAddress.ts";
 import { SwitchBase } from "../publicAddress/SwitchBase.tsx";
 import { addressInSentence, readableAddress } from "../../ui/address/readableAddress.ts";
@@ -100,7 +100,7 @@ function RenewEdge({ edge }: { readonly edge: Edge }) {
         <summary>{t("edge.renewWith")}</summary>
         <PlaceForm key={doneAt} edge={edge} takesOver={null} action={t("edge.renewNow")} />
       </details>
-      <div className={classes.actions}>
+      <Group gap="xs">
         <Button
           size="xs"
           onClick={() =>
@@ -112,7 +112,7 @@ function RenewEdge({ edge }: { readonly edge: Edge }) {
           {t("edge.script")}
         </Button>
         <span className="soft">{t("edge.scriptText")}</span>
-      </div>
+      </Group>
     </section>
   );
 }
@@ -141,9 +141,18 @@ function EdgeMeter({
         total={limit}
       />
       {warns ? (
-        <p className={classes.note} role="status">
+        <Box
+          component="p"
+          py={6}
+          px={10}
+          bdrs="md"
+          bg="var(--caution-wash)"
+          c="var(--caution)"
+          style={{ gridColumn: "1 / -1" }}
+          role="status"
+        >
           {t("edge.meter.warns", { forecast: format.number(forecast) })}
-        </p>
+        </Box>
       ) : (
         <p className="soft">{t("edge.meter.forecast", { forecast: format.number(forecast) })}</p>
       )}
@@ -152,9 +161,17 @@ function EdgeMeter({
         {t("edge.meter.text")}
       </p>
       {lost > 0 && (
-        <p className={classes.note}>
+        <Box
+          component="p"
+          py={6}
+          px={10}
+          bdrs="md"
+          bg="var(--caution-wash)"
+          c="var(--caution)"
+          style={{ gridColumn: "1 / -1" }}
+        >
           {t("edge.meter.lost", { count: lost, formatted: format.number(lost) })}
-        </p>
+        </Box>
       )}
     </section>
   );

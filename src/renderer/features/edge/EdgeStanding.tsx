@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,6 @@ import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import notice from "../../ui/messages/Notice.module.css";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import own from "./Edge.module.css";
 import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
 import { edgeRemedy } from "../../../contract/messages/edgeProblems.ts";
 import { edgeProblemText } from "../../i18n/messageText.ts";
@@ -48,7 +47,7 @@ export function EdgeStanding({
       <h2 id={heading} ref={top} tabIndex={-1}>
         {t("edge.title")}
       </h2>
-      <p role="status" className={classes.line}>
+      <Group role="status" component="p" gap="xs">
         <ReachDot state={dots[standing]} />
         <strong>
           {t(`edge.standing.${standing}`, {
@@ -56,7 +55,7 @@ export function EdgeStanding({
             formatted: format.number(edge.push.waiting),
           })}
         </strong>
-      </p>
+      </Group>
       {isShown && <SetUpSteps setUp={setUp} />}
       {problem !== null && (
         <div className={notice.notice} data-kind="danger">
@@ -69,7 +68,7 @@ export function EdgeStanding({
         <PlaceForm edge={edge} takesOver={edge.name} action={t("edge.takeOver")} />
       )}
       <Facts edge={edge} />
-      <div className={classes.actions}>
+      <Group gap="xs">
         <Button
           size="xs"
           loading={isBusy || edge.push.running}
@@ -83,7 +82,7 @@ export function EdgeStanding({
         <Button size="xs" disabled={isBusy} onClick={() => void during(checkEdge)}>
           {t("edge.check")}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }
@@ -108,7 +107,7 @@ function Remedy({
   if (remedy !== "again" && remedy !== "takeOver") return null;
   if (remedy === "takeOver" && isConfirming) {
     return (
-      <div className={own.asked}>
+      <Stack gap="xs" flex="1 1 100%">
         <ConfirmAsk
           ask={t("edge.takeOverAsk")}
           action={t("edge.takeOver")}
@@ -116,7 +115,7 @@ function Remedy({
           confirm={() => void takeOver()}
           cancel={() => setConfirming(false)}
         />
-      </div>
+      </Stack>
     );
   }
   return (
@@ -141,10 +140,10 @@ function Facts({ edge }: { readonly edge: Edge }) {
       <dt>{t("edge.addresses")}</dt>
       <dd>
         {edge.addresses.map((address) => (
-          <span key={address} className={classes.line}>
+          <Group key={address} component="span" gap="xs">
             <Address of={address} />
             <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
-          </span>
+          </Group>
         ))}
       </dd>
       {account !== null && (
@@ -181,13 +180,13 @@ function Facts({ edge }: { readonly edge: Edge }) {
                   })
             }`}
         {check !== null && check.unreadable > 0 && (
-          <span className={classes.fault}>
+          <Text span inherit c="var(--danger)">
             {" "}
             {t("edge.unreadable", {
               count: check.unreadable,
               formatted: format.number(check.unreadable),
             })}
-          </span>
+          </Text>
         )}
       </dd>
       <dt>{t("edge.worker")}</dt>

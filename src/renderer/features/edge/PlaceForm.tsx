@@ -6,7 +6,6 @@ import type { FieldFault } from "../../../contract/envelope.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import own from "./Edge.module.css";
 import { setUpEdge, takeOverEdge } from "./edge.ts";
 
 const pages = {

@@ -3,7 +3,7 @@ import type { Edge, EdgeSetUp } from "../../../contract/server/edge.ts";
 import steps from "../publicAddress/Sharing.module.css";
 import classes from "../settings/Settings.module.css";
 import { PlaceForm } from "./PlaceForm.tsx";
-import { Loader } from "@mantine/core";
+import { Box, Loader } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconX from "@iconify-json/tabler/icons/x";
@@ -62,7 +62,9 @@ export function SetUpSteps({ setUp }: { readonly setUp: EdgeSetUp }) {
         <li key={step} data-outcome={outcome}>
           <Sign outcome={outcome} />
           <span>
-            <span className={steps.proofName}>{t(`edge.steps.${step}`)}</span>
+            <Box component="span" display="block" fw={550}>
+              {t(`edge.steps.${step}`)}
+            </Box>
             <span className="visuallyHidden"> {t(`edge.outcome.${outcome}`)}</span>
             {outcome === "failed" && setUp.problem !== null && (
               <span className={steps.proofText}>{edgeProblemText(setUp.problem, t, format)}</span>

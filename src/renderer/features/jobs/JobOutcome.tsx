@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,6 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { fieldText } from "../changes/fieldWords.ts";
 import { messageText } from "../../i18n/messageText.ts";
 import notice from "../../ui/messages/Notice.module.css";
-import classes from "./Jobs.module.css";
 
 /** How a piece of work ended, what of it stands, and where it can be taken back. */
 export function JobOutcome({ job }: { readonly job: Job }) {
@@ -43,12 +42,12 @@ export function JobOutcome({ job }: { readonly job: Job }) {
                 formatted: format.number(job.failureCount),
               })}
             </summary>
-            <ul className={classes.failures}>
+            <Box component="ul" m="8px 0 0" fz={13}>
               {failures.map((failure, place) => (
                 // oxlint-disable-next-line react/no-array-index-key -- two can say the same
                 <li key={place}>{failureOf(failure, t, format)}</li>
               ))}
-            </ul>
+            </Box>
           </details>
         )}
       </div>

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/changes/jobs.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import classes from "./Jobs.module.css";
 import { cancelJob } from "./jobs.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
 import type { TFunction } from "i18next";
@@ -39,18 +38,18 @@ export function JobProgress({ job }: { readonly job: Job }) {
       : t("jobs.of", { done: format.number(done), total: format.number(total) });
   const name = phase === null ? t(`jobs.kinds.${job.kind}`) : phaseText(phase, t);
   return (
-    <div className={classes.progress}>
+    <Stack gap="xs">
       <ProgressBar name={name} valueText={valueText} done={done} total={total} />
       {job.kind !== "restore" && (
-        <div className={classes.foot}>
+        <Group gap="4px 16px" justify="space-between" fz={13}>
           <span className="soft">
             {t(job.kind === "import" ? "jobs.cancelReading" : "jobs.cancelHint")}
           </span>
           <Button size="xs" loading={isStopping} onClick={() => void stop()}>
             {t("common.cancel")}
           </Button>
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useId } from "react";
 import classes from "./Jobs.module.css";
 
@@ -17,12 +18,12 @@ export function ProgressBar({
   const words = useId();
   return (
     <>
-      <div className={classes.head}>
+      <Group gap="4px 16px" justify="space-between">
         <span id={words} dir="auto">
           {name}
         </span>
         <span className="soft">{valueText}</span>
-      </div>
+      </Group>
       <progress
         className={classes.bar}
         aria-labelledby={words}

@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from "@mantine/core";
+import { Popover, Stack, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/changes/jobs.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -32,11 +32,11 @@ export function RunningJobsButton({ jobs }: { readonly jobs: readonly Job[] }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t("jobs.progress")}>
-        <div className={classes.jobs}>
+        <Stack>
           {jobs.map((job) => (
             <JobProgress key={job.id} job={job} />
           ))}
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

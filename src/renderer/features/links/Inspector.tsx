@@ -62,7 +62,7 @@ export function Inspector({
         <Blade of={shorturl} size="panel" />
       </Link>
       {title !== "" && (
-        <Title order={2} className={classes.title}>
+        <Title order={2} mt={-2}>
           <bdi>{title}</bdi>
         </Title>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -161,12 +161,13 @@ function Picker({ action, chosen, title, close, done }: Picked & { readonly titl
         }}
         onKeyDown={press}
       />
-      <div
+      <Box
         id={list}
         role="listbox"
         aria-label={title}
         aria-multiselectable
-        className={classes.list}
+        mah={240}
+        style={{ overflow: "auto" }}
       >
         {offered.map((label) => {
           const tick = now(label.key);
@@ -208,7 +209,7 @@ function Picker({ action, chosen, title, close, done }: Picked & { readonly titl
             {t("list.nothingTitle")}
           </Text>
         )}
-      </div>
+      </Box>
       {failure !== null && <FailureNotice error={failure} />}
       <Group justify="flex-end" gap={8}>
         <Button

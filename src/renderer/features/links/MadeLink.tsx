@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Stack, Text } from "@mantine/core";
 import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
 import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
@@ -91,19 +91,21 @@ export function MadeLink({ made, ways }: { readonly made: Made; readonly ways: M
             <Blade of={shorturl} size="page" isNew />
           </button>
         )}
-        <div className={classes.about}>
+        <Stack gap={2} flex={1} miw={0}>
           {isCopied ? (
-            <strong className={classes.copied}>✓ {t("common.copied")}</strong>
+            <Box component="strong" c="var(--good)">
+              ✓ {t("common.copied")}
+            </Box>
           ) : (
             <TextToTake text={shorturl} />
           )}
           {details !== undefined && details.title !== "" && <bdi>{details.title}</bdi>}
-          <Text component="span" size="sm" c="dimmed" className={classes.long}>
+          <Text component="span" size="sm" c="dimmed" miw={0}>
             <Address of={made.longurl} />
           </Text>
-        </div>
+        </Stack>
         <ActionIcon
-          className={classes.close}
+          style={{ alignSelf: "flex-start" }}
           aria-label={t("home.next")}
           title={t("home.next")}
           onClick={leaveMadeLink}
@@ -120,7 +122,7 @@ export function MadeLink({ made, ways }: { readonly made: Made; readonly ways: M
             </kbd>
           </Button>
         ))}
-        <Group gap={2} className={classes.rest}>
+        <Group gap={2} ms="auto">
           <ActionIcon
             component="a"
             href={shorturl}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Box, Button, TextInput } from "@mantine/core";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -75,8 +75,10 @@ export function PasteField({
 
   return (
     <>
-      <form
-        className={classes.form}
+      <Box
+        component="form"
+        pos="relative"
+        flex="none"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -125,7 +127,7 @@ export function PasteField({
             </span>
           )}
         </Button>
-      </form>
+      </Box>
       {failure !== null && <FailureNotice error={failure} retry={() => void shorten()} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SegmentedControl, Switch } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, SegmentedControl, Stack, Switch } from "@mantine/core";
 import IconMail from "@iconify-json/tabler/icons/mail";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -109,7 +109,7 @@ function FormFields({ form }: Pick<EditorPart<OverlayValues, Overlay>, "form">) 
   return (
     <fieldset className={classes.asked} aria-describedby={hint}>
       <legend>{t("overlays.fields.fields")}</legend>
-      <div className={classes.boxes}>
+      <Group gap="8px 16px" align="stretch">
         {contactFields.map((name) => (
           <Checkbox
             key={name}
@@ -127,7 +127,7 @@ function FormFields({ form }: Pick<EditorPart<OverlayValues, Overlay>, "form">) 
             }
           />
         ))}
-      </div>
+      </Group>
       <p id={hint} className={classes.hint}>
         {t("overlays.hints.fields")}
       </p>
@@ -147,7 +147,7 @@ function OverlayPreview({ form }: EditorPart<OverlayValues, Overlay>) {
     framed: !isAlone,
   } as const;
   return (
-    <div className={classes.preview}>
+    <Stack gap="sm">
       <VisitorPreview draft={draft} label={t("overlays.preview")} />
       {isForm && (
         <Switch
@@ -161,6 +161,6 @@ function OverlayPreview({ form }: EditorPart<OverlayValues, Overlay>) {
         checked={isAlone}
         onChange={({ currentTarget }) => setAlone(currentTarget.checked)}
       />
-    </div>
+    </Stack>
   );
 }

@@ -94,13 +94,13 @@ function PixelFacts() {
   return (
     <div className={classes.facts}>
       <h3>{t("pixels.fires")}</h3>
-      <ul className="points">
+      <ul className="points soft">
         <li>{t("pixels.firesVisit")}</li>
         <li>{t("pixels.firesQr")}</li>
         <li>{t("pixels.firesOnce")}</li>
       </ul>
       <h3>{t("pixels.firesNot")}</h3>
-      <ul className="points">
+      <ul className="points soft">
         <li>{t("pixels.firesNotBots")}</li>
         <li>{t("pixels.firesNotAsked")}</li>
         <li>{t("pixels.firesNotClosed")}</li>

@@ -1,4 +1,4 @@
-import { Loader } from "@mantine/core";
+import { Box, Loader } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconX from "@iconify-json/tabler/icons/x";
@@ -33,7 +33,9 @@ export function ProofSteps({
         <li key={step.step} data-outcome={step.outcome}>
           <Sign step={step} isNext={proof.endedAt === null && step.step === next} />
           <span>
-            <span className={classes.proofName}>{t(`public.proofSteps.${step.step}`)}</span>
+            <Box component="span" display="block" fw={550}>
+              {t(`public.proofSteps.${step.step}`)}
+            </Box>
             <span className="visuallyHidden"> {t(`public.outcome.${step.outcome}`)}</span>
             <ProofText text={proofStepText(step, t, format)} />
           </span>

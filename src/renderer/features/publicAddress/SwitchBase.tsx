@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, NativeSelect, Text, TextInput } from "@mantine/core";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -145,7 +145,11 @@ export function SwitchBase({
           {t("public.temporaryText")}
         </Alert>
       )}
-      {door.fixed.address && <p className={classes.fault}>{t("public.fixedAddress")}</p>}
+      {door.fixed.address && (
+        <Text inherit c="var(--danger)" fz={13}>
+          {t("public.fixedAddress")}
+        </Text>
+      )}
       <div>
         <Button
           variant="filled"

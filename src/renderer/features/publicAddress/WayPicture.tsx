@@ -43,7 +43,14 @@ export function WayPicture({
               <Icon size={28} stroke={1.5} />
               <Sign state={state} />
             </span>
-            <Text component="span" size="sm" fw={500} className={classes.name}>
+            <Text
+              component="span"
+              size="sm"
+              fw={500}
+              maw="100%"
+              c="var(--ink)"
+              style={{ overflowWrap: "anywhere" }}
+            >
               {isNamed ? (
                 <bdi dir="ltr">{readableAddress(address)}</bdi>
               ) : (

@@ -1,4 +1,12 @@
-import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
+import {
+  Group,
+  NativeSelect,
+  PasswordInput,
+  SimpleGrid,
+  Switch,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import IconAddressBook from "@iconify-json/tabler/icons/address-book";
 import IconDeviceMobileMessage from "@iconify-json/tabler/icons/device-mobile-message";
 import IconLetterCase from "@iconify-json/tabler/icons/letter-case";
@@ -34,7 +42,7 @@ export function TypeChoice({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   const { type, existing } = form.values;
   return (
-    <div className={classes.types} role="radiogroup" aria-label={t("qr.type")}>
+    <Group gap={4} align="stretch" role="radiogroup" aria-label={t("qr.type")}>
       {shownTypes.map((one) => {
         const Icon = typeIcons[one];
         return (
@@ -51,7 +59,7 @@ export function TypeChoice({ form }: { readonly form: Form }) {
           </label>
         );
       })}
-    </div>
+    </Group>
   );
 }
 
@@ -198,7 +206,7 @@ const cardFields = [
 function CardFields({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.pairs}>
+    <SimpleGrid minColWidth={168}>
       {cardFields.map(({ name, isLatin }, place) => (
         <TextInput
           key={name}
@@ -210,6 +218,6 @@ function CardFields({ form }: { readonly form: Form }) {
           {...form.text(name)}
         />
       ))}
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,5 +1,5 @@
 import { DomainSelect } from "../../ui/inputs/DomainSelect.tsx";
-import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import IconUpload from "@iconify-json/tabler/icons/upload";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,10 +24,10 @@ export function LookFields({ form }: { readonly form: Form }) {
   return (
     <>
       <StyleFields form={form} />
-      <div className={classes.pairs}>
+      <SimpleGrid minColWidth={168}>
         <ColorField label={t("qr.foreground")} {...form.value("foreground")} />
         <ColorField label={t("qr.background")} {...form.value("background")} />
-      </div>
+      </SimpleGrid>
       <LogoField form={form} />
       <NativeSelect
         label={t("qr.correction")}
@@ -85,7 +85,7 @@ function LogoField({ form }: { readonly form: Form }) {
           text.onChange(event);
         }}
       />
-      <div className={classes.logo}>
+      <Group gap="xs" wrap="nowrap" mt="xs">
         <input
           ref={file}
           type="file"
@@ -111,7 +111,7 @@ function LogoField({ form }: { readonly form: Form }) {
             {t("qr.noLogo")}
           </Button>
         )}
-      </div>
+      </Group>
       {logo.trim() !== "" && (
         <div className={classes.size}>
           <label htmlFor={sizeId}>{t("qr.logoSize")}</label>

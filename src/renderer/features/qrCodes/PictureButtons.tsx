@@ -1,11 +1,10 @@
-import { Button, NativeSelect, type NativeSelectProps } from "@mantine/core";
+import { Button, Group, NativeSelect, type NativeSelectProps } from "@mantine/core";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import type { PictureFile } from "./downloadPicture.tsx";
-import classes from "./Qr.module.css";
 
 /** Pixels a side of a PNG: for screens, for letters, for posters. */
 const pngSizes = [512, 1000, 2000, 4000] as const;
@@ -46,7 +45,7 @@ export function PictureButtons({
   const { t } = useTranslation();
   const [size, setSize] = useState<number>(1000);
   return (
-    <div className={classes.ways}>
+    <Group gap="xs" align="stretch" justify="center">
       <PngSize aria-label={t("qr.pngSize")} pixels={size} choose={setSize} />
       <Button
         disabled={!isReady}
@@ -73,6 +72,6 @@ export function PictureButtons({
           {t("qr.sheet.print")}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch } from "@mantine/core";
+import { Box, Button, Group, NativeSelect, Stack, Switch } from "@mantine/core";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -65,11 +65,11 @@ export function PrintSheetScreen() {
   }, [isAsked]);
   const small = found.filter(({ leastwidth }) => leastwidth > width);
   return (
-    <div className={classes.screen}>
+    <Stack>
       <div className={classes.tools}>
         <BackLink to="/qr">{t("qr.title")}</BackLink>
         <h1>{t("qr.sheet.title")}</h1>
-        <div className={classes.choices}>
+        <Group gap="sm" align="flex-end">
           <NativeSelect
             label={t("qr.sheet.paper")}
             value={paper}
@@ -121,7 +121,7 @@ export function PrintSheetScreen() {
           >
             {t("qr.sheet.print")}
           </Button>
-        </div>
+        </Group>
         <p role="status" className="soft">
           {codes.isLoading
             ? t("common.loading")
@@ -130,13 +130,21 @@ export function PrintSheetScreen() {
             ` ${t("qr.sheet.tooMany", { formatted: format.number(mostPrinted) })}`}
         </p>
         {small.length > 0 && (
-          <p role="alert" className={classes.small}>
+          <Box
+            role="alert"
+            component="p"
+            maw={640}
+            py="xs"
+            px="sm"
+            bdrs="md"
+            bg="var(--caution-wash)"
+          >
             {t("qr.sheet.small", {
               count: small.length,
               formatted: format.number(small.length),
               least: format.number(Math.max(...small.map(({ leastwidth }) => leastwidth))),
             })}
-          </p>
+          </Box>
         )}
         {codes.error !== null && <FailureNotice error={codes.error} retry={codes.again} />}
       </div>
@@ -165,7 +173,7 @@ export function PrintSheetScreen() {
         })}
       </ul>
       {reach.question}
-    </div>
+    </Stack>
   );
 }
 

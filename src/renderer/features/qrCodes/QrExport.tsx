@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl } from "@mantine/core";
+import { Button, Group, Modal, SegmentedControl, Stack } from "@mantine/core";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useRef, useState } from "react";
@@ -82,7 +82,7 @@ export function QrExport({
       title={t("qr.many.exportTitle", { count: ids.length, formatted: format.number(ids.length) })}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <div className={classes.exporting}>
+      <Stack>
         <SegmentedControl
           aria-label={t("qr.many.format")}
           value={kind}
@@ -107,7 +107,7 @@ export function QrExport({
           </div>
         )}
         {failure !== null && <FailureNotice error={failure} retry={() => void take()} />}
-        <div className={classes.answers}>
+        <Group gap="xs" align="stretch" mt="md">
           <Button
             variant="filled"
             disabled={drawn !== null}
@@ -127,8 +127,8 @@ export function QrExport({
             </Button>
           )}
           <Button onClick={leave}>{t("common.cancel")}</Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
       {reach.question}
     </Modal>
   );

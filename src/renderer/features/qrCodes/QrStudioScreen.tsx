@@ -1,4 +1,4 @@
-import { Loader } from "@mantine/core";
+import { Loader, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -134,7 +134,7 @@ function Studio({
       }),
     );
   return (
-    <form className={classes.studio} {...formProps}>
+    <Stack component="form" flex={1} {...formProps}>
       <div>
         <BackToCodes />
         <h1 className="anyScript">
@@ -152,7 +152,7 @@ function Studio({
           <OwnFields form={form} />
         </div>
         <div className={classes.beside}>
-          <section className={classes.shown} aria-label={t("qr.picture")}>
+          <Stack component="section" gap="sm" align="center" aria-label={t("qr.picture")}>
             <QrPicture
               svg={verdict?.svg}
               isFresh={preview.isFresh || verdict === undefined}
@@ -160,7 +160,7 @@ function Studio({
               caption={values.caption}
             />
             <PictureButtons isReady={verdict !== undefined} take={take} print={print} />
-          </section>
+          </Stack>
           <section aria-label={t("qr.verdict.title")}>
             <VerdictPanel
               values={values}
@@ -178,6 +178,6 @@ function Studio({
         <EditorFoot {...footProps} create={t("qr.create")} leave={leave} />
       </div>
       {reach.question}
-    </form>
+    </Stack>
   );
 }

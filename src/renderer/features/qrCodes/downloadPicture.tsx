@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Group, Modal } from "@mantine/core";
 import { t } from "i18next";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -79,7 +79,7 @@ export function useReachQuestion(): {
             {pending?.payload}
           </bdi>
         </p>
-        <div className={classes.answers}>
+        <Group gap="xs" align="stretch" mt="md">
           <Button component={Link} to="/public" variant="filled" data-autofocus onClick={close}>
             {translate("local.goPublic")}
           </Button>
@@ -93,7 +93,7 @@ export function useReachQuestion(): {
             {translate("qr.nobody.anyway")}
           </Button>
           <Button onClick={close}>{translate("common.cancel")}</Button>
-        </div>
+        </Group>
       </Modal>
     ),
   };

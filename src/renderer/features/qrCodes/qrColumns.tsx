@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { QrListItem } from "../../../contract/resources/qrCodes.ts";
@@ -28,14 +29,14 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
         cell: ({ name, link }, row) => {
           const source = addressOf(link, 100);
           return (
-            <span className={classes.named}>
+            <Group component="span" gap={10} wrap="nowrap" miw={0}>
               <span className={classes.thumb}>
                 {source !== null && <img src={source} alt="" loading="lazy" />}
               </span>
               <bdi className={classes.cell} title={name} data-mixed={isBidiMixed(name)}>
                 {row.mark(name)}
               </bdi>
-            </span>
+            </Group>
           );
         },
       },

@@ -1,10 +1,9 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/client/api.ts";
 import { useService } from "../../app/client/queries.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
-import classes from "./ApiScreen.module.css";
 import { ApiViewer } from "./ApiViewer.tsx";
 import { ScriptFacts } from "./ScriptFacts.tsx";
 
@@ -20,7 +19,7 @@ export function ApiScreen() {
   });
   const server = service.data?.baseUrl;
   return (
-    <div className={classes.screen}>
+    <Stack flex={1} mih={0}>
       <h1>{t("reference.title")}</h1>
       {server !== undefined && <ScriptFacts server={server} />}
       {document.data !== undefined && server !== undefined ? (
@@ -30,6 +29,6 @@ export function ApiScreen() {
       ) : (
         <Skeleton role="status" height={320} aria-label={t("common.loading")} />
       )}
-    </div>
+    </Stack>
   );
 }

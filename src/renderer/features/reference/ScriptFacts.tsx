@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Tooltip } from "@mantine/core";
 import IconEye from "@iconify-json/tabler/icons/eye";
 import IconEyeOff from "@iconify-json/tabler/icons/eye-off";
 import { type ReactNode, useState } from "react";
@@ -19,7 +19,16 @@ export function ScriptFacts({ server }: { readonly server: string }) {
   const [isKeyShown, setKeyShown] = useState(false);
   const showLabel = t(isKeyShown ? "key.hide" : "key.show");
   return (
-    <dl className={classes.facts}>
+    <Group
+      component="dl"
+      gap="4px 32px"
+      align="stretch"
+      py={4}
+      px="md"
+      bd="1px solid var(--line)"
+      bdrs="md"
+      bg="var(--sheet)"
+    >
       <Fact name={t("reference.base")}>
         <bdi dir="ltr" className={classes.value}>
           {server}
@@ -58,7 +67,7 @@ export function ScriptFacts({ server }: { readonly server: string }) {
           {t("reference.perMinute", { count: limit, formatted: format.number(limit) })}
         </Fact>
       )}
-    </dl>
+    </Group>
   );
 }
 

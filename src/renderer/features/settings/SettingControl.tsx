@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Switch, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { latinDigits } from "../../i18n/typedMoment.ts";
@@ -109,7 +109,11 @@ export function SettingControl(props: Props) {
               read={wholeNumber}
             />
           ) : (
-            fault !== null && <p className={classes.fault}>{fault}</p>
+            fault !== null && (
+              <Text inherit c="var(--danger)">
+                {fault}
+              </Text>
+            )
           )}
         </Stack>
       );

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Tooltip } from "@mantine/core";
+import { Box, Button, Group, Text, Tooltip } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -147,7 +147,19 @@ export function SettingFrame({
         </Text>
       </div>
       <div className={classes.control}>{children}</div>
-      {note !== null && <p className={classes.note}>{note}</p>}
+      {note !== null && (
+        <Box
+          component="p"
+          py={6}
+          px={10}
+          bdrs="md"
+          bg="var(--caution-wash)"
+          c="var(--caution)"
+          style={{ gridColumn: "1 / -1" }}
+        >
+          {note}
+        </Box>
+      )}
     </section>
   );
 }
@@ -158,7 +170,15 @@ function ChangedDot({ origin, usual }: { readonly origin: string; readonly usual
   const label = `${origin} · ${t("settings.default", { value: usual })}`;
   return (
     <Tooltip label={label}>
-      <span className={classes.dot} role="img" aria-label={label} />
+      <Box
+        component="span"
+        w={8}
+        h={8}
+        bdrs="50%"
+        bg="var(--ink-soft)"
+        role="img"
+        aria-label={label}
+      />
     </Tooltip>
   );
 }

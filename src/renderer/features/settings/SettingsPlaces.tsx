@@ -14,7 +14,7 @@ interface SettingsPlace {
 /** Screens that a section leads to, each with what it is for. */
 export function SettingsPlaces({ places }: { readonly places: readonly SettingsPlace[] }) {
   return (
-    <Stack component="ul" gap={2} className={classes.onward}>
+    <Stack component="ul" gap={2} mx={-12}>
       {places.map(({ to, Icon, title, text }) => (
         <li key={to}>
           <Link to={to} className={classes.onwardPlace ?? ""}>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useTranslation } from "react-i18next";
 import { useNames } from "./names.ts";
@@ -26,7 +26,7 @@ export function FilterChips({
   });
   if (set.length === 0) return null;
   return (
-    <div className={classes.chips} role="group" aria-label={t("statistics.filters")}>
+    <Group gap="xs" role="group" aria-label={t("statistics.filters")}>
       {set.map(({ breakdown, key, label }) => (
         <span key={breakdown} className={classes.chip}>
           {label}
@@ -43,6 +43,6 @@ export function FilterChips({
       <Button size="xs" variant="subtle" onClick={steering.clearFilter}>
         {t("statistics.clear")}
       </Button>
-    </div>
+    </Group>
   );
 }

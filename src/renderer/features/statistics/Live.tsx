@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -48,7 +49,16 @@ export function Live({
       title={t("statistics.live")}
       beside={
         <span className={classes.foot}>
-          <span className={classes.live} aria-hidden="true" /> {t("statistics.liveText")}
+          <Box
+            component="span"
+            display="inline-block"
+            w={8}
+            h={8}
+            bdrs="50%"
+            bg="var(--accent)"
+            aria-hidden="true"
+          />{" "}
+          {t("statistics.liveText")}
         </span>
       }
       table={{

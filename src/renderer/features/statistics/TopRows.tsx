@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -42,7 +43,7 @@ export function TopRows({
   if (rows.length === 0) return <p className="soft">{t("statistics.noneHere")}</p>;
   return (
     <>
-      <ol className={classes.rows} aria-label={label}>
+      <Stack component="ol" gap={2} aria-label={label}>
         {(isAll ? rows : rows.slice(0, mostShown)).map((row) => {
           const { key, name, clicks, beside, to } = row;
           const words = (
@@ -57,8 +58,12 @@ export function TopRows({
                   </bdi>
                 )}
               </bdi>
-              <span className={classes.share}>{format.share(clicks / sum)}</span>
-              <span className={classes.count}>{format.number(clicks)}</span>
+              <Text span inherit c="dimmed">
+                {format.share(clicks / sum)}
+              </Text>
+              <Text span inherit fw={600} ta="end">
+                {format.number(clicks)}
+              </Text>
             </>
           );
           return (
@@ -83,7 +88,7 @@ export function TopRows({
             </li>
           );
         })}
-      </ol>
+      </Stack>
       {rest > 0 && (
         <button
           type="button"

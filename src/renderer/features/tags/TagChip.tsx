@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import classes from "./TagChip.module.css";
 import { tagColorName } from "./tagColors.ts";
@@ -7,7 +8,7 @@ export function TagChip({ tag }: { readonly tag: string }) {
   const background = `var(${tagColorName(tag)}, var(--line-strong))`;
   return (
     <span className={classes.chip} title={tag}>
-      <span className={classes.dot} style={{ background }} />
+      <Box component="span" flex="none" w={8} h={8} bdrs="50%" style={{ background }} />
       <bdi className={classes.name} data-mixed={isBidiMixed(tag)}>
         {tag}
       </bdi>

@@ -1,4 +1,4 @@
-import { Modal, useComputedColorScheme } from "@mantine/core";
+import { Modal, Stack, Text, useComputedColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -35,7 +35,11 @@ export function TryDialog({ id, close }: { readonly id: number; readonly close: 
       opened
       onClose={close}
       size={880}
-      title={<span className={classes.title}>{t("tryVisit.title")}</span>}
+      title={
+        <Text span inherit fz={18} fw={600}>
+          {t("tryVisit.title")}
+        </Text>
+      }
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <p className={classes.about}>{t("tryVisit.about")}</p>
@@ -45,13 +49,19 @@ export function TryDialog({ id, close }: { readonly id: number; readonly close: 
           change={(part) => setVisitor({ ...visitor, ...part })}
           isProtected={link?.password === true}
         />
-        <section aria-label={t("tryVisit.result")} aria-live="polite" className={classes.result}>
+        <Stack
+          aria-label={t("tryVisit.result")}
+          aria-live="polite"
+          component="section"
+          gap="sm"
+          miw={0}
+        >
           {tried.isError ? (
             <FailureNotice error={tried.error} retry={() => void tried.refetch()} />
           ) : (
             tried.data !== undefined && <TryResult trial={tried.data} />
           )}
-        </section>
+        </Stack>
       </div>
       <ToastPlace />
     </Modal>

@@ -1,11 +1,10 @@
-import { Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Checkbox, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { devices } from "../../../contract/fields/devices.ts";
 import { triedVisitors } from "../../../contract/resources/tryLink.ts";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
-import classes from "./TryDialog.module.css";
 import { countryChoices, isMoment, languageChoices, type TriedVisitor } from "./visitor.ts";
 
 export function TryForm({
@@ -24,7 +23,7 @@ export function TryForm({
   const languages = useMemo(() => languageChoices(language), [language]);
   const isPerson = visitor.as === "person";
   return (
-    <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+    <Stack component="form" gap="sm" miw={0} onSubmit={(event) => event.preventDefault()}>
       <SegmentedControl
         fullWidth
         aria-label={t("tryVisit.as")}
@@ -84,6 +83,6 @@ export function TryForm({
           onChange={(event) => change({ hasPassword: event.currentTarget.checked })}
         />
       )}
-    </form>
+    </Stack>
   );
 }

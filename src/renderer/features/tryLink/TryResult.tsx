@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { isDevice } from "../../../contract/fields/devices.ts";
@@ -19,18 +19,25 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
   const leadsTo = gets.location ?? gets.to;
   return (
     <>
-      <div className={classes.gets} data-testid="try-gets">
+      <Stack
+        gap={4}
+        p="sm"
+        bd="1px solid var(--line)"
+        bdrs="md"
+        bg="var(--wash)"
+        data-testid="try-gets"
+      >
         <strong>{t(`tryVisit.gets.${gets.kind}`)}</strong>
         <span className="soft">
           {t("tryVisit.status", { status: format.number(gets.status) })} ·{" "}
           {t(`tryVisit.counts.${counts}`)}
         </span>
         {leadsTo !== null && (
-          <span className={classes.leads}>
+          <Box component="span" miw={0} style={{ overflowWrap: "anywhere" }}>
             <Address of={leadsTo} />
-          </span>
+          </Box>
         )}
-        <div className={classes.ways}>
+        <Group gap="xs" align="stretch" mt="xs">
           {gets.location !== null && (
             <Button
               size="xs"
@@ -46,12 +53,14 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
           <Button size="xs" onClick={() => void copy(curl)}>
             {isCopied ? t("common.copied") : t("tryVisit.curl")}
           </Button>
-        </div>
+        </Group>
         <p className={classes.note}>
           {t(isProtected ? "tryVisit.curlHintLocked" : "tryVisit.curlHint")}
         </p>
-      </div>
-      <h3 className={classes.heading}>{t("tryVisit.rules")}</h3>
+      </Stack>
+      <Box component="h3" fz={15} fw={600}>
+        {t("tryVisit.rules")}
+      </Box>
       <ol>
         {rules.map((rule, place) => (
           <RuleRow
@@ -64,7 +73,9 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
       </ol>
       {gets.page !== null && (
         <>
-          <h3 className={classes.heading}>{t("tryVisit.page")}</h3>
+          <Box component="h3" fz={15} fw={600}>
+            {t("tryVisit.page")}
+          </Box>
           <iframe
             key={gets.page}
             className={classes.frame}
@@ -98,11 +109,13 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
             </>
           )}
         </span>
-        <span className={classes.why}>{why}</span>
+        <Box component="span" c="dimmed" fz={13} style={{ overflowWrap: "anywhere" }}>
+          {why}
+        </Box>
         {url !== null && (
-          <span className={classes.url}>
+          <Box component="span" c="dimmed" fz={13} style={{ overflowWrap: "anywhere" }}>
             <Address of={url} />
-          </span>
+          </Box>
         )}
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import IconDeviceDesktop from "@iconify-json/tabler/icons/device-desktop";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useTranslation } from "react-i18next";
@@ -13,13 +14,22 @@ export function AddressReach({ address }: { readonly address: string }) {
   if (!isLocal && !isTemporaryAddress(address)) return null;
   const Sign = isLocal ? IconDeviceDesktop : IconHourglass;
   return (
-    <p className={classes.note}>
+    <Group
+      component="p"
+      gap={6}
+      align="baseline"
+      wrap="nowrap"
+      mt={4}
+      c="var(--caution)"
+      fz={13}
+      lh="18px"
+    >
       <Sign size={14} aria-hidden="true" className={classes.sign} />
       <span>
         {t(isLocal ? "local.only" : "local.temporary")}{" "}
         <a href="#/public">{t(isLocal ? "local.goPublic" : "local.goLasting")}</a>
       </span>
-    </p>
+    </Group>
   );
 }
 

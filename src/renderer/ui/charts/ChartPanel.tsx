@@ -43,7 +43,7 @@ export function ChartPanel({
   const [isTable, setTable] = useState(false);
   return (
     <section className={classes.panel} aria-labelledby={heading}>
-      <div className={classes.head}>
+      <Group gap="4px 12px">
         <h2 id={heading} className={isTitleHidden ? "visuallyHidden" : undefined}>
           {title}
         </h2>
@@ -67,7 +67,7 @@ export function ChartPanel({
             </ActionIcon>
           </div>
         )}
-      </div>
+      </Group>
       {isTable && table !== null ? (
         <Rows table={table} label={t("statistics.tableOf", { title })} />
       ) : (

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { geoNaturalEarth1, geoPath } from "d3-geo";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -100,7 +101,7 @@ export function WorldMap({
   };
   const shown = pointed === null ? undefined : byCode.get(pointed);
   return (
-    <div className={classes.whole}>
+    <Stack gap="xs" miw={0}>
       <svg
         ref={map}
         viewBox={`0 0 ${width} ${height}`}
@@ -141,7 +142,15 @@ export function WorldMap({
           );
         })}
       </svg>
-      <div className={classes.foot} aria-hidden="true">
+      <Group
+        gap="4px 16px"
+        align="stretch"
+        justify="space-between"
+        mih={20}
+        c="dimmed"
+        fz={12}
+        aria-hidden="true"
+      >
         <span className={classes.legend} dir="ltr">
           {shadeSteps(most).map(({ shade, from }) => (
             <span key={shade}>
@@ -151,10 +160,10 @@ export function WorldMap({
             </span>
           ))}
         </span>
-        <span className={classes.said}>
+        <Text span inherit c="var(--ink)">
           {shown === undefined ? "" : <bdi>{textOf(shown)}</bdi>}
-        </span>
-      </div>
-    </div>
+        </Text>
+      </Group>
+    </Stack>
   );
 }

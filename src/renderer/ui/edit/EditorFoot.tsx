@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { RecordKind } from "../../../contract/fields/records.ts";
 import type { useLeaving } from "../../app/frame/leaveGuard.ts";
@@ -34,14 +34,14 @@ function ConflictNotice({
           </li>
         ))}
       </ul>
-      <div className={classes.choice}>
+      <Group gap="xs" align="stretch" wrap="nowrap">
         <Button size="compact-sm" onClick={takeTheirs}>
           {t("edit.conflict.useTheirs")}
         </Button>
         <Button size="compact-sm" autoFocus onClick={keepMine}>
           {t("edit.conflict.keepMine")}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }
@@ -96,17 +96,17 @@ export function EditorFoot({
       )}
       <ToastPlace />
       <div className={classes.foot}>
-        <span className={classes.words} role="status">
+        <Text span inherit c="dimmed" fz={13} role="status">
           {words}
-        </span>
-        <div className={classes.buttons}>
+        </Text>
+        <Group gap="xs" align="stretch" justify="flex-end" ms="auto">
           {isConfirming && (
             <Button variant="default" autoFocus onClick={stay}>
               {t("edit.keepEditing")}
             </Button>
           )}
           {isConfirming || changes > 0 ? (
-            <Button variant="default" className={classes.discard ?? ""} onClick={discard}>
+            <Button variant="default" c="var(--danger)" onClick={discard}>
               {t("edit.discard")}
             </Button>
           ) : (
@@ -127,7 +127,7 @@ export function EditorFoot({
           >
             {isDoubted ? t("edit.allTheSame") : form.isNew ? create : t("common.save")}
           </Button>
-        </div>
+        </Group>
       </div>
     </>
   );

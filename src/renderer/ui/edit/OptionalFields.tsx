@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Box, Button, Stack, Text } from "@mantine/core";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
@@ -78,7 +78,7 @@ export function OptionalFields<Values extends object>({
 
   const unused = extras.filter((extra) => !extra.isUsed && !isOpen(extra));
   return (
-    <div ref={area} className={classes.extras}>
+    <Stack ref={area} gap={0}>
       {extras.map((extra) =>
         isOpen(extra) ? (
           <Section
@@ -90,7 +90,9 @@ export function OptionalFields<Values extends object>({
         ) : (
           extra.isUsed && (
             <div key={extra.id} data-extra={extra.id} className={classes.line}>
-              <span className={classes.label}>{extra.label}</span>
+              <Box component="span" flex="none" fw={550}>
+                {extra.label}
+              </Box>
               <bdi className={classes.summary} data-mixed={isBidiMixed(extra.summary)}>
                 {extra.summary}
               </bdi>
@@ -109,9 +111,9 @@ export function OptionalFields<Values extends object>({
       )}
       {unused.length > 0 && (
         <div className={classes.add} role="group" aria-label={t("edit.add")}>
-          <span className={classes.addLabel} aria-hidden="true">
+          <Text span inherit c="dimmed" aria-hidden="true">
             {t("edit.add")}
-          </span>
+          </Text>
           {unused.map(({ id, label, add }) => (
             <Button
               key={id}
@@ -129,7 +131,7 @@ export function OptionalFields<Values extends object>({
           ))}
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -158,9 +160,9 @@ function Section<Name extends string>({
         </Button>
         <TakeOff label={extra.label} run={takeOff} />
       </div>
-      <div data-fields className={classes.fields}>
+      <Stack data-fields gap="sm">
         {extra.fields}
-      </div>
+      </Stack>
     </section>
   );
 }

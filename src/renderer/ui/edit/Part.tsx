@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import classes from "./RecordEditor.module.css";
 
@@ -16,7 +17,11 @@ export function Part({
     <section aria-labelledby={titleId} className={classes.part}>
       <div>
         <h3 id={titleId}>{title}</h3>
-        {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+        {hint !== undefined && (
+          <Text inherit m="2px 0 0" fz={13} c="dimmed">
+            {hint}
+          </Text>
+        )}
       </div>
       {children}
     </section>

@@ -1,4 +1,4 @@
-import { Loader, Modal, SegmentedControl } from "@mantine/core";
+import { Box, Group, Loader, Modal, SegmentedControl, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import {
@@ -104,7 +104,9 @@ function Head({ title, children }: { readonly title: string; readonly children?:
   return (
     <header className={classes.head}>
       <Modal.Title className={classes.title ?? ""}>{title}</Modal.Title>
-      <div className={classes.actions}>{children}</div>
+      <Group gap={4} wrap="nowrap" flex="none">
+        {children}
+      </Group>
       <Modal.CloseButton aria-label={t("common.close")} />
     </header>
   );
@@ -157,13 +159,13 @@ function ExistingRecord<Values extends object, Details, Made extends Created>(
           notice={null}
         />
       ) : (
-        <div className={classes.waiting}>
+        <Box p="lg">
           {error === null ? (
             <Loader aria-label={t("common.loading")} size="sm" />
           ) : (
             <FailureNotice error={error} retry={() => void refetch()} />
           )}
-        </div>
+        </Box>
       )}
     </>
   );
@@ -220,10 +222,11 @@ function OpenForm<Values extends object, Details, Made extends Created>({
   }
   const details = record?.details ?? null;
   return (
-    <form className={classes.form} {...formProps}>
+    <Stack component="form" gap={0} flex={1} mih={0} {...formProps}>
       {isNarrow && Preview !== undefined && (
         <SegmentedControl
-          className={classes.tabs ?? ""}
+          flex="none"
+          m="12px 16px 0"
           aria-label={t("edit.parts")}
           fullWidth
           value={tab}
@@ -234,7 +237,7 @@ function OpenForm<Values extends object, Details, Made extends Created>({
           ]}
         />
       )}
-      <div className={classes.columns}>
+      <Group gap={0} align="stretch" wrap="nowrap" flex={1} mih={0}>
         <div
           ref={inputs}
           className={classes.fields}
@@ -254,8 +257,8 @@ function OpenForm<Values extends object, Details, Made extends Created>({
             <Preview form={form} details={details} />
           </aside>
         )}
-      </div>
+      </Group>
       <EditorFoot {...footProps} create={title.create} leave={leaveOrKeep} />
-    </form>
+    </Stack>
   );
 }

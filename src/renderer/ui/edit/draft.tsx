@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { namesOf, sameValue } from "./formValues.ts";
-import classes from "./RecordEditor.module.css";
 import type { NameOf, RecordModel } from "./recordModel.ts";
 
 type Of<Values extends object> = Pick<RecordModel<Values, never>, "kind" | "empty" | "secrets">;
@@ -41,12 +40,12 @@ export function useDraft<Values extends object>(
   };
   if (draft === null) return { draft, notice: null };
   const notice = (
-    <div className={classes.draft}>
+    <Group gap={0} justify="space-between" wrap="nowrap" ps="sm" bdrs="md" bg="var(--wash)">
       <span>{t("edit.draft")}</span>
       <Button variant="subtle" size="xs" onClick={startAfresh}>
         {t("edit.startAfresh")}
       </Button>
-    </div>
+    </Group>
   );
   return { draft, notice };
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import classes from "./Choices.module.css";
 
@@ -45,10 +46,12 @@ export function Choices<Value extends string>({
             onChange={() => choose(option.value)}
           />
           <span>
-            <span className={classes.label}>{option.label}</span>
-            <span id={`${own}${option.value}`} className={classes.hint}>
+            <Box component="span" display="block" fw={550}>
+              {option.label}
+            </Box>
+            <Box id={`${own}${option.value}`} component="span" display="block" c="dimmed" fz={13}>
               {option.hint}
-            </span>
+            </Box>
           </span>
         </label>
       ))}

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -65,8 +65,10 @@ export function ColorField({
           />
         }
       />
-      <div
-        className={classes.swatches}
+      <Group
+        gap="xs"
+        align="stretch"
+        mt="xs"
         role="toolbar"
         aria-label={t("edit.coloursNamed", { name: label })}
         onKeyDown={moveAlong}
@@ -85,7 +87,7 @@ export function ColorField({
             onClick={() => onChange(namedColours[name])}
           />
         ))}
-      </div>
+      </Group>
       {contrast !== null && (
         <p role="status" className={classes.contrast} data-level={levelOf(contrast)}>
           {t(`edit.contrast.${levelOf(contrast)}`, {

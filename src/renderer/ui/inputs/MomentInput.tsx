@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { timestampNow } from "../../i18n/format.ts";
@@ -6,7 +6,6 @@ import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { isMoment, momentTyped, typedMoment } from "../../i18n/typedMoment.ts";
 import { useService } from "../../app/client/queries.ts";
 import { CalendarButton } from "./CalendarButton.tsx";
-import classes from "./Calendar.module.css";
 
 interface Props {
   readonly label: string;
@@ -68,13 +67,15 @@ export function MomentInput(props: Props) {
           onChange(momentTyped(typed) ?? typed);
         }}
       />
-      <div className={classes.below}>
+      <Group gap="4px 12px" justify="space-between" mt={4}>
         {isMoment(value) ? (
-          <span className={classes.said}>{format.momentInBoth(value)}</span>
+          <Text span inherit c="dimmed" fz={12}>
+            {format.momentInBoth(value)}
+          </Text>
         ) : (
           <span />
         )}
-        <span className={classes.spans}>
+        <Group component="span" gap={4} align="stretch" wrap="nowrap">
           {spans.map((days) => (
             <Button
               key={days}
@@ -85,8 +86,8 @@ export function MomentInput(props: Props) {
               {t("moment.inDays", { count: days, formatted: format.number(days) })}
             </Button>
           ))}
-        </span>
-      </div>
+        </Group>
+      </Group>
     </div>
   );
 }

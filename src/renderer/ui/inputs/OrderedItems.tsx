@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Box, Group } from "@mantine/core";
 import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
 import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
 import IconGripVertical from "@iconify-json/tabler/icons/grip-vertical";
@@ -116,8 +116,10 @@ export function OrderedItems<Item>(props: Props<Item>) {
             >
               <IconGripVertical size={16} />
             </span>
-            <span className={classes.row}>{renderRow(item, place)}</span>
-            <span className={classes.buttons}>
+            <Box component="span" flex={1} miw={0} py={4}>
+              {renderRow(item, place)}
+            </Box>
+            <Group component="span" gap={0} align="stretch" wrap="nowrap" flex="none">
               <ActionIcon
                 data-way="up"
                 disabled={place === 0}
@@ -139,7 +141,7 @@ export function OrderedItems<Item>(props: Props<Item>) {
                   <IconX size={16} />
                 </ActionIcon>
               )}
-            </span>
+            </Group>
           </li>
         );
       })}

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import classes from "./navigation.module.css";
 
 /** The pages of a list that isn't scrolled through; nothing where one holds it all. */
 export function Pager({
@@ -17,7 +16,7 @@ export function Pager({
   const format = useFormat();
   if (pages <= 1) return null;
   return (
-    <nav aria-label={t("pager.label")} className={classes.pager}>
+    <Group aria-label={t("pager.label")} component="nav" gap="sm" wrap="nowrap">
       <Button size="xs" disabled={page <= 1} onClick={() => turn(page - 1)}>
         {t("pager.before")}
       </Button>
@@ -27,6 +26,6 @@ export function Pager({
       <Button size="xs" disabled={page >= pages} onClick={() => turn(page + 1)}>
         {t("pager.next")}
       </Button>
-    </nav>
+    </Group>
   );
 }

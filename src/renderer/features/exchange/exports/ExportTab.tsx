@@ -184,7 +184,7 @@ export function ExportTab() {
       )}
       {hasMark(chosen) && (
         <NativeSelect
-          className={classes.single ?? ""}
+          maw={400}
           label={t("export.bom")}
           value={hasBom ? "yes" : "no"}
           onChange={(event) => setBom(event.currentTarget.value === "yes")}

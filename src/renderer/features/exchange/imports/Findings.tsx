@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
-import classes from "../Exchange.module.css";
 import { Panel } from "../Panel.tsx";
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 
 /** What a file holds that has no place here, told before anything is done. */
 export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
@@ -101,14 +100,14 @@ export function Problems({ preview }: { readonly preview: ImportPreview }) {
         {problems.slice(0, mostShown).map((problem, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- two rows can say the same
           <li key={place}>
-            <span className={classes.place}>
+            <Text span inherit fw={600}>
               {problem.column === null
                 ? t("import.atLine", { line: format.number(problem.line) })
                 : t("import.atColumn", {
                     line: format.number(problem.line),
                     column: `\u2068${problem.column}\u2069`,
                   })}
-            </span>{" "}
+            </Text>{" "}
             <bdi>{messageText(problem, t, format)}</bdi>
           </li>
         ))}

@@ -134,8 +134,10 @@ function SavedMappings({ preview, chosen, choose }: Props) {
           ))}
         </NativeSelect>
       )}
-      <form
-        className={classes.keep}
+      <Group
+        component="form"
+        gap="8px 16px"
+        align="flex-end"
         onSubmit={(event) => {
           event.preventDefault();
           void keep();
@@ -151,7 +153,7 @@ function SavedMappings({ preview, chosen, choose }: Props) {
         <Button type="submit" disabled={name.trim() === ""}>
           {t("common.save")}
         </Button>
-      </form>
+      </Group>
     </Group>
   );
 }

@@ -1,8 +1,7 @@
-import { Switch, TextInput } from "@mantine/core";
+import { Stack, Switch, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import type { LinkValues } from "./linkModel.ts";
-import classes from "./LinkEditor.module.css";
 import { writing } from "../../../ui/edit/formFields.tsx";
 
 /** Addresses that open an app, or its page in the store, on phones and tablets. */
@@ -22,7 +21,7 @@ export function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> 
     />
   );
   return (
-    <div className={classes.column}>
+    <Stack gap="sm">
       <p className="soft">{t("linkEditor.appLinks.hint")}</p>
       {field("apple")}
       {field("google")}
@@ -34,6 +33,6 @@ export function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> 
           form.set("deeplink", { ...deeplink, auto: event.currentTarget.checked })
         }
       />
-    </div>
+    </Stack>
   );
 }

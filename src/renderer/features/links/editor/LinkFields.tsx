@@ -1,5 +1,6 @@
 import {
   Checkbox,
+  Text,
   Textarea,
   type TextareaProps,
   TextInput,
@@ -68,7 +69,9 @@ export function LinkFields({ form, details: link }: Part) {
           {...form.value("campaign")}
         />
       </div>
-      <p className={classes.hint}>{t("filing")}</p>
+      <Text inherit mt={-12} c="dimmed" fz={12}>
+        {t("filing")}
+      </Text>
       <TextareaField
         form={form}
         name="description"

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
@@ -20,7 +20,7 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange }: Prop
   const [isShown, setShown] = useState(false);
   const strength = isDisabled ? null : passwordStrength(value);
   return (
-    <div className={classes.password}>
+    <Stack gap="xs">
       <PasswordInput
         label={t("linkEditor.password")}
         // The heading above says it already.
@@ -42,7 +42,7 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange }: Prop
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <div className={classes.foot}>
+      <Group gap="xs" wrap="nowrap">
         <p role="status" className={classes.strength} data-strength={strength ?? undefined}>
           {strength !== null && t(sentences[strength])}
         </p>
@@ -63,8 +63,8 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange }: Prop
         >
           {t("linkEditor.generate")}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

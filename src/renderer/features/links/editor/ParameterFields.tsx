@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Menu, Popover, TextInput } from "@mantine/core";
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Menu,
+  Popover,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import IconBookmark from "@iconify-json/tabler/icons/bookmark";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -36,9 +46,9 @@ export function ParameterFields({ form }: { readonly form: RecordForm<LinkValues
   const address = withParameters(completeAddress(url), parameters);
 
   return (
-    <div className={classes.fields}>
+    <Stack gap="sm">
       <Templates parameters={parameters} take={(template) => set(joined(parameters, template))} />
-      <div className={classes.grid}>
+      <SimpleGrid minColWidth={180} spacing="sm">
         {campaignNames.map((name) => (
           <TextInput
             key={name}
@@ -51,7 +61,7 @@ export function ParameterFields({ form }: { readonly form: RecordForm<LinkValues
             onChange={(event) => write(name, event.currentTarget.value)}
           />
         ))}
-      </div>
+      </SimpleGrid>
       {parameters.map(
         ({ name, value }, place) =>
           !isNamed(name) && (
@@ -96,11 +106,19 @@ export function ParameterFields({ form }: { readonly form: RecordForm<LinkValues
         </Button>
       </div>
       {url.trim() !== "" && (
-        <p className={classes.result}>
+        <Box
+          component="p"
+          py="xs"
+          px="sm"
+          bdrs="md"
+          bg="var(--wash)"
+          fz={12}
+          style={{ overflowWrap: "anywhere" }}
+        >
           <span className="soft">{t("linkEditor.resulting")}</span> <bdi dir="ltr">{address}</bdi>
-        </p>
+        </Box>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -137,7 +155,7 @@ function Templates({
     }
   };
   return (
-    <div className={classes.templates}>
+    <Group gap="xs" align="stretch">
       {templates.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
@@ -192,7 +210,7 @@ function Templates({
           </Button>
         </Popover.Target>
         <Popover.Dropdown onFocus={keepsEscape}>
-          <div className={classes.naming}>
+          <Group gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               className="anyScript"
               label={t("linkEditor.templateName")}
@@ -215,9 +233,9 @@ function Templates({
             >
               {t("linkEditor.keep")}
             </Button>
-          </div>
+          </Group>
         </Popover.Dropdown>
       </Popover>
-    </div>
+    </Group>
   );
 }

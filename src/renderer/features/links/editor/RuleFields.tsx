@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Stack, TextInput } from "@mantine/core";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -36,7 +36,7 @@ export function RuleFields({ form }: { readonly form: Form }) {
   return (
     <>
       <p className="soft">{t("linkEditor.rulesHint")}</p>
-      <Group
+      <RuleGroup
         title={t("linkEditor.byLanguage")}
         add={t("linkEditor.addLanguage")}
         onAdd={() =>
@@ -69,8 +69,8 @@ export function RuleFields({ form }: { readonly form: Form }) {
             )}
           />
         ))}
-      </Group>
-      <Group
+      </RuleGroup>
+      <RuleGroup
         title={t("linkEditor.byCountry")}
         add={t("linkEditor.addCountry")}
         onAdd={() => form.set("geotarget", [...values.geotarget, { location: "", link: "" }])}
@@ -98,8 +98,8 @@ export function RuleFields({ form }: { readonly form: Form }) {
             )}
           />
         ))}
-      </Group>
-      <Group
+      </RuleGroup>
+      <RuleGroup
         title={t("linkEditor.byDevice")}
         hint={values.devicetarget.length > 1 ? t("linkEditor.devicesHint") : undefined}
         add={t("linkEditor.addDevice")}
@@ -136,7 +136,7 @@ export function RuleFields({ form }: { readonly form: Form }) {
             )}
           />
         )}
-      </Group>
+      </RuleGroup>
     </>
   );
 }
@@ -149,7 +149,7 @@ function without<Entry>(list: readonly Entry[], place: number): Entry[] {
   return list.filter((_, at) => at !== place);
 }
 
-function Group({
+function RuleGroup({
   title,
   hint,
   add,
@@ -162,7 +162,7 @@ function Group({
   readonly onAdd: () => void;
   readonly children: ReactNode;
 }) {
-  const group = useRef<HTMLFieldSetElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const isAdded = useRef(false);
   // A rule that was just added begins with whom it is for. At once: an effect that is still to run belongs to what was there before it.
   useLayoutEffect(() => {
@@ -172,8 +172,10 @@ function Group({
     [...pickers].at(-1)?.focus();
   });
   return (
-    <fieldset ref={group} className={classes.group}>
-      <legend className={classes.title}>{title}</legend>
+    <Stack ref={group} component="fieldset" gap="xs">
+      <Box component="legend" p="0 0 4px" fw={550}>
+        {title}
+      </Box>
       {hint !== undefined && <p className="soft">{hint}</p>}
       {children}
       <div>
@@ -189,7 +191,7 @@ function Group({
           {add}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -216,10 +218,10 @@ function Rule({
   const [isWhoLeft, setWhoLeft] = useState(false);
   const [isLinkLeft, setLinkLeft] = useState(false);
   return (
-    <div className={classes.rule}>
-      <div className={classes.who} onBlur={() => setWhoLeft(true)}>
+    <Group gap="xs" align="flex-start" flex={1}>
+      <Box flex="1 1 140px" onBlur={() => setWhoLeft(true)}>
         {renderPicker(isTried || isWhoLeft ? whoFault : undefined)}
-      </div>
+      </Box>
       <TextInput
         className={classes.where ?? ""}
         aria-label={t("linkEditor.url")}
@@ -235,6 +237,6 @@ function Rule({
           <IconX size={16} />
         </ActionIcon>
       )}
-    </div>
+    </Group>
   );
 }

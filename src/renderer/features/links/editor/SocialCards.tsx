@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from "@mantine/core";
 import IconPhoto from "@iconify-json/tabler/icons/photo";
 import { useTranslation } from "react-i18next";
 import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
@@ -51,7 +52,9 @@ export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetail
     <>
       {networks.map((network) => (
         <figure key={network} className={classes.card} data-network={network}>
-          <figcaption className={classes.network}>{t(`linkEditor.networks.${network}`)}</figcaption>
+          <Box component="figcaption" mb={4} c="dimmed" fz={12}>
+            {t(`linkEditor.networks.${network}`)}
+          </Box>
           <div className={classes.body}>
             {address.safeParse(picture).success && (
               <div className={classes.picture}>
@@ -59,18 +62,30 @@ export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetail
                 <bdi dir="ltr">{readableAddress(picture)}</bdi>
               </div>
             )}
-            <div className={classes.words}>
-              {network === "telegram" && <span className={classes.host}>{host}</span>}
+            <Stack
+              gap={2}
+              flex={1}
+              miw={0}
+              py="xs"
+              px="sm"
+              fz={13}
+              style={{ overflowWrap: "anywhere" }}
+            >
+              {network === "telegram" && (
+                <Text span inherit c="dimmed" fz={12}>
+                  {host}
+                </Text>
+              )}
               <strong dir="auto">{cut(title, lengths[network].title)}</strong>
               {lengths[network].text > 0 && values.metadescription !== "" && (
                 <span dir="auto">{cut(values.metadescription, lengths[network].text)}</span>
               )}
               {network !== "telegram" && (
-                <span className={classes.host}>
+                <Text span inherit c="dimmed" fz={12}>
                   {network === "x" ? t("linkEditor.fromHost", { host }) : host}
-                </span>
+                </Text>
               )}
-            </div>
+            </Stack>
           </div>
         </figure>
       ))}

@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import IconArrowRight from "@iconify-json/tabler/icons/arrow-right";
 import { useState } from "react";
@@ -49,9 +49,9 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
               { value: "then", label: t("linkEditor.then", { page: then }) },
             ]}
           />
-          <p className={classes.order}>
+          <Text inherit mt="xs" c="dimmed" fz={13}>
             {t(`linkEditor.order.${draft === null ? "direct" : kind}`)}
-          </p>
+          </Text>
         </div>
       )}
       {shown === "password" ? (

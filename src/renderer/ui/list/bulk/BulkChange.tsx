@@ -1,4 +1,4 @@
-import { Button, Loader, Modal } from "@mantine/core";
+import { Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,6 @@ import { ChangePreviewView } from "../../../features/changes/ChangePreviewView.t
 import { JobOutcome } from "../../../features/jobs/JobOutcome.tsx";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { FailureNotice } from "../../messages/FailureNotice.tsx";
-import classes from "./Bulk.module.css";
 import {
   type BulkKind,
   type BulkRequest,
@@ -44,7 +43,11 @@ export function BulkChange(props: Props) {
       opened
       onClose={props.close}
       size={560}
-      title={<span className={classes.title}>{props.title}</span>}
+      title={
+        <Text span inherit fz={16} fw={600}>
+          {props.title}
+        </Text>
+      }
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <BulkForm {...props} />
@@ -76,12 +79,12 @@ function BulkForm({
   const { job, isOver, isBusy, failure, run } = useBulkRun({ kind, select, did, done });
   if (job !== undefined)
     return isOver ? (
-      <div className={classes.form}>
+      <Stack gap="sm">
         <JobOutcome job={job} />
-        <div className={classes.foot}>
+        <Group gap="xs" align="stretch" justify="flex-end" pt={4}>
           <Button onClick={done}>{t("common.close")}</Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     ) : (
       <JobProgress job={job} />
     );
@@ -90,8 +93,9 @@ function BulkForm({
       ? 0
       : preview.data.added + preview.data.changed + preview.data.removed;
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+      gap="sm"
       onKeyDown={({ key, target }) => {
         // Suggestions that came with the focus are nothing to be closed first.
         const isEmpty = target instanceof HTMLInputElement && target.value === "";
@@ -116,7 +120,7 @@ function BulkForm({
       )}
       {preview.data !== undefined && <ChangePreviewView preview={preview.data} />}
       {failure !== null && <FailureNotice error={failure} />}
-      <div className={classes.foot}>
+      <Group gap="xs" align="stretch" justify="flex-end" pt={4}>
         <Button data-autofocus={fields === undefined || undefined} onClick={close}>
           {t("common.cancel")}
         </Button>
@@ -129,7 +133,7 @@ function BulkForm({
         >
           {runLabel(touched)}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
