@@ -1,4 +1,4 @@
-import { ActionIcon, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Group, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -101,7 +101,7 @@ function Places({ openShortcuts }: Pick<Props, "openShortcuts">) {
       <Stack gap="xs" mt="auto" pt="md">
         <RunningJobs />
         <ReachCard />
-        <div className={classes.last}>
+        <Group className={classes.last} gap={0} wrap="nowrap">
           {footPlaces.map((place) => (
             <PlaceLink key={place.to} place={place} />
           ))}
@@ -111,7 +111,7 @@ function Places({ openShortcuts }: Pick<Props, "openShortcuts">) {
               <IconKeyboard size={18} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
-        </div>
+        </Group>
       </Stack>
     </>
   );
@@ -136,9 +136,9 @@ function OtherPlaces({ openShortcuts }: Pick<Props, "openShortcuts">) {
       {isOpen && (
         <Suspense>
           <PlacesDrawer close={() => setOpen(false)}>
-            <nav aria-label={t("nav.menu")} className={classes.drawer}>
+            <Stack aria-label={t("nav.menu")} className={classes.drawer} component="nav" gap={2}>
               <Places openShortcuts={openShortcuts} />
-            </nav>
+            </Stack>
           </PlacesDrawer>
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import type { ChangePreview } from "../../../contract/changes/changes.ts";
@@ -45,10 +45,22 @@ export function ChangePreviewView({
         )}
       </p>
       {warnings.map((warning) => (
-        <p key={warning} className={classes.warning}>
+        <Group
+          key={warning}
+          className={classes.warning}
+          component="p"
+          gap="xs"
+          align="stretch"
+          wrap="nowrap"
+          py="xs"
+          px="sm"
+          bdrs="md"
+          bg="var(--caution-wash)"
+          fz={13}
+        >
           <IconAlertTriangle size={16} aria-hidden="true" />
           <bdi>{warning}</bdi>
-        </p>
+        </Group>
       ))}
       {conflictCount > 0 && (
         <section className={classes.conflicts} aria-label={t("preview.conflicts")}>

@@ -108,7 +108,7 @@ function Filters({
 }) {
   const { t } = useTranslation();
   return (
-    <div role="search" className={classes.filters}>
+    <Group role="search" className={classes.filters} gap="8px 12px" align="flex-end">
       <NativeSelect
         label={t("history.who")}
         value={filter.by}
@@ -144,7 +144,7 @@ function Filters({
           {t("filters.clear")}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 

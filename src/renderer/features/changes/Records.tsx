@@ -1,4 +1,4 @@
-import { Group, Stack } from "@mantine/core";
+import { Box, Group, Stack } from "@mantine/core";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -75,9 +75,16 @@ function Fields({ record }: { readonly record: RecordChange }) {
                 <span className={isEmpty(before) ? undefined : classes.before}>
                   <FieldValue kind={record.kind} field={field} value={before} />
                 </span>
-                <span className={classes.arrow} aria-hidden="true">
+                <Box
+                  className={classes.arrow}
+                  component="span"
+                  display="inline-block"
+                  px="xs"
+                  c="dimmed"
+                  aria-hidden="true"
+                >
                   <span className="mirrored">→</span>
-                </span>
+                </Box>
                 <span className="visuallyHidden">{t("history.after")}: </span>
                 <span>
                   <FieldValue kind={record.kind} field={field} value={after} />

@@ -76,7 +76,7 @@ export function TrashScreen() {
         </span>
       </Group>
       <HistoryTabs />
-      <div role="search" className={classes.filters}>
+      <Group role="search" className={classes.filters} gap="8px 12px" align="flex-end">
         <TextInput
           type="search"
           className="anyScript"
@@ -103,7 +103,7 @@ export function TrashScreen() {
             {t("trash.restoreChosen", { what: kindText(kind, chosen.size, t, format) })}
           </Button>
         )}
-      </div>
+      </Group>
       {trash.isError && <FailureNotice error={trash.error} retry={() => void trash.refetch()} />}
       {trash.isPending ? (
         <Skeleton role="status" height={240} aria-label={t("common.loading")} />

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from "@mantine/core";
+import { ActionIcon, SegmentedControl, Skeleton, Stack, Tooltip } from "@mantine/core";
 import IconX from "@iconify-json/tabler/icons/x";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -123,12 +123,21 @@ function ItemRow({ item, takeOut }: { readonly item: Item; readonly takeOut: () 
   const { t } = useTranslation();
   return (
     <li className={classes.item}>
-      <span className={classes.words}>
+      <Stack
+        className={classes.words}
+        component="span"
+        gap={0}
+        align="flex-start"
+        flex={1}
+        miw={0}
+        fz={13}
+        c="dimmed"
+      >
         <bdi className={classes.name} data-mixed={isBidiMixed(item.title)}>
           {item.title}
         </bdi>
         {item.type !== "qr" && <Address of={item.link} />}
-      </span>
+      </Stack>
       <Tooltip label={t("channels.takeOut")}>
         <ActionIcon aria-label={t("edit.takeOut", { name: item.title })} onClick={takeOut}>
           <IconX size={16} />

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useQuery } from "@tanstack/react-query";
@@ -90,7 +90,7 @@ function Step({
   readonly children: ReactNode;
 }) {
   return (
-    <section className={classes.step}>
+    <Stack className={classes.step} component="section" gap={6}>
       <h3>{title}</h3>
       {children}
       {checked !== null && (
@@ -103,7 +103,7 @@ function Step({
           <span>{isGood(checked) ? good : bad}</span>
         </p>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -139,10 +139,10 @@ function Record({ host, base }: { readonly host: string; readonly base: URL | nu
 function Line({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   return (
-    <p className={classes.line}>
+    <Group className={classes.line} component="p" gap={4} wrap="nowrap">
       <code dir="ltr">{text}</code>
       <CopyButton text={text} label={t("common.copyNamed", { name: text })} />
-    </p>
+    </Group>
   );
 }
 

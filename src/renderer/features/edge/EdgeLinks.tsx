@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -57,7 +57,7 @@ function Listed({ state }: { readonly state: EdgeLinkState }) {
     );
   return (
     <>
-      <ul className={own.links}>
+      <Stack className={own.links} component="ul" gap={0}>
         {found.links.map(({ id, shorturl, title, reason }) => (
           <li key={id}>
             <Link to={`/links/${id}`}>
@@ -67,7 +67,7 @@ function Listed({ state }: { readonly state: EdgeLinkState }) {
             {reason !== null && <span className="soft">{t(`edge.reasons.${reason}`)}</span>}
           </li>
         ))}
-      </ul>
+      </Stack>
       <Pager page={page} pages={found.maxpage} turn={setPage} />
     </>
   );
@@ -84,7 +84,7 @@ export function EdgeAtHome() {
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h3 id={heading}>{t("edge.atHome.title")}</h3>
-      <ul className={own.links}>
+      <Stack className={own.links} component="ul" gap={0}>
         {found.records.map(({ kind, id, name, reason }) => (
           <li key={`${kind} ${id}`}>
             <Link to={kind === "campaign" ? `/campaigns/${id}` : `/qr/${id}`}>
@@ -95,7 +95,7 @@ export function EdgeAtHome() {
             </span>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Pager page={page} pages={found.maxpage} turn={setPage} />
     </section>
   );

@@ -3,7 +3,7 @@ import type { Edge, EdgeSetUp } from "../../../contract/server/edge.ts";
 import steps from "../publicAddress/Sharing.module.css";
 import classes from "../settings/Settings.module.css";
 import { PlaceForm } from "./PlaceForm.tsx";
-import { Box, Loader } from "@mantine/core";
+import { Box, Loader, Stack } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconX from "@iconify-json/tabler/icons/x";
@@ -57,7 +57,13 @@ export function SetUpSteps({ setUp }: { readonly setUp: EdgeSetUp }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <ol className={steps.proof} aria-live="polite" aria-label={t(`edge.kinds.${setUp.kind}`)}>
+    <Stack
+      className={steps.proof}
+      component="ol"
+      gap={10}
+      aria-live="polite"
+      aria-label={t(`edge.kinds.${setUp.kind}`)}
+    >
       {setUp.steps.map(({ step, outcome }) => (
         <li key={step} data-outcome={outcome}>
           <Sign outcome={outcome} />
@@ -72,7 +78,7 @@ export function SetUpSteps({ setUp }: { readonly setUp: EdgeSetUp }) {
           </span>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 

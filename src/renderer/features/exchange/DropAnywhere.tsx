@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import IconFileImport from "@iconify-json/tabler/icons/file-import";
 import IconLinkPlus from "@iconify-json/tabler/icons/link-plus";
 import { useEffect, useState } from "react";
@@ -85,11 +86,21 @@ export function DropAnywhere() {
   const Icon = over === "file" ? IconFileImport : IconLinkPlus;
   return (
     <div className={classes.overlay} data-testid="drop">
-      <div className={classes.card}>
+      <Stack
+        className={classes.card}
+        gap="xs"
+        align="center"
+        maw={440}
+        p="xl"
+        bd="2px dashed var(--accent)"
+        bdrs="md"
+        bg="var(--sheet)"
+        ta="center"
+      >
         <Icon size={32} aria-hidden="true" />
         <strong>{t(titles[over])}</strong>
         <p className="soft">{t(over === "file" ? "drop.text" : "drop.addressText")}</p>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -116,7 +116,7 @@ function Totals({
   return (
     // What is measured there is still to come where there is no link.
     <section className={isEmpty ? "visuallyHidden" : classes.totals} aria-label={t("home.totals")}>
-      <div className={classes.sum}>
+      <Box className={classes.sum} flex="none">
         <Link to="/statistics" className="display">
           {data === undefined ? "–" : format.number(clicks)}
         </Link>
@@ -131,7 +131,7 @@ function Totals({
           <span data-testid="today">{today === undefined ? "–" : format.number(today)}</span>{" "}
           {t("home.todayWord")}
         </Text>
-      </div>
+      </Box>
       {clicks > 0 && (
         <div className={classes.month}>
           <ClicksChart points={points} step="day" label={t("home.monthChart")} height={54} isBare />

@@ -1,4 +1,4 @@
-import { Box, Loader } from "@mantine/core";
+import { Box, Loader, Stack } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconX from "@iconify-json/tabler/icons/x";
@@ -28,7 +28,7 @@ export function ProofSteps({
     return null;
   const next = proof.steps.find(({ outcome }) => outcome === "waiting")?.step;
   return (
-    <ol className={classes.proof} aria-live="polite">
+    <Stack className={classes.proof} component="ol" gap={10} aria-live="polite">
       {proof.steps.map((step) => (
         <li key={step.step} data-outcome={step.outcome}>
           <Sign step={step} isNext={proof.endedAt === null && step.step === next} />
@@ -41,7 +41,7 @@ export function ProofSteps({
           </span>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 

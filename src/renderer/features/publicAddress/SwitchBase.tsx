@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NativeSelect, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -87,14 +87,21 @@ export function SwitchBase({
               address: addressInSentence(door.address),
             })}
       </p>
-      <ul className={classes.bases}>
+      <Stack
+        className={classes.bases}
+        component="ul"
+        gap={0}
+        bd="1px solid var(--line)"
+        bdrs="md"
+        bg="var(--sheet)"
+      >
         {bases.map(({ address, works, message }) => (
           <li key={address} title={message ?? undefined}>
             <Address of={address} />
             <span data-works={works}>{t(`public.works.${works}`)}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
       {unasked > 0 && (
         <p className="soft">
           {t("public.unasked", { count: unasked, formatted: format.number(unasked) })}

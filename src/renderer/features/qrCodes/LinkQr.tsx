@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Box, Button, Modal, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -106,7 +106,7 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
   useHotkeys([["p", () => isReady && hasSingleKeys() && print()]]);
   const failed = codes.error ?? details.error ?? preview.error;
   return (
-    <div className={classes.ofLink}>
+    <Stack className={classes.ofLink} gap="sm" align="center" ta="center">
       {failed === null ? (
         <QrPicture svg={preview.verdict?.svg} name={name} caption={values.caption} isComing />
       ) : (
@@ -152,7 +152,7 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
         {t("qr.inStudio")}
       </Link>
       {reach.question}
-    </div>
+    </Stack>
   );
 }
 
@@ -167,7 +167,13 @@ export function LinkQrCodes({ link }: { readonly link: OfLink }) {
   const codes = useCodesOf(link.id);
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={classes.codes} aria-label={t("qr.title")}>
+    <Stack
+      className={classes.codes}
+      component="section"
+      gap="xs"
+      align="flex-start"
+      aria-label={t("qr.title")}
+    >
       <h2>{t("qr.title")}</h2>
       {codes.isError && <FailureNotice error={codes.error} retry={() => void codes.refetch()} />}
       {codes.data?.length === 0 && <p className="soft">{t("qr.noneOfLink")}</p>}
@@ -186,7 +192,7 @@ export function LinkQrCodes({ link }: { readonly link: OfLink }) {
         {t(codes.data?.length === 0 ? "qr.makeOfLink" : "qr.showOfLink")}
       </Button>
       {isOpen && <LinkQr link={link} close={() => setOpen(false)} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -197,7 +203,19 @@ function CodeOfLink({ code }: { readonly code: QrListItem }) {
   const source = addressOf(code.link, 100);
   return (
     <li>
-      <span className={classes.thumb}>{source !== null && <img src={source} alt="" />}</span>
+      <Box
+        className={classes.thumb}
+        component="span"
+        display="inline-block"
+        flex="none"
+        w={28}
+        h={28}
+        bdrs={3}
+        bg="#fff"
+        style={{ overflow: "hidden" }}
+      >
+        {source !== null && <img src={source} alt="" />}
+      </Box>
       <Link to={`/qr/${code.id}`}>
         <bdi>{code.name}</bdi>
       </Link>

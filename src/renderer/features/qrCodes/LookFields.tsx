@@ -113,7 +113,7 @@ function LogoField({ form }: { readonly form: Form }) {
         )}
       </Group>
       {logo.trim() !== "" && (
-        <div className={classes.size}>
+        <Group className={classes.size} gap="xs" wrap="nowrap" mt="xs">
           <label htmlFor={sizeId}>{t("qr.logoSize")}</label>
           <input
             id={sizeId}
@@ -127,7 +127,7 @@ function LogoField({ form }: { readonly form: Form }) {
           <output htmlFor={sizeId}>
             {t("qr.percent", { formatted: format.number(logosize) })}
           </output>
-        </div>
+        </Group>
       )}
     </div>
   );

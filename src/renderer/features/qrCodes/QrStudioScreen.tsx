@@ -142,7 +142,7 @@ function Studio({
         </h1>
       </div>
       <div className={classes.columns}>
-        <div ref={inputs} className={classes.fields}>
+        <Stack ref={inputs} className={classes.fields} miw={0}>
           {notice}
           <TypeChoice form={form} />
           <ContentFields form={form} />
@@ -150,7 +150,7 @@ function Studio({
           <LookFields form={form} />
           <h2>{t("qr.own")}</h2>
           <OwnFields form={form} />
-        </div>
+        </Stack>
         <div className={classes.beside}>
           <Stack component="section" gap="sm" align="center" aria-label={t("qr.picture")}>
             <QrPicture

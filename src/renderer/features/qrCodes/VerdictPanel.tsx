@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Loader, Stack } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
@@ -39,7 +39,7 @@ export function VerdictPanel({
   const { scans, concerns, contrast, leastwidth, modules } = verdict;
   const warns = scans && concerns.length > 0;
   return (
-    <div className={classes.verdict} aria-busy={!preview.isFresh}>
+    <Stack className={classes.verdict} gap="sm" aria-busy={!preview.isFresh}>
       <p
         role="status"
         className={classes.scans}
@@ -93,7 +93,7 @@ export function VerdictPanel({
           </div>
         )}
       </dl>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { QrListItem } from "../../../contract/resources/qrCodes.ts";
@@ -30,9 +30,19 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
           const source = addressOf(link, 100);
           return (
             <Group component="span" gap={10} wrap="nowrap" miw={0}>
-              <span className={classes.thumb}>
+              <Box
+                className={classes.thumb}
+                component="span"
+                display="inline-block"
+                flex="none"
+                w={28}
+                h={28}
+                bdrs={3}
+                bg="#fff"
+                style={{ overflow: "hidden" }}
+              >
                 {source !== null && <img src={source} alt="" loading="lazy" />}
-              </span>
+              </Box>
               <bdi className={classes.cell} title={name} data-mixed={isBidiMixed(name)}>
                 {row.mark(name)}
               </bdi>

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import IconCode from "@iconify-json/tabler/icons/code";
 import IconDatabase from "@iconify-json/tabler/icons/database";
 import IconInfoCircle from "@iconify-json/tabler/icons/info-circle";
@@ -105,7 +106,7 @@ export function SettingsScreen() {
             );
           })}
         </nav>
-        <div className={classes.body} key={name}>
+        <Stack className={classes.body} gap={40} miw={0} key={name}>
           <RestartNotice settings={settings.data ?? []} />
           {settings.isError && (
             <FailureNotice error={settings.error} retry={() => void settings.refetch()} />
@@ -116,7 +117,7 @@ export function SettingsScreen() {
             <BackLink to={`/settings/${current}`}>{t(`sections.${current}`)}</BackLink>
           )}
           <Section />
-        </div>
+        </Stack>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Popover, Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Popover, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import IconCalendar from "@iconify-json/tabler/icons/calendar";
 import IconChevronDown from "@iconify-json/tabler/icons/chevron-down";
@@ -53,7 +53,7 @@ export function RangeBar({
     x: () => steering.compare(place.comparison === "off" ? "before" : "off"),
   });
   return (
-    <div className={classes.bar} role="group" aria-label={t("statistics.shown")}>
+    <Group className={classes.bar} gap="xs" role="group" aria-label={t("statistics.shown")}>
       <div className={classes.joined} role="group" aria-label={t("statistics.range")}>
         <RangeMenu steering={steering} shown={shown} />
         <ActionIcon
@@ -122,7 +122,7 @@ export function RangeBar({
           />
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -24,12 +24,12 @@ export function Reading({
   const { reading } = statistics;
   if (isStopped)
     return (
-      <p className={classes.reading}>
+      <Group className={classes.reading} component="p" gap="sm" c="dimmed" fz={13}>
         {t("statistics.stopped")}
         <Button size="compact-xs" onClick={resume}>
           {t("statistics.resume")}
         </Button>
-      </p>
+      </Group>
     );
   return reading === null ? null : <SoFar key={reading.id} reading={reading} stop={stop} />;
 }
@@ -51,7 +51,7 @@ function SoFar({
   if (!isLong) return null;
   const share = reading.total === 0 ? 0 : reading.done / reading.total;
   return (
-    <p className={classes.reading}>
+    <Group className={classes.reading} component="p" gap="sm" c="dimmed" fz={13}>
       <progress value={share} max={1} aria-label={t("statistics.reading")} />
       {t("statistics.readingSoFar", { share: format.share(share) })}
       <Button
@@ -63,7 +63,7 @@ function SoFar({
       >
         {t("common.cancel")}
       </Button>
-    </p>
+    </Group>
   );
 }
 

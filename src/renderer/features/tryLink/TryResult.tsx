@@ -99,7 +99,7 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
   return (
     <li className={classes.rule} data-outcome={outcome}>
       <span className={classes.mark} aria-hidden="true" />
-      <div className={classes.words}>
+      <Stack className={classes.words} gap={0} miw={0}>
         <span>
           {t(`tryVisit.rule.${rule.rule}`)}
           {value !== null && (
@@ -117,7 +117,7 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
             <Address of={url} />
           </Box>
         )}
-      </div>
+      </Stack>
     </li>
   );
 }

@@ -104,7 +104,7 @@ export function PanelTabs<Tab extends string>({
   readonly nameOf: (tab: Tab) => string;
 }) {
   return (
-    <Group gap={2} role="group" aria-label={label} className={classes.tabs}>
+    <Group gap={2} role="group" aria-label={label} className={classes.tabs} ms={-8}>
       {tabs.map((one) => (
         <button
           key={one}

@@ -151,7 +151,14 @@ export function WorldMap({
         fz={12}
         aria-hidden="true"
       >
-        <span className={classes.legend} dir="ltr">
+        <Group
+          className={classes.legend}
+          component="span"
+          gap="sm"
+          align="stretch"
+          wrap="nowrap"
+          dir="ltr"
+        >
           {shadeSteps(most).map(({ shade, from }) => (
             <span key={shade}>
               <i data-shade={shade} />
@@ -159,7 +166,7 @@ export function WorldMap({
               {from < most && "+"}
             </span>
           ))}
-        </span>
+        </Group>
         <Text span inherit c="var(--ink)">
           {shown === undefined ? "" : <bdi>{textOf(shown)}</bdi>}
         </Text>

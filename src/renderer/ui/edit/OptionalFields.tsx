@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Stack, Text } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Stack, Text } from "@mantine/core";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
@@ -148,7 +148,7 @@ function Section<Name extends string>({
   const titleId = useId();
   return (
     <section data-extra={extra.id} aria-labelledby={titleId} className={classes.section}>
-      <div className={classes.head}>
+      <Group className={classes.head} gap="xs" wrap="nowrap" mih={28}>
         <h3 id={titleId}>{extra.label}</h3>
         <Button
           size="compact-sm"
@@ -159,7 +159,7 @@ function Section<Name extends string>({
           {t("edit.fold")}
         </Button>
         <TakeOff label={extra.label} run={takeOff} />
-      </div>
+      </Group>
       <Stack data-fields gap="sm">
         {extra.fields}
       </Stack>

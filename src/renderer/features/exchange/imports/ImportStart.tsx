@@ -21,7 +21,16 @@ export function ImportStart({
   return (
     <Stack gap={16} maw={880}>
       {failure !== null && <FailureNotice error={failure} />}
-      <div className={classes.drop}>
+      <Stack
+        className={classes.drop}
+        gap="xs"
+        align="center"
+        py="xl"
+        px="lg"
+        bd="1px dashed var(--line-strong)"
+        bdrs="md"
+        ta="center"
+      >
         <IconFileImport size={32} aria-hidden="true" />
         <h2>{t("import.startTitle")}</h2>
         <p className="soft">{t("import.startText")}</p>
@@ -45,10 +54,13 @@ export function ImportStart({
             event.currentTarget.value = "";
           }}
         />
-      </div>
+      </Stack>
       {isPasting && (
-        <form
+        <Stack
           className={classes.paste}
+          component="form"
+          gap="sm"
+          align="flex-start"
           onSubmit={(event) => {
             event.preventDefault();
             if (pasted.trim() !== "") read(new File([pasted], t("import.pastedName")));
@@ -67,7 +79,7 @@ export function ImportStart({
           <Button type="submit" variant="filled" disabled={pasted.trim() === ""}>
             {t("import.read")}
           </Button>
-        </form>
+        </Stack>
       )}
       <section className={classes.known} aria-label={t("import.known")}>
         <h2>{t("import.known")}</h2>

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import IconCheck from "@iconify-json/tabler/icons/check";
@@ -45,10 +45,10 @@ export function AddressFields({
       <div className={classes.address}>
         <div>
           {domains.length === 0 ? (
-            <div className={classes.base}>
+            <Stack className={classes.base} gap={0} style={{ overflowWrap: "anywhere" }}>
               <span className={classes.baseLabel}>{t("linkEditor.address")}</span>
               <bdi dir="ltr">{base === undefined ? "…" : readableAddress(base)}/</bdi>
-            </div>
+            </Stack>
           ) : (
             <NativeSelect
               label={t("linkEditor.domain")}

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -31,7 +32,7 @@ export function LinkQrPreview({ form, details }: EditorPart<LinkValues, LinkDeta
   if (address === null) return <p className="soft">{t("linkEditor.qrLater")}</p>;
   if (picture.isError) return <FailureNotice error={picture.error} />;
   return (
-    <div className={classes.qr}>
+    <Stack className={classes.qr} gap="sm" align="center" style={{ overflowWrap: "anywhere" }}>
       {picture.data !== undefined && (
         <img
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.data)}`}
@@ -41,6 +42,6 @@ export function LinkQrPreview({ form, details }: EditorPart<LinkValues, LinkDeta
         />
       )}
       <Address of={address} />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DesktopShortcut } from "../../../../main/bridge/bridge.ts";
@@ -56,7 +56,7 @@ export function ShortcutSetting({
       note={isDoubtful ? t(`settings.desktop.${standing}`) : null}
     >
       <Stack gap={8}>
-        <div className={classes.keys}>
+        <Group className={classes.keys} gap="xs">
           <kbd className="key" dir={keys === null ? undefined : "ltr"}>
             {shown}
           </kbd>
@@ -81,7 +81,7 @@ export function ShortcutSetting({
               {t("settings.desktop.none")}
             </Button>
           )}
-        </div>
+        </Group>
         <p role="status" className="soft">
           {isListening && t(isFree ? "settings.desktop.withModifier" : "settings.desktop.press")}
         </p>
