@@ -166,7 +166,9 @@ function SetTable({ sets }: { readonly sets: readonly ChangeSet[] }) {
         {sets.map((set) => (
           <Table.Tr key={set.id} data-undone={set.undone !== null || undefined}>
             <Table.Td className={classes.what ?? ""}>
-              <Link to={`/history/${set.id}`}>{changeText(set, t, format)}</Link>
+              <Link to={`/history/${set.id}`} className="quietLink">
+                {changeText(set, t, format)}
+              </Link>
             </Table.Td>
             <Table.Td>
               <AuthorName author={set.by} />

@@ -34,7 +34,7 @@ export function RecordHistory({
           const fields = (set.fields ?? []).map(({ field }) => fieldText(kind, field, t) ?? field);
           return (
             <li key={set.id}>
-              <Link to={`/history/${set.id}`}>
+              <Link to={`/history/${set.id}`} className="quietLink">
                 {t(`history.is.${set.change ?? "changed"}`)}
                 {set.change === "changed" &&
                   fields.length > 0 &&

@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import type { RecordChange } from "../../../contract/changes/changes.ts";
 import { FieldLabel, FieldValue, isEmpty } from "./FieldValue.tsx";
 import classes from "./Records.module.css";
+import { Fact, FactList } from "../../ui/FactList.tsx";
 
 const signs: Readonly<Record<RecordChange["change"], ReactNode>> = {
   added: <IconPlus size={14} aria-hidden="true" />,
@@ -62,44 +63,39 @@ function Fields({ record }: { readonly record: RecordChange }) {
   const { t } = useTranslation();
   if (record.fields.length === 0) return null;
   return (
-    <dl className={classes.fields}>
+    <FactList>
       {record.fields.map(({ field, before, after }) => (
-        <div key={field} className={classes.field}>
-          <dt>
-            <FieldLabel kind={record.kind} field={field} />
-          </dt>
-          <dd>
-            {record.change === "changed" ? (
-              <>
-                <span className="visuallyHidden">{t("history.before")}: </span>
-                <span className={isEmpty(before) ? undefined : classes.before}>
-                  <FieldValue kind={record.kind} field={field} value={before} />
-                </span>
-                <Box
-                  className={classes.arrow}
-                  component="span"
-                  display="inline-block"
-                  px="xs"
-                  c="dimmed"
-                  aria-hidden="true"
-                >
-                  <span className="mirrored">→</span>
-                </Box>
-                <span className="visuallyHidden">{t("history.after")}: </span>
-                <span>
-                  <FieldValue kind={record.kind} field={field} value={after} />
-                </span>
-              </>
-            ) : (
-              <FieldValue
-                kind={record.kind}
-                field={field}
-                value={record.change === "added" ? after : before}
-              />
-            )}
-          </dd>
-        </div>
+        <Fact key={field} name={<FieldLabel kind={record.kind} field={field} />}>
+          {record.change === "changed" ? (
+            <>
+              <span className="visuallyHidden">{t("history.before")}: </span>
+              <span className={isEmpty(before) ? undefined : classes.before}>
+                <FieldValue kind={record.kind} field={field} value={before} />
+              </span>
+              <Box
+                className={classes.arrow}
+                component="span"
+                display="inline-block"
+                px="xs"
+                c="dimmed"
+                aria-hidden="true"
+              >
+                <span className="mirrored">→</span>
+              </Box>
+              <span className="visuallyHidden">{t("history.after")}: </span>
+              <span>
+                <FieldValue kind={record.kind} field={field} value={after} />
+              </span>
+            </>
+          ) : (
+            <FieldValue
+              kind={record.kind}
+              field={field}
+              value={record.change === "added" ? after : before}
+            />
+          )}
+        </Fact>
       ))}
-    </dl>
+    </FactList>
   );
 }

@@ -17,6 +17,7 @@ import { checkDomains, type DomainValues } from "./domainModel.ts";
 import { problemText } from "./domainState.ts";
 import classes from "./Domains.module.css";
 import { useBusy } from "../../ui/messages/useBusy.ts";
+import { Fact, FactList } from "../../ui/FactList.tsx";
 
 /** What has to be set where so that a domain leads here, each with what was found of it. */
 export function DomainSteps({ form, details }: EditorPart<DomainValues, ShownDomain>) {
@@ -31,7 +32,7 @@ export function DomainSteps({ form, details }: EditorPart<DomainValues, ShownDom
   const base = reach === undefined ? null : new URL(reach.address);
   const host = url?.hostname ?? t("domains.yourName");
   return (
-    <div className={classes.steps}>
+    <Stack fz={13}>
       {base !== null && isLocalAddress(base.href) && (
         <Box component="p" py="xs" px="sm" bdrs="md" bg="var(--caution-wash)" c="var(--caution)">
           {t("domains.noPublic")} <Link to="/public">{t("domains.goPublic")}</Link>
@@ -70,7 +71,7 @@ export function DomainSteps({ form, details }: EditorPart<DomainValues, ShownDom
         </Step>
       )}
       <CheckResult details={details} />
-    </div>
+    </Stack>
   );
 }
 
@@ -121,16 +122,13 @@ function Record({ host, base }: { readonly host: string; readonly base: URL | nu
   ] as const;
   return (
     <>
-      <dl className={classes.record}>
+      <FactList>
         {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi dir="ltr">{value}</bdi>
-            </dd>
-          </div>
+          <Fact key={name} name={name}>
+            <bdi dir="ltr">{value}</bdi>
+          </Fact>
         ))}
-      </dl>
+      </FactList>
       {isApex && !isNumeric && <p>{t("domains.record.apex")}</p>}
     </>
   );

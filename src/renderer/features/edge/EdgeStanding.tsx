@@ -18,6 +18,7 @@ import { standingOf } from "./edgeText.ts";
 import { PlaceForm } from "./PlaceForm.tsx";
 import { SetUpSteps } from "./SetUpEdge.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
+import { Fact, FactList } from "../../ui/FactList.tsx";
 
 const dots = {
   dark: "dark",
@@ -136,39 +137,32 @@ function Facts({ edge }: { readonly edge: Edge }) {
   const { push, drain, check, worker, account } = edge;
   const ago = (at: string | null) => (at === null ? t("edge.notYet") : format.ago(at, now));
   return (
-    <dl className={classes.facts}>
-      <dt>{t("edge.addresses")}</dt>
-      <dd>
+    <FactList>
+      <Fact name={t("edge.addresses")}>
         {edge.addresses.map((address) => (
           <Group key={address} component="span" gap="xs">
             <Address of={address} />
             <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
           </Group>
         ))}
-      </dd>
+      </Fact>
       {account !== null && (
-        <>
-          <dt>{t("edge.account")}</dt>
-          <dd>
-            <bdi>{account.name}</bdi>
-          </dd>
-        </>
+        <Fact name={t("edge.account")}>
+          <bdi>{account.name}</bdi>
+        </Fact>
       )}
-      <dt>{t("edge.pushed")}</dt>
-      <dd>
+      <Fact name={t("edge.pushed")}>
         {ago(push.at)}
         {push.waiting > 0 &&
           `${t("common.comma")}${t("edge.changesWait", { count: push.waiting, formatted: format.number(push.waiting) })}`}
-      </dd>
-      <dt>{t("edge.drained")}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t("edge.drained")}>
         {ago(drain.at)}
         {drain.waiting !== null &&
           drain.waiting > 0 &&
           `${t("common.comma")}${t("edge.clicksWait", { count: drain.waiting, formatted: format.number(drain.waiting) })}`}
-      </dd>
-      <dt>{t("edge.checked")}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t("edge.checked")}>
         {check === null
           ? t("edge.notYet")
           : `${format.ago(check.at, now)}${t("common.comma")}${
@@ -188,12 +182,11 @@ function Facts({ edge }: { readonly edge: Edge }) {
             })}
           </Text>
         )}
-      </dd>
-      <dt>{t("edge.worker")}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t("edge.worker")}>
         <bdi dir="ltr">{worker.version ?? "–"}</bdi>
         {worker.outdated && ` ${t("edge.outdated")}`}
-      </dd>
-    </dl>
+      </Fact>
+    </FactList>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, Group, Modal } from "@mantine/core";
 import IconMail from "@iconify-json/tabler/icons/mail";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ReceivedAnswer } from "../../../contract/resources/inbox.ts";
@@ -8,6 +7,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
 import classes from "./InboxScreen.module.css";
 import { nameOfAnswer } from "./inboxSteps.ts";
+import { Fact, FactList } from "../../ui/FactList.tsx";
 
 /** One message, whole. */
 export function AnswerDialog({
@@ -32,7 +32,7 @@ export function AnswerDialog({
       <p className={classes.answerText} dir="auto">
         {message || <span className="soft">{t("inbox.noMessage")}</span>}
       </p>
-      <dl className={classes.facts}>
+      <FactList>
         <Fact name={t("inbox.email")}>{email !== "" && <bdi dir="ltr">{email}</bdi>}</Fact>
         <Fact name={t("inbox.phone")}>{phone !== "" && <bdi dir="ltr">{phone}</bdi>}</Fact>
         <Fact name={t("inbox.form")}>
@@ -48,7 +48,7 @@ export function AnswerDialog({
           )}
         </Fact>
         <Fact name={t("inbox.received")}>{format.momentInBoth(date)}</Fact>
-      </dl>
+      </FactList>
       <Group justify="flex-end" gap="xs" pt={20}>
         <Button onClick={remove}>{t("common.delete")}</Button>
         {email !== "" && (
@@ -63,15 +63,5 @@ export function AnswerDialog({
         )}
       </Group>
     </Modal>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  if (children === false || children === "") return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -235,7 +235,7 @@ function useInboxColumns(
             <span className={classes.soft}>{row.t("inbox.linkGone")}</span>
           ) : (
             <a
-              className={classes.link}
+              className="quietLink soft"
               href={`#/links/${link}`}
               tabIndex={row.tabIndex}
               title={readableAddress(shorturl)}

@@ -23,6 +23,7 @@ import { TagChip } from "../tags/TagChip.tsx";
 import { Badges } from "./Badges.tsx";
 import classes from "./Inspector.module.css";
 import type { ListedLink } from "./linkSource.ts";
+import { Fact, FactList } from "../../ui/FactList.tsx";
 
 /** How often it is looked whether somebody came by. */
 const liveEvery = 3_000;
@@ -58,7 +59,7 @@ export function Inspector({
   const visitors = data?.data.uniqueClicks ?? link.uniqueclicks;
   return (
     <Stack gap={14}>
-      <Link to={`/links/${link.id}`} state={{ fromList: true }} className={classes.blade}>
+      <Link to={`/links/${link.id}`} state={{ fromList: true }} className="quietLink">
         <Blade of={shorturl} size="panel" />
       </Link>
       {title !== "" && (
@@ -159,9 +160,9 @@ function Facts({
   const nameOf = useNames();
   const places = countries.filter(({ key }) => key !== null && isRegion(key)).slice(0, shownPlaces);
   return (
-    <dl className={classes.facts}>
+    <FactList>
       <Fact name={t("links.target")}>
-        <a href={link.longurl} target="_blank" rel="noreferrer">
+        <a href={link.longurl} className="quietLink" target="_blank" rel="noreferrer">
           <Address of={link.longurl} />
         </a>
       </Fact>
@@ -177,6 +178,7 @@ function Facts({
             {link.tags.map((tag) => (
               <Link
                 key={tag}
+                className="quietLink"
                 to={`/links?${new URLSearchParams({ tag }).toString()}`}
                 aria-label={t("links.filterByTag", { tag })}
               >
@@ -196,19 +198,10 @@ function Facts({
       {link.expiry !== null && <Fact name={t("fields.expiry")}>{format.moment(link.expiry)}</Fact>}
       {link.description !== "" && (
         <Fact name={t("fields.description")}>
-          <bdi className={classes.note}>{link.description}</bdi>
+          <bdi>{link.description}</bdi>
         </Fact>
       )}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    </FactList>
   );
 }
 

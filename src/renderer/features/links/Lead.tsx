@@ -116,8 +116,8 @@ function Totals({
   return (
     // What is measured there is still to come where there is no link.
     <section className={isEmpty ? "visuallyHidden" : classes.totals} aria-label={t("home.totals")}>
-      <Box className={classes.sum} flex="none">
-        <Link to="/statistics" className="display">
+      <Box flex="none">
+        <Link to="/statistics" className="display quietLink">
           {data === undefined ? "–" : format.number(clicks)}
         </Link>
         {change !== null && Math.round(change * 100) !== 0 && (

@@ -1,4 +1,12 @@
-import { Checkbox, Group, NativeSelect, SegmentedControl, Stack, Switch } from "@mantine/core";
+import {
+  Checkbox,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+} from "@mantine/core";
 import IconMail from "@iconify-json/tabler/icons/mail";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -128,9 +136,9 @@ function FormFields({ form }: Pick<EditorPart<OverlayValues, Overlay>, "form">) 
           />
         ))}
       </Group>
-      <p id={hint} className={classes.hint}>
+      <Text id={hint} inherit mt={4} c="dimmed" fz={12} lh={1.45}>
         {t("overlays.hints.fields")}
-      </p>
+      </Text>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Stack, Text } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
@@ -83,7 +83,11 @@ function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
           </p>
         )}
       </div>
-      {type !== "" && <p className={classes.where}>{t(`pixels.where.${type}`)}</p>}
+      {type !== "" && (
+        <Text inherit c="dimmed" fz={13}>
+          {t(`pixels.where.${type}`)}
+        </Text>
+      )}
     </>
   );
 }
@@ -92,7 +96,7 @@ function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
 function PixelFacts() {
   const { t } = useTranslation();
   return (
-    <div className={classes.facts}>
+    <Stack className={classes.facts} gap="xs" fz={13}>
       <h3>{t("pixels.fires")}</h3>
       <ul className="points soft">
         <li>{t("pixels.firesVisit")}</li>
@@ -109,6 +113,6 @@ function PixelFacts() {
       <h3>{t("pixels.toKnow")}</h3>
       <p>{t("pixels.slower")}</p>
       <p>{t("pixels.others")}</p>
-    </div>
+    </Stack>
   );
 }

@@ -126,9 +126,9 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
           {preview.verdict.scans && <IconCheck size={18} aria-hidden="true" />}
           <span>
             {t(preview.verdict.scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}
-            <span className={classes.how}>
+            <Box component="span" className="soft" display="block" fz={12} fw={400}>
               {t(existing === undefined ? "qr.notKept" : "qr.countsScans")}
-            </span>
+            </Box>
           </span>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Button, Loader, Stack } from "@mantine/core";
+import { Box, Button, Loader, Stack } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
@@ -14,6 +14,7 @@ import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { leadsThroughUs, type QrValues } from "./qrModel.ts";
 import type { QrPreview } from "./qrPreview.ts";
 import classes from "./Qr.module.css";
+import { Fact, FactList } from "../../ui/FactList.tsx";
 
 type Concern = QrVerdict["concerns"][number];
 export type Repair = NonNullable<Concern["repair"]>;
@@ -54,45 +55,35 @@ export function VerdictPanel({
         )}
         <span>
           <strong>{t(scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}</strong>
-          <span className={classes.how}>{t("qr.verdict.how")}</span>
+          <Box component="span" className="soft" display="block" fz={12} fw={400}>
+            {t("qr.verdict.how")}
+          </Box>
         </span>
       </p>
       {concerns.map((concern) => (
         <ConcernNote key={concern.code} concern={concern} isFatal={!scans} repair={repair} />
       ))}
-      <dl className={classes.figures}>
-        <div>
-          <dt>{t("qr.verdict.contrast")}</dt>
-          <dd>
-            {/* One ratio, in the reader's digits, the same way round in both directions. */}
-            <bdi dir="ltr">{`${format.number(contrast)}:${format.number(1)}`}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t("qr.verdict.printed")}</dt>
-          <dd>
-            {t("qr.verdict.least", { formatted: format.number(leastwidth) })}
-            <span className={classes.how}>
-              {t("qr.verdict.module", {
-                size: format.number(leastModule),
-                modules: format.number(modules),
-              })}
-            </span>
-          </dd>
-        </div>
-        <div>
-          <dt>{t(leadsThroughUs(values) ? "qr.verdict.leads" : "qr.verdict.holds")}</dt>
-          <dd>
-            <Reading values={values} verdict={verdict} />
-          </dd>
-        </div>
+      <FactList>
+        <Fact name={t("qr.verdict.contrast")}>
+          {/* One ratio, in the reader's digits, the same way round in both directions. */}
+          <bdi dir="ltr">{`${format.number(contrast)}:${format.number(1)}`}</bdi>
+        </Fact>
+        <Fact name={t("qr.verdict.printed")}>
+          {t("qr.verdict.least", { formatted: format.number(leastwidth) })}
+          <Box component="span" className="soft" display="block" fz={12} fw={400}>
+            {t("qr.verdict.module", {
+              size: format.number(leastModule),
+              modules: format.number(modules),
+            })}
+          </Box>
+        </Fact>
+        <Fact name={t(leadsThroughUs(values) ? "qr.verdict.leads" : "qr.verdict.holds")}>
+          <Reading values={values} verdict={verdict} />
+        </Fact>
         {values.existing !== null && values.existing.dynamic && (
-          <div>
-            <dt>{t("qr.scans")}</dt>
-            <dd>{format.number(values.existing.scans)}</dd>
-          </div>
+          <Fact name={t("qr.scans")}>{format.number(values.existing.scans)}</Fact>
         )}
-      </dl>
+      </FactList>
     </Stack>
   );
 }
@@ -153,13 +144,13 @@ function Reading({ values, verdict }: { readonly values: QrValues; readonly verd
       )}
       {isOurs ? (
         <>
-          <span className={classes.how}>
+          <Box component="span" className="soft" display="block" fz={12} fw={400}>
             {values.existing === null
               ? t("qr.verdict.notYet")
               : t("qr.verdict.through", {
                   address: `\u2066${readableAddress(verdict.payload)}\u2069`,
                 })}
-          </span>
+          </Box>
           <Proved />
         </>
       ) : (
@@ -182,12 +173,12 @@ function Proved() {
   });
   if (data === undefined || data.state === "local") return null;
   return (
-    <span className={classes.how}>
+    <Box component="span" className="soft" display="block" fz={12} fw={400}>
       {data.state === "answering" && data.provedAt !== null
         ? t("qr.verdict.proved", { at: format.moment(data.provedAt) })
         : data.state === "silent" || data.state === "dark"
           ? t("qr.verdict.silent")
           : t("qr.verdict.unproved")}
-    </span>
+    </Box>
   );
 }

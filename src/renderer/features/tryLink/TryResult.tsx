@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { isDevice } from "../../../contract/fields/devices.ts";
@@ -54,9 +54,9 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
             {isCopied ? t("common.copied") : t("tryVisit.curl")}
           </Button>
         </Group>
-        <p className={classes.note}>
+        <Text inherit c="dimmed" fz={12}>
           {t(isProtected ? "tryVisit.curlHintLocked" : "tryVisit.curlHint")}
-        </p>
+        </Text>
       </Stack>
       <Box component="h3" fz={15} fw={600}>
         {t("tryVisit.rules")}

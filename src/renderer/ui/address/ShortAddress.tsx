@@ -17,7 +17,7 @@ export function ShortAddress({
   return (
     <bdi dir="ltr" className={classes.short} title={of}>
       {!isBare && <span className={classes.host}>{host}</span>}
-      <span className={classes.slash}>/</span>
+      <span className="soft">/</span>
       <bdi className={classes.alias}>{mark(alias)}</bdi>
     </bdi>
   );

@@ -42,6 +42,7 @@ export function WeekHours({
             <th scope="row">{name}</th>
             {hours.map((clicks, hour) => (
               <td
+                style={{ background: `var(--map-${shadeOf(clicks, most)})` }}
                 // The hours of a day are always the same ones.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={hour}

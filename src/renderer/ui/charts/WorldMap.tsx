@@ -120,7 +120,7 @@ export function WorldMap({
               <path
                 key={place}
                 d={path}
-                data-shade={0}
+                fill="var(--map-0)"
                 aria-hidden="true"
                 onPointerEnter={() => setPointed(null)}
               />
@@ -131,6 +131,7 @@ export function WorldMap({
               d={path}
               data-code={country.code}
               data-shade={shadeOf(country.clicks, most)}
+              fill={`var(--map-${shadeOf(country.clicks, most)})`}
               role="button"
               tabIndex={country.code === first?.code ? 0 : -1}
               aria-pressed={country.code === chosen}
@@ -161,7 +162,7 @@ export function WorldMap({
         >
           {shadeSteps(most).map(({ shade, from }) => (
             <span key={shade}>
-              <i data-shade={shade} />
+              <i style={{ background: `var(--map-${shade})` }} />
               {format.number(from)}
               {from < most && "+"}
             </span>

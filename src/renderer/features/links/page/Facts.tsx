@@ -15,6 +15,7 @@ import { useEdgeLink } from "../../edge/edge.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/client/api.ts";
+import { Fact, FactList } from "../../../ui/FactList.tsx";
 
 /** What is set of a link, and nothing else; what every link has comes first. */
 export function Facts({ link }: { readonly link: LinkDetails }) {
@@ -35,7 +36,7 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
       )}
       <Badges link={link} />
       <Rules link={link} />
-      <dl className={classes.facts} aria-label={t("link.facts")}>
+      <FactList label={t("link.facts")}>
         {link.channel.length + link.tags.length > 0 || link.campaign !== null ? (
           <Fact name={t("link.in")}>
             <Group component="span" gap={4}>
@@ -91,10 +92,10 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
         )}
         {link.description !== "" && (
           <Fact name={t("link.note")}>
-            <bdi className={classes.note}>{link.description}</bdi>
+            <bdi>{link.description}</bdi>
           </Fact>
         )}
-      </dl>
+      </FactList>
     </Stack>
   );
 }
@@ -116,15 +117,6 @@ function Gathering({ to, record: { name, color } }: { to: string; record: Named 
       <i style={{ background: color ?? "var(--accent)" }} />
       <bdi>{name}</bdi>
     </Link>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -167,7 +159,7 @@ function Rules({ link }: { readonly link: LinkDetails }) {
           <span className={classes.rule}>
             <bdi>{label}</bdi>
           </span>
-          <a href={to} target="_blank" rel="noreferrer" title={to}>
+          <a href={to} className="quietLink" target="_blank" rel="noreferrer" title={to}>
             <Address of={to} />
           </a>
         </li>

@@ -10,6 +10,7 @@ import { Mark } from "../../../app/frame/Mark.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { NewVersion } from "./NewVersion.tsx";
 import classes from "../Settings.module.css";
+import { Fact, FactList } from "../../../ui/FactList.tsx";
 
 export function AboutSection() {
   const { t } = useTranslation();
@@ -23,38 +24,29 @@ export function AboutSection() {
   return (
     <>
       <SettingGroup title={t("app.name")} text={t("settings.aboutText")} side={<Mark size={24} />}>
-        <dl className={classes.facts}>
-          <dt>{t("settings.version")}</dt>
-          <dd>
+        <FactList>
+          <Fact name={t("settings.version")}>
             <bdi dir="ltr">{service.data?.version}</bdi>
-          </dd>
+          </Fact>
           {runtimes !== undefined && (
-            <>
-              <dt>{t("settings.runsOn")}</dt>
-              <dd>
-                <bdi dir="ltr">
-                  Electron {runtimes.electron}, Chromium {runtimes.chromium}, Node {runtimes.node}
-                </bdi>
-              </dd>
-            </>
+            <Fact name={t("settings.runsOn")}>
+              <bdi dir="ltr">
+                Electron {runtimes.electron}, Chromium {runtimes.chromium}, Node {runtimes.node}
+              </bdi>
+            </Fact>
           )}
           {shell.data?.isSandboxed === false && (
-            <>
-              <dt>{t("settings.sandbox")}</dt>
-              <dd>{t("settings.sandboxOff")}</dd>
-            </>
+            <Fact name={t("settings.sandbox")}>{t("settings.sandboxOff")}</Fact>
           )}
-          <dt>{t("settings.licence")}</dt>
-          <dd>
+          <Fact name={t("settings.licence")}>
             <bdi dir="ltr">MIT</bdi>
-          </dd>
-          <dt>{t("settings.countries")}</dt>
-          <dd>
+          </Fact>
+          <Fact name={t("settings.countries")}>
             <a href="https://db-ip.com" target="_blank" rel="noreferrer">
               <bdi dir="ltr">IP Geolocation by DB-IP</bdi>
             </a>
-          </dd>
-        </dl>
+          </Fact>
+        </FactList>
       </SettingGroup>
       {window.waypost !== undefined && <NewVersion shell={window.waypost} />}
       <Licences />

@@ -11,8 +11,8 @@ import { ReachDot } from "../../../ui/address/AddressReach.tsx";
 import { reachText } from "../../../ui/address/reachText.ts";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { checkReach, useReach } from "./reach.ts";
-import classes from "../Settings.module.css";
 import { useBusy } from "../../../ui/messages/useBusy.ts";
+import { Fact, FactList } from "../../../ui/FactList.tsx";
 
 /** What is reachable from outside right now, as it was measured, and the way to measure it anew. */
 export function ReachPanel() {
@@ -55,35 +55,25 @@ export function ReachPanel() {
           <Link to="/public">{t("settings.howPublic")}</Link>
         </p>
       )}
-      <dl className={classes.facts}>
-        <dt>{t("doors.shortBase")}</dt>
-        <dd>
+      <FactList>
+        <Fact name={t("doors.shortBase")}>
           <Group gap={8} wrap="nowrap">
             <Address of={address} />
             <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
           </Group>
-        </dd>
-        {provedAt !== null && (
-          <>
-            <dt>{t("reach.provedAt")}</dt>
-            <dd>{format.moment(provedAt)}</dd>
-          </>
-        )}
+        </Fact>
+        {provedAt !== null && <Fact name={t("reach.provedAt")}>{format.moment(provedAt)}</Fact>}
         {checkedAt !== null && checkedAt !== provedAt && (
-          <>
-            <dt>{t("reach.checkedAt")}</dt>
-            <dd>{format.moment(checkedAt)}</dd>
-          </>
+          <Fact name={t("reach.checkedAt")}>{format.moment(checkedAt)}</Fact>
         )}
-        <dt>{t("settings.publicDoor")}</dt>
-        <dd>
+        <Fact name={t("settings.publicDoor")}>
           {service.data?.publicUrl == null ? (
             t("settings.closed")
           ) : (
             <Address of={service.data.publicUrl} />
           )}
-        </dd>
-      </dl>
+        </Fact>
+      </FactList>
       {state !== "local" && (
         <p className="soft">
           <Link to="/public">{t("public.changeWay")}</Link>

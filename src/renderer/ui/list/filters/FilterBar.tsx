@@ -165,7 +165,9 @@ function FilterChip({
                 title={label}
                 onClick={() => setOpened(opened === part ? null : part)}
               >
-                <bdi data-mixed={isBidiMixed(text)}>{text}</bdi>
+                <bdi className="truncate" data-mixed={isBidiMixed(text)}>
+                  {text}
+                </bdi>
               </button>
             ))}
           <button

@@ -97,7 +97,7 @@ export function madeColumn<Item extends { readonly date: string }>(t: TFunction)
     from: 560,
     sort: { order: "date", first: "desc" },
     cell: ({ date }, row) => (
-      <span className={classes.soft} title={row.format.moment(date)}>
+      <span className="truncate soft" title={row.format.moment(date)}>
         {row.format.day(date)}
       </span>
     ),
@@ -116,6 +116,6 @@ export function kindColumn<Item>(
     track,
     narrow: "second",
     sort: { order: "type", first: "asc" },
-    cell: (item, row) => <span className={classes.soft}>{content(item, row)}</span>,
+    cell: (item, row) => <span className="truncate soft">{content(item, row)}</span>,
   };
 }
