@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../../app/client/api.ts";

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { isDevice } from "../../../../contract/fields/devices.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { createCountryNames } from "../../../i18n/countryNames.ts";
