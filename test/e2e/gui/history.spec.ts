@@ -47,10 +47,12 @@ test("a change names what it is about as the window does, and numbers only what 
   const record = gui.getByRole("list", { name: "What changed" }).getByRole("listitem");
   const values = async () => {
     const shown: Record<string, string> = {};
-    for (const field of await record.locator("dl > div").all()) {
-      const name = await field.locator("dt").innerText();
-      shown[name] = (await field.locator("dd").innerText()).replaceAll(/[\u2068\u2069]/gu, "");
-    }
+    const names = await record.locator("dt").allInnerTexts();
+    for (const [place, name] of names.entries())
+      shown[name] = (await record.locator("dd").nth(place).innerText()).replaceAll(
+        /[\u2068\u2069]/gu,
+        "",
+      );
     return shown;
   };
   await expect(record).toContainText("Hold on");
