@@ -134,10 +134,10 @@ test("a link that a script made is told with its address, many of them together"
   const { told, tell, minuteLater } = teller();
   for (const id of [1, 2, 3]) tell(made(id));
   expect(told).toEqual([
-    { title: "A script made a link", body: "https://a.example/1", place: "/links/1" },
+    { title: "A script created a link", body: "https://a.example/1", place: "/links/1" },
   ]);
   minuteLater();
-  expect(told.at(-1)).toMatchObject({ title: "Scripts made 2 links", place: "/links" });
+  expect(told.at(-1)).toMatchObject({ title: "Scripts created 2 links", place: "/links" });
   minuteLater();
   expect(told).toHaveLength(2);
   tell(made(4));
@@ -151,8 +151,8 @@ test("a public address is told lost, and found again only after that", () => {
   tell({ kind: "publicAddress", state: "dark", address });
   tell({ kind: "publicAddress", state: "answering", address });
   expect(told.map(({ title }) => title)).toEqual([
-    "Your public address doesn’t answer",
-    "Your public address answers again",
+    "Your public address is unreachable",
+    "Your public address works again",
   ]);
   expect(told[0]?.body).toContain(address);
 });
@@ -190,11 +190,11 @@ const state: TrayState = {
 test("the icon offers capture first, says where links answer, and the way out", () => {
   const items = trayMenu(state, translateTo("en"), actions);
   expect(items.map(({ label }) => label ?? "–")).toEqual([
-    "Shorten what is on the clipboard",
+    "Shorten clipboard",
     "New link…",
     "Open Waypost",
     "–",
-    "Your links answer at 127.0.0.1:4080",
+    "Links are served at 127.0.0.1:4080",
     "–",
     "Settings…",
     "Quit Waypost",
@@ -217,10 +217,10 @@ test("the public address is said, and one click turns it dark and back", () => {
       },
       translateTo("en"),
       actions,
-    ).filter(({ label }) => /Public address|dark/.test(label ?? ""));
+    ).filter(({ label }) => /Public address|public access/.test(label ?? ""));
   for (const dark of [false, true]) {
     const [said, box] = item(dark);
-    expect(said?.label).toBe(`Public address: ${dark ? "dark" : "open, it answers"}`);
+    expect(said?.label).toBe(`Public address: ${dark ? "paused" : "reachable"}`);
     expect(box).toMatchObject({ type: "checkbox", checked: dark });
     const click = box?.click as (() => void) | undefined;
     click?.();
@@ -234,7 +234,7 @@ test("the icon says that the public port is open while it answers, whatever link
     trayMenu({ ...state, publicAddress: { ...local, isOpen } }, translateTo("en"), actions).find(
       ({ label }) => label?.startsWith("Public address"),
     )?.label;
-  expect(said(false)).toBe("Public address: closed");
+  expect(said(false)).toBe("Public address: this computer only");
   expect(said(true)).toBe("Public address: none set, public port open");
 });
 
@@ -242,7 +242,7 @@ test("where nobody can come from outside, there is nothing to turn dark", () => 
   const local = { state: "local", address: "http://127.0.0.1:4080", dark: false } as const;
   const offers = (isOpen: boolean) =>
     trayMenu({ ...state, publicAddress: { ...local, isOpen } }, translateTo("en"), actions).some(
-      ({ label }) => label?.startsWith("Go dark"),
+      ({ label }) => label?.startsWith("Pause public"),
     );
   expect([offers(false), offers(true)]).toEqual([false, true]);
 });

@@ -56,8 +56,7 @@ export const english = {
   "told.links": "Scripts created {count} links",
   "told.linksText": "You can find them in your list of links.",
   "told.silent": "Your public address is unreachable",
-  "told.silentText":
-    "{address} no longer leads to this computer. Visitors can’t open its links.",
+  "told.silentText": "{address} no longer leads to this computer. Visitors can’t open its links.",
   "told.answering": "Your public address works again",
   "told.answeringText": "{address} leads to this computer.",
   "told.disk": "The disk is almost full",

@@ -65,7 +65,7 @@ test("the API screen says when its document or the key can't be fetched @bothway
   gui,
   say,
 }) => {
-  const failed = "Something went wrong inside the service. Its messages say what.";
+  const failed = "Something went wrong inside Waypost. See its log for details.";
   await gui.route("**/api/key", (route) => route.abort());
   await gui.route("**/api/openapi.json", (route) =>
     route.fulfill({ status: 500, json: { error: 1, message: failed, code: "unexpected" } }),
@@ -76,5 +76,5 @@ test("the API screen says when its document or the key can't be fetched @bothway
   await gui.unroute("**/api/openapi.json");
   await gui.getByRole("button", { name: say("Try again") }).click();
   await expect(gui.locator("iframe")).toBeVisible();
-  await expect(gui.getByText(say("The key couldn’t be fetched."))).toBeVisible();
+  await expect(gui.getByText(say("Couldn’t load the key."))).toBeVisible();
 });

@@ -11,20 +11,20 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   const folder = mkdtempSync(join(tmpdir(), "waypost-second-"));
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   await gui.goto(`${gui.url().split("#")[0] ?? ""}#/exchange?tab=backups`);
-  await expect(gui.getByText("No backup yet")).toBeVisible();
+  await expect(gui.getByText("No backups yet")).toBeVisible();
   await gui.getByRole("textbox", { name: "Folder" }).fill(folder);
   await gui.getByRole("button", { name: "Save" }).click();
   await expect(gui.getByText(/Last copy made and read back/)).toBeVisible();
   expect(readdirSync(folder).join()).toMatch(/^waypost-.*\.zip$/);
 
   await gui.getByRole("button", { name: "Back up now" }).click();
-  await expect(gui.getByText("The backup has been made.")).toBeVisible();
-  await expect(gui.getByText(/^Made by hand, [\d,.]+ (B|KiB)$/)).toBeVisible();
-  await gui.getByRole("button", { name: /^Check .*made-/ }).click();
-  await expect(gui.getByText(/^Read through: as it was written\. .*1 link$/)).toBeVisible();
+  await expect(gui.getByText("Created a backup.")).toBeVisible();
+  await expect(gui.getByText(/^Manual, [\d,.]+ (B|KiB)$/)).toBeVisible();
+  await gui.getByRole("button", { name: /^Verify .*made-/ }).click();
+  await expect(gui.getByText(/^Verified: this backup is intact\. .*1 link$/)).toBeVisible();
   const { id } = await addLink(service, { url: "https://example.org/", custom: "summer" });
   const { id: stays } = await addLink(service, { url: "https://example.org/", custom: "winter" });
-  const see = gui.getByRole("button", { name: /See what it would change: .*made-/ });
+  const see = gui.getByRole("button", { name: /Preview changes: .*made-/ });
   await see.click();
   const preview = gui.getByRole("region", { name: /^What .* would change$/ });
   await expect(preview).toContainText("Links 2 go");
@@ -53,7 +53,7 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   const running = gui.getByRole("button", { name: "Restoring 100%" });
   await expect(running).toBeVisible();
   await running.click();
-  await expect(gui.getByRole("dialog", { name: "Work under way" })).toContainText("Restoring");
+  await expect(gui.getByRole("dialog", { name: "Job progress" })).toContainText("Restoring");
   expect(await findingsOn(gui)).toEqual([]);
   await gui.unrouteAll({ behavior: "ignoreErrors" });
 });
@@ -69,19 +69,21 @@ test("what changed since a preview is previewed anew, and then restored @bothway
   });
   await gui.evaluate(() => (location.hash = "#/exchange?tab=backups"));
   await gui.getByRole("button", { name: say("Back up now") }).click();
-  await expect(gui.getByText(say("The backup has been made."))).toBeVisible();
+  await expect(gui.getByText(say("Created a backup."))).toBeVisible();
   const { id } = await addLink(service, { url: "https://example.org/", custom: "summer" });
   const edit = {
     url: "https://example.org/new",
     devicetarget: [{ device: "mobile", link: "https://example.org/phone" }],
   };
   expect((await service.api("PUT", `/api/url/${spring}/update`, edit)).status).toBe(200);
-  await gui.getByRole("button", { name: say.like("See what it would change: {{name}}") }).click();
-  const preview = gui.getByRole("region", { name: say.like("What {{name}} would change") });
-  await expect(preview).toContainText(say("1 becomes what it was"));
+  await gui.getByRole("button", { name: say.like("Preview changes: {{name}}") }).click();
+  const preview = gui.getByRole("region", {
+    name: say.like("What restoring {{name}} would change"),
+  });
+  await expect(preview).toContainText(say("1 will be changed back"));
   await preview.getByText(say("Links")).click();
   await expect(preview.getByRole("listitem").first()).toHaveText(
-    new RegExp(`^spring ${say("Leads to")}[,،] ${say("Rules by device")}$`),
+    new RegExp(`^spring ${say("Destination", "fields.url")}[,،] ${say("Targeting by device")}$`),
   );
 
   const { id: later } = await addLink(service, { url: "https://example.org/", custom: "autumn" });
@@ -89,10 +91,10 @@ test("what changed since a preview is previewed anew, and then restored @bothway
   await restore.click();
   await expect(preview.getByRole("alert")).toContainText(
     say.like(
-      "Something changed since this was shown, so nothing was restored. Here is what it would change now.",
+      "Something changed since the preview, so nothing was restored. Here’s the updated preview.",
     ),
   );
-  await expect(preview).toContainText(say("2 go"));
+  await expect(preview).toContainText(say("2 will be removed"));
   expect((await service.api("GET", `/api/url/${id}`)).status).toBe(200);
 
   await restore.click();

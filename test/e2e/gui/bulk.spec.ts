@@ -6,10 +6,10 @@ import { setTheme } from "./setTheme.ts";
 
 const words = {
   en: {
-    every: "Select all that match",
+    every: "Select all matches",
     remove: "Delete",
     run: "Delete 2",
-    did: "2 deleted.",
+    did: "Deleted 2.",
     tagsDid: "Deleted the tags sale, spring",
     undo: "Undo",
   },
@@ -175,16 +175,16 @@ test("a host is replaced in the destinations of many links, and undone", async (
   await go(page, "links");
   await gui.locator("[data-row='0']").getByRole("checkbox").check();
   const bar = gui.getByRole("toolbar");
-  await bar.getByRole("button", { name: "Select all 2 that match" }).click();
+  await bar.getByRole("button", { name: "Select all 2 matches" }).click();
   await bar.getByRole("button", { name: "Destination" }).click();
-  const dialog = gui.getByRole("dialog", { name: "Replace in the destinations of 2 links" });
+  const dialog = gui.getByRole("dialog", { name: "Change the destinations of 2 links" });
   await dialog.getByRole("textbox", { name: "Current host" }).fill("old.example");
   await expect(dialog.getByRole("button", { name: "Change 0 links" })).toBeDisabled();
   await dialog.getByRole("textbox", { name: "New host" }).fill("new.example");
-  await dialog.getByText("Show each, before and after").click();
+  await dialog.getByText("Show all, before and after").click();
   await expect(dialog.getByText("new.example/a")).toBeVisible();
   await dialog.getByRole("button", { name: "Change 2 links" }).click();
-  await expect(gui.getByText("2 links changed.")).toBeVisible();
+  await expect(gui.getByText("Changed 2 links.")).toBeVisible();
   expect(await targets()).toEqual(["https://new.example/a", "https://new.example/b"]);
   await gui.getByRole("button", { name: "Undo" }).click();
   await expect.poll(targets).toEqual(["https://old.example/a", "https://old.example/b"]);

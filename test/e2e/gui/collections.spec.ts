@@ -62,7 +62,7 @@ test("one screen has channels, campaigns and saved views as cards, and each open
     await cardOf(gui, "Window").getByRole("button").click();
     await gui.getByRole("menuitem", { name: say("Delete", "common") }).click();
     await expect(cardOf(gui, "Window")).toBeHidden();
-    const deleted = gui.getByRole("alert").filter({ hasText: say.like("{{name}} is deleted.") });
+    const deleted = gui.getByRole("alert").filter({ hasText: say.like("Deleted {{name}}.") });
     await deleted.getByRole("button", { name: say("Undo") }).click();
     await expect(cardOf(gui, "Window")).toBeVisible();
   });

@@ -45,7 +45,7 @@ test("a filter, a column's example and what an editor says in a line are cut whe
   await gui
     .getByTestId("file")
     .setInputFiles({ name: "long.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-  await expect(gui.getByText(say("What each column is taken for"))).toBeVisible();
+  await expect(gui.getByText(say("Column mapping", "import"))).toBeVisible();
   const examples = gui.locator("td bdi", { hasText: /balconies|بالکن/u });
   await expect(examples).toHaveCount(long.length);
   for (const example of await examples.all()) await expectCutAtItsEnd(example);

@@ -39,25 +39,25 @@ test("from a token to a click that came while the computer slept, and to nothing
   await main.getByRole("link", { name: "Always-on copy" }).click();
   await expect(page).toHaveURL(/settings\/edge$/);
   await main.getByRole("textbox", { name: "API token" }).fill(poorToken);
-  await main.getByRole("button", { name: "Make the copy" }).click();
+  await main.getByRole("button", { name: "Create the copy" }).click();
   await expect(main.getByText("The token is missing a permission")).toContainText("D1, Edit");
   expect(await findingsOn(page)).toEqual([]);
 
   await main.getByRole("textbox", { name: "API token" }).fill(goodToken);
-  await main.getByRole("button", { name: "Make the copy" }).click();
-  await expect(main.getByText("Answers day and night, and has everything")).toBeVisible();
+  await main.getByRole("button", { name: "Create the copy" }).click();
+  await expect(main.getByText("Online and up to date")).toBeVisible();
   await expect(main.getByRole("heading", { name: "Always-on copy" }).last()).toBeFocused();
   expect(await findingsOn(page)).toEqual([]);
 
   // A link is there without anybody's doing.
   await go(page, "");
-  await page.getByRole("textbox", { name: "Paste a long address" }).fill("https://example.org/a");
+  await page.getByRole("textbox", { name: "Paste a long URL" }).fill("https://example.org/a");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Short link made").first()).toBeVisible();
+  await expect(page.getByText("Short link created").first()).toBeVisible();
   const { body } = await service.api("GET", "/api/urls");
   const [{ id, alias }] = body.data.urls;
   await go(page, `links/${id}`);
-  await expect(main.getByText("Answers there day and night")).toBeVisible();
+  await expect(main.getByText("Works around the clock")).toBeVisible();
 
   await service.stop();
   const visited = await send(address, `/${alias}`, {
@@ -68,15 +68,15 @@ test("from a token to a click that came while the computer slept, and to nothing
   service = await wake();
   await openGui(page, service);
   await go(page, "settings/edge");
-  await main.getByRole("button", { name: "Fetch clicks now" }).click();
+  await main.getByRole("button", { name: "Download clicks now" }).click();
   await go(page, `links/${id}`);
   await expect(main.getByTestId("clicks")).toContainText("1");
 
   await go(page, "settings/edge");
   await main.getByRole("textbox", { name: "API token" }).last().fill(goodToken);
-  await main.getByRole("button", { name: "Remove it" }).click();
-  await main.getByRole("button", { name: "Remove it" }).click();
-  await expect(main.getByRole("button", { name: "Make the copy" })).toBeVisible();
+  await main.getByRole("button", { name: "Remove copy" }).click();
+  await main.getByRole("button", { name: "Remove copy" }).click();
+  await expect(main.getByRole("button", { name: "Create the copy" })).toBeVisible();
   expect([...cloudflare.workers, ...cloudflare.databases]).toEqual([]);
 
   await service.stop();
@@ -93,13 +93,13 @@ test("taking a copy over asks first, and says who is refused and what the copy g
   await first.follow("/set-up", { token: goodToken });
   await second.api("PUT", "/api/public-address/dark", { dark: true }, second.localKey);
   const main = page.getByRole("main");
-  const takeOver = main.getByRole("button", { name: "Take the copy over" });
+  const takeOver = main.getByRole("button", { name: "Take over this copy" });
   const ask = main.getByRole("alert").filter({ hasText: "The other Waypost is refused" });
 
   await openGui(page, second);
   await go(page, "settings/edge");
   await main.getByRole("textbox", { name: "API token" }).fill(goodToken);
-  await main.getByRole("button", { name: "Make the copy" }).click();
+  await main.getByRole("button", { name: "Create the copy" }).click();
   await takeOver.click();
   await expect(ask).toContainText("the copy gets the links of this one");
   await expect(takeOver).toBeFocused();
@@ -143,12 +143,10 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   if (language === "fa") await setTheme(page, "fa", "dark");
   await openGui(page, home);
   await go(page, "settings/edge");
-  const list = main.getByRole("region", { name: say("Also at home only") });
+  const list = main.getByRole("region", { name: say("Also on this computer only") });
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await expect(list.getByRole("listitem").filter({ hasText: "Poster" })).toContainText(
-    say(
-      "picture of a QR code, larger than the copy takes; its scans are answered there all the same",
-    ),
+    say("QR code image too large for the copy: its scans still work there"),
   );
   await expect(list.getByRole("link", { name: "Poster" })).toHaveAttribute(
     "href",
@@ -156,7 +154,7 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   );
   await expect(list.getByRole("listitem").filter({ hasText: "Catalogue" })).toContainText(
     say.like(
-      "campaign with more than {{most}} links: its random link and its public list are not found there",
+      "campaign with more than {{most}} links: the copy doesn’t have its rotator link or public link list",
       { most },
     ),
   );
@@ -165,14 +163,14 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   await list.getByRole("link", { name: "Catalogue" }).click();
   const editor = page.getByRole("dialog");
   const notThere = say.like(
-    "The always-on copy doesn’t have it: it takes campaigns of up to {{most}} links. At the copy’s address nobody finds its random link and its public list.",
+    "This campaign isn’t in the always-on copy, which takes campaigns with up to {{most}} links. Visitors can’t open its rotator link or link list at the copy’s address.",
     { most },
   );
   await expect(editor.getByText(notThere)).toBeVisible();
   await page.keyboard.press("Escape");
   await go(page, `campaigns/${small.body.id}`);
   await expect(
-    editor.getByText(say("Public list", "campaigns.list"), { exact: false }).first(),
+    editor.getByText(say("Public link list", "campaigns.list"), { exact: false }).first(),
   ).toBeVisible();
   await expect(editor.getByText(notThere)).toHaveCount(0);
 

@@ -75,7 +75,7 @@ test("leaving asks the form with changes that lies uppermost, and goes where it 
   await expect(link).toBeVisible();
   await gui.goBack();
   await expect(link).toBeHidden();
-  await expect(gui.getByText("Your changes are not saved.")).toBeVisible();
+  await expect(gui.getByText("You have unsaved changes.")).toBeVisible();
   await expect(gui.getByRole("textbox", { name: "Text" })).toHaveValue("After");
   await gui.getByRole("button", { name: "Keep editing" }).click();
   await expect(gui).toHaveURL(new RegExp(`#/qr/${body.id}$`));
@@ -94,7 +94,7 @@ test("leaving asks the form with changes that lies uppermost, and goes where it 
   await expect(campaign.getByText("Edit campaign")).toBeVisible();
   await campaign.getByRole("textbox", { name: "Name" }).fill("Gardens");
   await gui.goBack();
-  await expect(campaign.getByText("Your changes are not saved.")).toBeVisible();
+  await expect(campaign.getByText("You have unsaved changes.")).toBeVisible();
   await campaign.getByRole("button", { name: "Discard" }).click();
   // One step back, not two.
   await expect(gui).toHaveURL(/#\/campaigns$/);
@@ -113,7 +113,7 @@ for (const size of sizes)
       .first()
       .click();
     const editor = gui.getByRole("dialog");
-    await expect(editor.getByLabel("Leads to")).toBeFocused();
+    await expect(editor.getByLabel("Destination")).toBeFocused();
     const names = await editor
       .locator("[data-add]")
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-add") ?? ""));

@@ -55,22 +55,22 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await expect(gui.getByTestId("invalid")).toHaveText("1");
   await expect(gui.getByText(/bit\.ly\W* is not a domain of yours/u)).toBeVisible();
   await expect(gui.getByText(/^Line 63/)).toBeVisible();
-  await expect(gui.getByRole("radio", { name: "Leave them out" })).toBeChecked();
+  await expect(gui.getByRole("radio", { name: "Skip them" })).toBeChecked();
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(1);
 
   const tags = gui.getByRole("combobox", { name: "Tags" });
   await tags.fill("from bitly");
   await tags.press("Enter");
-  await gui.getByRole("button", { name: "Bring in 59 links" }).click();
-  await expect(gui.getByRole("heading", { name: "Your links are here" })).toBeVisible();
+  await gui.getByRole("button", { name: "Import 59 links" }).click();
+  await expect(gui.getByRole("heading", { name: "Import complete" })).toBeVisible();
   await expect(gui.getByTestId("imported")).toHaveText("59");
   expect((await service.visit("/b-3")).headers.location).toBe("https://example.org/from-bitly/3");
   const fetched = gui.waitForEvent("download");
-  await gui.getByRole("button", { name: "Save what did not come" }).click();
+  await gui.getByRole("button", { name: "Save rows that weren’t imported" }).click();
   expect(await readFile(await (await fetched).path(), "utf8")).toContain("no address");
 
   // Those that came, without the one that was there; and found by the tag.
-  await gui.getByRole("link", { name: "Show the links" }).click();
+  await gui.getByRole("link", { name: "Show links" }).click();
   await expect(gui.getByText("59 links", { exact: true })).toBeVisible();
   expect(new URL(gui.url()).hash).toContain("source=bitly");
   await gui.getByRole("link", { name: "Links", exact: true }).click();
@@ -86,18 +86,18 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   const table = gui.getByTestId("links-table");
   await table.focus();
   for (let row = 1; row < 50; row += 1) await gui.keyboard.press("Shift+ArrowDown");
-  const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
+  const bar = gui.getByRole("toolbar", { name: "Actions for the selection" });
   await expect(bar).toContainText("50 selected");
   await bar.getByRole("button", { name: "Archive" }).click();
   const dialog = gui.getByRole("dialog");
   await expect(dialog).toContainText("50 will be changed");
   await dialog.getByRole("button", { name: "Archive 50 links" }).click();
-  await expect(said(gui, "50 links archived.")).toBeVisible();
+  await expect(said(gui, "Archived 50 links.")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(gui.getByText("9 links", { exact: true })).toBeVisible();
   await expect(bar).toBeHidden();
   await gui.keyboard.press("Control+z");
-  await expect(said(gui, "Taken back.")).toBeVisible();
+  await expect(said(gui, "Undone.")).toBeVisible();
   await expect(gui.getByText("59 links", { exact: true })).toBeVisible();
 
   // A way out, of what the list shows.
@@ -105,9 +105,9 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await gui.getByRole("menuitem", { name: "Export…" }).click();
   await expect(gui.getByRole("radio", { name: "Those of the list" })).toBeChecked();
   await gui.getByRole("radio", { name: "nginx" }).check();
-  await expect(gui.getByText("Nothing counts the clicks any more")).toBeVisible();
+  await expect(gui.getByText("Click counting: clicks aren’t counted there")).toBeVisible();
   const written = gui.waitForEvent("download");
-  await gui.getByRole("button", { name: "Save the file" }).click();
+  await gui.getByRole("button", { name: "Save file" }).click();
   const file = await written;
   expect(await readFile(await file.path(), "utf8")).toContain("https://example.org/from-bitly/3");
 
@@ -135,40 +135,40 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
     ),
   });
   const becomes = (column: string) =>
-    gui.getByRole("combobox", { name: say("{{column}} becomes", { column }) });
+    gui.getByRole("combobox", { name: say("{{column}} is imported as", { column }) });
   await expect(becomes("where it goes")).toHaveValue("url");
-  const leftOut = gui.getByRole("region", { name: say("What does not come along") });
+  const leftOut = gui.getByRole("region", { name: say("Not included") });
   await expect(leftOut).toContainText("what I say");
   await expect(leftOut).toContainText(say("Not matched to a field. Choose one to import it."));
   await becomes("what I say").selectOption("name");
   await becomes("when").selectOption("date");
-  await gui.getByRole("combobox", { name: say("Order of dates") }).selectOption("day first");
+  await gui.getByRole("combobox", { name: say("Date format") }).selectOption("day first");
   await expect(gui.getByRole("cell", { name: say.day("2024-04-03 00:00:00") })).toBeVisible();
-  await gui.getByRole("textbox", { name: say("Keep it under a name") }).fill("My table");
+  await gui.getByRole("textbox", { name: say("Save this mapping as") }).fill("My table");
   await gui.getByRole("button", { name: say("Save", "common"), exact: true }).click();
-  await expect(gui.getByRole("combobox", { name: say("Use a kept one") })).toContainText(
+  await expect(gui.getByRole("combobox", { name: say("Use a saved mapping") })).toContainText(
     "My table",
   );
-  await gui.getByRole("button", { name: say("Bring in 2 links") }).click();
+  await gui.getByRole("button", { name: say("Import 2 links") }).click();
   await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
 
-  await gui.getByRole("button", { name: say("Undo all of it") }).click();
+  await gui.getByRole("button", { name: say("Undo import") }).click();
   await gui.getByRole("button", { name: say("Undo 2 records") }).click();
   await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
   await gui.getByRole("button", { name: say("Choose another file") }).click();
-  await gui.getByRole("button", { name: say("Paste a list") }).click();
+  await gui.getByRole("button", { name: say("Paste list") }).click();
   await gui
-    .getByRole("textbox", { name: say("Addresses, one a line, or the text of a table") })
+    .getByRole("textbox", { name: say("URLs, one per line, or the text of a table") })
     .fill("https://example.org/a\nhttps://example.org/b\n");
-  await gui.getByRole("button", { name: say("Read it") }).click();
+  await gui.getByRole("button", { name: say("Preview") }).click();
   await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
-  await gui.getByRole("button", { name: say("Bring in 2 links") }).click();
+  await gui.getByRole("button", { name: say("Import 2 links") }).click();
   await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 
   // Several addresses in the one field of Home are as many links.
   await go(gui, "");
-  const field = gui.getByRole("textbox", { name: say("Paste a long address") });
+  const field = gui.getByRole("textbox", { name: say("Paste a long URL") });
   await field.fill("https://example.org/c https://example.org/d https://example.org/e");
   await expect(gui.getByRole("button", { name: say("Create 3 links…") })).toBeVisible();
   await field.press("Enter");
@@ -192,7 +192,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
     .getByRole("row", { name: /link-26\b/ })
     .getByRole("checkbox")
     .click({ modifiers: ["Shift"] });
-  const bar = gui.getByRole("toolbar", { name: say("Do with what is selected") });
+  const bar = gui.getByRole("toolbar", { name: say("Actions for the selection") });
   await expect(bar).toContainText(say("5 selected"));
   await expect(gui.getByRole("row", { name: /link-28\b/ })).toHaveAttribute(
     "aria-selected",
@@ -204,17 +204,17 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await dialog.getByRole("combobox").fill("بهار");
   await gui.keyboard.press("Enter");
   await dialog.getByRole("button", { name: say("Apply") }).click();
-  await expect(said(gui, say("5 links tagged."))).toBeVisible();
+  await expect(said(gui, say("Tagged 5 links."))).toBeVisible();
   await expect(gui.getByRole("row", { name: /link-30\b/ })).toContainText("بهار");
 
   // What is shown is kept under a name.
   await gui.goto(`${new URL("/", gui.url()).href}#/links?tag=بهار`);
   await expect(gui.getByText(say("5 links"), { exact: true })).toBeVisible();
   await gui.getByRole("button", { name: say("Views") }).click();
-  await gui.getByRole("menuitem", { name: say("Keep this view…") }).click();
-  await gui.getByRole("textbox", { name: say("Name of the view") }).fill("Spring");
+  await gui.getByRole("menuitem", { name: say("Save view…") }).click();
+  await gui.getByRole("textbox", { name: say("View name") }).fill("Spring");
   await gui.keyboard.press("Enter");
-  await expect(said(gui, say.like("{{name}} is kept under Views."))).toBeVisible();
+  await expect(said(gui, say.like("Saved the view {{name}}."))).toBeVisible();
   await gui.getByRole("button", { name: say("Clear filters") }).click();
   await expect(gui.getByText(say("30 links"), { exact: true })).toBeVisible();
   await gui.getByRole("button", { name: say("Views") }).click();
@@ -228,15 +228,15 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await gui.keyboard.press("Delete");
   await expect(dialog).toContainText(say("5 will be deleted"));
   await dialog.getByRole("button", { name: say("Delete 5 links") }).click();
-  await expect(said(gui, say("5 links deleted."))).toBeVisible();
+  await expect(said(gui, say("Deleted 5 links."))).toBeVisible();
   expect((await service.visit("/link-28")).status).toBe(404);
   await go(gui, "history");
   await expect(
     gui.getByRole("link", { name: say("{{what}} deleted", { what: say("5 links") }) }),
   ).toBeVisible();
   await gui.getByRole("link", { name: say("Trash") }).click();
-  await gui.getByRole("button", { name: say("Bring back {{name}}", { name: "link-28" }) }).click();
-  await expect(said(gui, say("{{what}} brought back.", { what: say("1 link") }))).toBeVisible();
+  await gui.getByRole("button", { name: say("Restore {{name}}", { name: "link-28" }) }).click();
+  await expect(said(gui, say("Restored {{what}}.", { what: say("1 link") }))).toBeVisible();
   expect((await service.visit("/link-28")).status).toBe(302);
 
   // What a script changed since is named, and left alone until its owner says otherwise.
@@ -252,18 +252,18 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await expect(gui.getByRole("listitem")).toContainText("example.org/second");
   await change("https://example.org/third");
   await gui.getByRole("button", { name: say("Undo…") }).click();
-  await expect(gui.getByText(`${say("It is now:")} example.org/third`)).toBeVisible();
+  await expect(gui.getByText(`${say("Now:")} example.org/third`)).toBeVisible();
   await expect(gui.getByRole("button", { name: say("Undo 0 records") })).toBeDisabled();
-  await gui.getByRole("switch", { name: say("Put these back too") }).check({ force: true });
+  await gui.getByRole("switch", { name: say("Undo these too") }).check({ force: true });
   await gui.getByRole("button", { name: say("Undo 1 record") }).click();
   await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
   expect((await service.visit("/shared")).headers.location).toBe("https://example.org/first");
 
   // Its own history stands on its page.
   await gui.goto(`${new URL("/", gui.url()).href}#/links/${id}`);
-  const own = gui.getByRole("region", { name: say("What happened to this link") });
+  const own = gui.getByRole("region", { name: say("History of this link") });
   await expect(own.getByRole("listitem")).toHaveCount(4);
-  await expect(own.getByRole("listitem").first()).toContainText(say("Leads to"));
+  await expect(own.getByRole("listitem").first()).toContainText(say("Destination"));
 });
 
 test("why rows, columns and files stay away is said in the reader's language", async ({
@@ -300,7 +300,7 @@ test("a large file shows how far it has come, and can be stopped on its way @bot
   await gui.evaluate(() => {
     location.hash = "#/exchange";
   });
-  const choose = gui.getByRole("button", { name: say("Choose a file") });
+  const choose = gui.getByRole("button", { name: say("Choose file") });
   await expect(choose).toBeVisible();
   const network = await gui.context().newCDPSession(gui);
   await network.send("Network.emulateNetworkConditions", {

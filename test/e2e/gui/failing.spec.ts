@@ -17,7 +17,7 @@ test("a screen that doesn't come or breaks leaves the others, and a way on @both
   const part = "**/assets/TagsScreen-*.js";
   await gui.route(part, (route) => route.abort());
   await go(gui, "tags");
-  await expect(notice(gui)).toContainText(say("This screen did not come"));
+  await expect(notice(gui)).toContainText(say("This screen couldn’t be loaded"));
   await gui.unroute(part);
   await gui.getByRole("button", { name: say("Try again") }).click();
   await expect(gui.getByRole("heading", { level: 1, name: say("Tags") })).toBeVisible();
@@ -32,8 +32,8 @@ test("what a broken screen says is kept for who asks", async ({ page, service })
     }),
   );
   await go(page, "tags");
-  await expect(notice(page)).toContainText("This screen broke");
-  await page.getByText("What the program says").click();
+  await expect(notice(page)).toContainText("This screen crashed");
+  await page.getByText("Error details").click();
   await expect(notice(page)).toContainText("out of paper");
   expect(await findingsOn(page)).toEqual([]);
   await notice(page).getByRole("link", { name: "Home" }).click();
@@ -56,7 +56,7 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
   const said = (text: string) =>
     inTime(gui, () => expect(notice(gui).first()).toContainText(text, soon));
   const isOver = () => inTime(gui, () => expect(notice(gui)).toHaveCount(0, soon));
-  await said(say("The service does not answer"));
+  await said(say("Waypost isn’t responding"));
   await expect(row).toBeVisible();
   await gui.unroute("**/api/**");
   await isOver();
@@ -68,7 +68,9 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
     { "Retry-After": "7" },
   );
   await said(
-    say("Something asks the service very often. Try again in {{seconds}} s.", { seconds: 7 }),
+    say("Something is sending Waypost too many requests. Try again in {{seconds}} s.", {
+      seconds: 7,
+    }),
   );
   await expect(row).toBeVisible();
   await gui.unroute("**/api/**");
@@ -80,7 +82,7 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
     if (isHeld) held.push(() => route.continue());
     else await route.continue();
   });
-  const slow = gui.getByText(say("The service is slow to answer"));
+  const slow = gui.getByText(say("Waypost is slow to respond"));
   await inTime(gui, () => expect(slow).toBeVisible(soon));
   isHeld = false;
   await Promise.all(held.map((letGo) => letGo()));
@@ -104,7 +106,7 @@ test("a record that is gone is said, with the way to where it may be @bothways",
 }) => {
   await go(gui, "channels/404");
   const gone = gui.getByRole("dialog").getByRole("alert");
-  await expect(gone).toContainText(say("It is not here any more"));
+  await expect(gone).toContainText(say("This no longer exists"));
   await expect(gone.getByRole("button", { name: say("Try again") })).toHaveCount(0);
   await gone.getByRole("link", { name: say("Look in the trash", "failure") }).click();
   await expect(gui.getByRole("heading", { level: 1, name: say("Trash") })).toBeVisible();

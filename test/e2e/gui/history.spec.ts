@@ -63,10 +63,10 @@ test("a change names what it is about as the window does, and numbers only what 
       Campaign: "Spring sale",
       Channel: "Shop window",
       Pixels: "Our counting",
-      "Opens as": "With a splash page: Hold on",
+      "Link type": "Splash page: Hold on",
       "Public statistics": "On",
-      "Rules by country": "Germany: https://example.org/de",
-      "Rules by device": "Any phone: https://example.org/phone",
+      "Targeting by country": "Germany: https://example.org/de",
+      "Targeting by device": "Any phone: https://example.org/phone",
       UTM: "utm_source=paper",
     });
 
@@ -106,12 +106,10 @@ test("the trash of one kind isn't called empty while others have something in it
   const channel = await made(service, "/api/channel/add", { name: "Shop window" });
   await service.api("DELETE", `/api/channel/${channel}/delete`);
   await gui.evaluate(() => (location.hash = "#/trash"));
-  await expect(gui.getByRole("heading", { name: say("None of this kind") })).toBeVisible();
+  await expect(gui.getByRole("heading", { name: say("Nothing of this type") })).toBeVisible();
   await expect(gui.getByText(say("The trash is empty"))).toBeHidden();
   await gui.getByRole("button", { name: say("Channel"), exact: true }).click();
-  await gui
-    .getByRole("button", { name: say("Bring back {{name}}", { name: "Shop window" }) })
-    .click();
+  await gui.getByRole("button", { name: say("Restore {{name}}", { name: "Shop window" }) }).click();
   await expect(gui.getByRole("heading", { name: say("The trash is empty") })).toBeVisible();
 });
 
@@ -120,7 +118,7 @@ test("a kept view is said as the list says its filters, a setting as the setting
   service,
 }) => {
   const query = { q: "tea", minClicks: "1000", status: "public", order: "lastclick" };
-  await made(service, "/api/views", { name: "Quiet", kind: "links", query });
+  await made(service, "/api/views", { name: "Inactive", kind: "links", query });
   const view = await latestChange(service);
   const set = { "clicks.maxBytes": 2 ** 30, verifyDomains: false };
   const { status } = await service.api("PUT", "/api/settings", { set }, service.localKey);
@@ -150,7 +148,7 @@ test("an undo says what stands in its way, where that is no later change @bothwa
   await addLink(service, { url: "https://example.org/", custom: "first" });
   await gui.evaluate((number) => (location.hash = `#/history/${number}`), set);
   await gui.getByRole("button", { name: say("Undo…") }).click();
-  await expect(gui.getByRole("region", { name: say("Changed since") })).toContainText(
+  await expect(gui.getByRole("region", { name: say("Changed later") })).toContainText(
     say("The alias “⁨first⁩” is now used by something else."),
   );
 });

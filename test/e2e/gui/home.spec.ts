@@ -22,7 +22,7 @@ test("a pasted address becomes a short link on the clipboard with one key press 
   service,
   say,
 }) => {
-  const field = gui.getByLabel(say("Paste a long address"));
+  const field = gui.getByLabel(say("Paste a long URL"));
   const made = gui.getByTestId("made");
   await field.fill("https://example.org/a/long/page?x=1");
   await gui.keyboard.press("Enter");
@@ -35,9 +35,7 @@ test("a pasted address becomes a short link on the clipboard with one key press 
   // That nobody else can open it, one place says.
   const standing = say("Public address: {{state}}", { state: say("Only on this computer") });
   await expect(
-    gui
-      .getByRole("region", { name: standing })
-      .getByRole("link", { name: say("Share with the world") }),
+    gui.getByRole("region", { name: standing }).getByRole("link", { name: say("Share publicly") }),
   ).toBeVisible();
 
   const { status, headers } = await service.visit(new URL(short).pathname);
@@ -45,7 +43,7 @@ test("a pasted address becomes a short link on the clipboard with one key press 
 
   // The window takes back what it did, and is ready for the next one.
   await gui.keyboard.press("Control+z");
-  await expect(gui.getByRole("alert")).toContainText(say.like("{{name}} is gone again."));
+  await expect(gui.getByRole("alert")).toContainText(say.like("Undone: {{name}} was removed."));
   expect((await service.visit(new URL(short).pathname)).status).toBe(404);
   await field.fill("https://example.org/another");
   await gui.keyboard.press("Enter");
@@ -72,7 +70,7 @@ test("an address pasted anywhere becomes a link with that one key, and is rename
     await gui.keyboard.press("Control+v");
   };
   const made = gui.getByTestId("made");
-  await gui.getByLabel(say("Paste a long address")).blur();
+  await gui.getByLabel(say("Paste a long URL")).blur();
   await paste("just some words");
   await paste("https://example.org/pasted");
   await expect(made).toContainText("example.org/pasted");
@@ -83,7 +81,7 @@ test("an address pasted anywhere becomes a link with that one key, and is rename
   await alias.fill("taken");
   await gui.keyboard.press("Enter");
   await expect(made.getByRole("alert")).toContainText(
-    say.like("That is taken. Please choose another one."),
+    say.like("This is already taken. Choose another one."),
   );
   await alias.fill("renamed");
   await gui.keyboard.press("Enter");
@@ -96,9 +94,9 @@ test("an address pasted anywhere becomes a link with that one key, and is rename
   await paste("https://example.org/elsewhere");
   const said = gui
     .getByRole("alert")
-    .filter({ hasText: say.like("Link made and copied: {{address}}") });
+    .filter({ hasText: say.like("Link created and copied: {{address}}") });
   await said.getByRole("button", { name: say("Undo") }).click();
-  await expect(gui.getByRole("alert")).toContainText(say.like("{{name}} is gone again."));
+  await expect(gui.getByRole("alert")).toContainText(say.like("Undone: {{name}} was removed."));
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 });
 
@@ -116,7 +114,7 @@ test("a person's click shows on the link and among today's, a program's among th
   await expect(gui).toHaveURL(new RegExp(`#/links/${id}$`));
   await expect(gui.getByTestId("clicks")).toHaveText("1");
   await expect(gui.getByTestId("visitors")).toHaveText("1 visitor");
-  await expect(gui.getByText("and 1 by a bot")).toBeVisible();
+  await expect(gui.getByText("plus 1 by a bot")).toBeVisible();
   await expect(gui.getByRole("region", { name: "Browsers" })).toContainText("Chrome");
   await expect(gui.getByRole("region", { name: "Bots and previews" })).toContainText(/curl/i);
   await expect(gui.getByRole("link", { name: "IP Geolocation by DB-IP" })).toHaveAttribute(
@@ -138,11 +136,11 @@ test("what isn't an address is said at the field, and a bare host is completed @
   gui,
   say,
 }) => {
-  const field = gui.getByLabel(say("Paste a long address"));
+  const field = gui.getByLabel(say("Paste a long URL"));
   await field.fill("javascript:alert(1)");
   await field.press("Enter");
   await expect(field).toHaveAccessibleDescription(
-    say.like("That is not a full web address. It looks like https://example.org/page."),
+    say.like("Enter a full URL, such as https://example.org/page."),
   );
   await field.fill("example.org/spring");
   await field.press("Enter");
@@ -154,8 +152,8 @@ test("a first run has one field, an example and a line, in the language of its r
   gui,
 }) => {
   await expect(gui.getByText("Works on this computer now.")).toBeVisible();
-  await gui.getByRole("button", { name: "Try with an example" }).click();
-  await expect(gui.getByLabel("Paste a long address")).toHaveValue("https://example.org/");
+  await gui.getByRole("button", { name: "Try an example" }).click();
+  await expect(gui.getByLabel("Paste a long URL")).toHaveValue("https://example.org/");
   await gui.getByRole("group", { name: "Language" }).getByText("فارسی").click();
   await expect(gui.locator("html")).toHaveAttribute("dir", "rtl");
   await gui.getByRole("textbox").press("Enter");
@@ -176,7 +174,7 @@ test("a warning of the service stands above the fold", async ({ page }) => {
     ]) {
       await page.setViewportSize(size);
       await openGui(page, service);
-      const warning = page.getByRole("region", { name: "Worth knowing" });
+      const warning = page.getByRole("region", { name: "Good to know" });
       await expect(warning).toContainText("Dropbox");
       await expect(warning).toBeInViewport({ ratio: 1 });
     }
@@ -201,7 +199,7 @@ test("the key leaves the address bar, and without it the page says how to get on
   await expect(stranger.getByText("npm start")).toBeVisible();
   await stranger.getByLabel("Key").fill("wrong");
   await stranger.getByRole("button", { name: "Open" }).click();
-  await expect(stranger.getByText("The service did not take that key")).toBeVisible();
+  await expect(stranger.getByText("Waypost didn’t accept that key")).toBeVisible();
   await stranger.getByLabel("Key").fill(service.gui ?? "");
   await stranger.getByRole("button", { name: "Open" }).click();
   await expect(stranger.getByTestId("today")).toBeVisible();
@@ -260,7 +258,7 @@ test("what the service finds while it runs is on Home, in the window's language"
 
 test("an address of no screen is said, with a way on @bothways", async ({ gui, say }) => {
   await gui.evaluate(() => (location.hash = "#/lniks/7"));
-  await expect(gui.getByRole("heading", { level: 1 })).toHaveText(say("There is no such screen"));
+  await expect(gui.getByRole("heading", { level: 1 })).toHaveText(say("Page not found"));
   await expect(gui.getByText("/lniks/7")).toBeVisible();
   await gui.getByRole("link", { name: say("Go to Home") }).click();
   await expect(gui.getByTestId("today")).toBeVisible();
@@ -268,10 +266,10 @@ test("an address of no screen is said, with a way on @bothways", async ({ gui, s
 
 test("a stopped service is said, and nothing typed is lost @bothways", async ({ gui, say }) => {
   await gui.route("**/api/**", (route) => route.abort());
-  await gui.getByLabel(say("Paste a long address")).fill("https://example.org/kept");
+  await gui.getByLabel(say("Paste a long URL")).fill("https://example.org/kept");
   await gui.keyboard.press("Enter");
-  await expect(gui.getByText(say("The service does not answer")).first()).toBeVisible();
-  await expect(gui.getByLabel(say("Paste a long address"))).toHaveValue("https://example.org/kept");
+  await expect(gui.getByText(say("Waypost isn’t responding")).first()).toBeVisible();
+  await expect(gui.getByLabel(say("Paste a long URL"))).toHaveValue("https://example.org/kept");
   await gui.unroute("**/api/**");
   await gui.keyboard.press("Enter");
   await expect(gui.getByTestId("made")).toBeVisible();
@@ -281,11 +279,11 @@ test("a refusal of the service is said clearly, and after a clipboard's the addr
   gui,
   say,
 }) => {
-  const field = gui.getByLabel(say("Paste a long address"));
+  const field = gui.getByLabel(say("Paste a long URL"));
   await field.fill("https://example.org/a/long/page");
   for (const { status, code, said } of [
     { status: 429, code: "tooMany", said: say("Too many requests") },
-    { status: 507, code: "full", said: say("The disk did not take it") },
+    { status: 507, code: "full", said: say("Couldn’t write to the disk") },
   ]) {
     await gui.route("**/api/url/add", (route) =>
       route.fulfill({ status, json: { error: 1, message: "Refused.", code } }),
@@ -308,7 +306,7 @@ test("in a narrow window the link that was made is read whole, and has its QR co
   say,
 }) => {
   await gui.setViewportSize({ width: 390, height: 780 });
-  await gui.getByLabel(say("Paste a long address")).fill("https://example.org/a/long/page");
+  await gui.getByLabel(say("Paste a long URL")).fill("https://example.org/a/long/page");
   await gui.keyboard.press("Enter");
   const made = gui.getByTestId("made");
   await expect(made.getByRole("button", { name: say("Undo") })).toBeVisible();
@@ -316,6 +314,6 @@ test("in a narrow window the link that was made is read whole, and has its QR co
   expect(await host.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
 
   await made.getByRole("button", { name: say("QR", "home.do") }).click();
-  const code = gui.getByRole("dialog", { name: say("QR code of the link") });
+  const code = gui.getByRole("dialog", { name: say("QR code for this link") });
   await expect(code.getByText(say.like("Scans", "qr.verdict"))).toBeVisible();
 });

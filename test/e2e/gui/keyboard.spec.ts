@@ -10,7 +10,7 @@ test("Home: an address becomes a link, is renamed, and how it does is one row aw
   say,
 }) => {
   const keys = keysOf(gui);
-  const field = gui.getByLabel(say("Paste a long address"));
+  const field = gui.getByLabel(say("Paste a long URL"));
   const made = gui.getByTestId("made");
   await test.step("a pasted address becomes a short link on the clipboard", async () => {
     await keys.write(field, "https://example.org/a/long/page");
@@ -68,9 +68,9 @@ test("Links: found, filtered, and kept as a view", async ({ gui, service, say })
   });
   await test.step("a view is kept, and chosen", async () => {
     await keys.on(gui.getByRole("button", { name: say("Views") }));
-    await keys.to(gui.getByRole("menuitem", { name: say("Keep this view…") }), "ArrowDown");
+    await keys.to(gui.getByRole("menuitem", { name: say("Save view…") }), "ArrowDown");
     await keys.press("Enter");
-    await keys.to(gui.getByRole("textbox", { name: say("Name of the view") }));
+    await keys.to(gui.getByRole("textbox", { name: say("View name") }));
     await keys.type("Spring");
     await keys.press("Enter");
     await expect(gui.getByRole("dialog")).toBeHidden();
@@ -113,7 +113,7 @@ test("Links: put in order, copied, edited, and opened", async ({ gui, service, s
     await keys.press("Home", "ArrowDown", "Control+c");
     await expect.poll(() => clipboardOf(gui)).toBe(`${service.shortBase}/milk`);
     await keys.press("q");
-    await expect(gui.getByRole("dialog", { name: say("QR code of the link") })).toBeVisible();
+    await expect(gui.getByRole("dialog", { name: say("QR code for this link") })).toBeVisible();
     await keys.press("Escape");
     await expect(grid).toBeFocused();
     await keys.press("e");
@@ -147,7 +147,7 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
   const keys = keysOf(gui);
   await addLinks(service, 40);
   await service.api("POST", "/api/channel/add", { name: "Shop" });
-  const bar = gui.getByRole("toolbar", { name: say("Do with what is selected") });
+  const bar = gui.getByRole("toolbar", { name: say("Actions for the selection") });
   const dialog = gui.getByRole("dialog");
   const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
   await openLinks(gui, keys, say);
@@ -172,9 +172,9 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
     await keys.write(dialog.getByRole("textbox").first(), say.typed("2030-01-02 10:00:00"));
     await keys.on(dialog.getByRole("button", { name: say("Change 40 links", "bulk.run.expiry") }));
     await expect(dialog).toBeHidden();
-    await expect(said(say("40 links changed.", "bulk.did.expiry"))).toBeVisible();
+    await expect(said(say("Changed 40 links.", "bulk.did.expiry"))).toBeVisible();
     await keys.press("Control+z");
-    await expect(said(say("Taken back."))).toBeVisible();
+    await expect(said(say("Undone."))).toBeVisible();
   });
   await test.step("what the list shows is exported", async () => {
     await keys.press("/");
@@ -184,9 +184,9 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
     await keys.to(gui.getByRole("menuitem", { name: say("Export…", "links") }), "ArrowDown");
     await keys.press("Enter");
     await expect(
-      gui.getByRole("radio", { name: say.like("Those of the list, as it was filtered") }),
+      gui.getByRole("radio", { name: say.like("Links that match the current filter") }),
     ).toBeChecked();
-    await keys.to(gui.getByRole("button", { name: say("Save the file") }));
+    await keys.to(gui.getByRole("button", { name: say("Save file") }));
     expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("link-11");
   });
 });
@@ -199,7 +199,7 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
   const keys = keysOf(gui);
   await addLinks(service, 12);
   await service.api("POST", "/api/campaign/add", { name: "Spring fair" });
-  const bar = gui.getByRole("toolbar", { name: say("Do with what is selected") });
+  const bar = gui.getByRole("toolbar", { name: say("Actions for the selection") });
   const dialog = gui.getByRole("dialog");
   const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
   const found = async (query: string) =>
@@ -209,7 +209,7 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
   await test.step("a button of the bar selects all, and they get a campaign", async () => {
     await keys.press("ArrowDown", "Space");
     await expect(bar).toContainText(say("1 selected"));
-    await keys.on(bar.getByRole("button", { name: say("Select all 12 that match") }));
+    await keys.on(bar.getByRole("button", { name: say("Select all 12 matches") }));
     await expect(bar).toContainText(say("12 selected"));
     await keys.on(bar.getByRole("button", { name: say("Campaign") }));
     await keys.pick(dialog.getByRole("combobox", { name: say("Campaign") }), "spr", "Spring fair");
@@ -218,7 +218,7 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
       dialog.getByRole("button", { name: say("Change 12 links", "bulk.run.campaign") }),
     );
     await expect(dialog).toBeHidden();
-    await expect(said(say("12 links changed.", "bulk.did.campaign"))).toBeVisible();
+    await expect(said(say("Changed 12 links.", "bulk.did.campaign"))).toBeVisible();
     await expect.poll(() => found("campaign=1")).toBe(12);
     await keys.press("ArrowUp", "Shift+ArrowDown", "Shift+ArrowDown");
     letGo();
@@ -262,7 +262,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
   const rules = editor.locator('[data-extra="rules"]');
   await keys.press("Escape", "c");
   await test.step("address, alias, title, tags, channel, campaign, note", async () => {
-    await expect(editor.getByLabel(say("Leads to"))).toBeFocused();
+    await expect(editor.getByLabel(say("Destination"))).toBeFocused();
     await keys.type("https://example.org/tea?utm_source=news");
     await keys.write(editor.getByLabel(say("Alias")), "tea");
     await keys.write(editor.getByLabel(say("Title"), { exact: true }), "Tea");
@@ -274,7 +274,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
   });
   await test.step("expiry by calendar", async () => {
     await keys.on(button(say("Expires")));
-    await keys.on(button(say("Choose a day")));
+    await keys.on(button(say("Choose a date")));
     await keys.to(gui.getByRole("grid").getByRole("button").and(gui.locator("[tabindex='0']")));
     await keys.press("ArrowDown", "Enter");
     await expect(editor.getByRole("textbox", { name: say("Expires") })).toHaveValue(
@@ -285,19 +285,19 @@ test("Link editor: every section is filled, kept, and let go again @full", async
     await keys.on(button(say("Password")));
     await keys.on(button(say("Generate")));
     await expect(
-      editor.getByText(say.like("Strong, unless it is made of common words.")),
+      editor.getByText(say.like("Strong, unless it consists of common words.")),
     ).toBeVisible();
   });
   await test.step("rules by country and device, in their order", async () => {
-    await keys.on(button(say("Rules")));
-    await keys.on(button(say("Add a country")));
+    await keys.on(button(say("Targeting")));
+    await keys.on(button(say("Add country")));
     await keys.pick(rules.getByRole("combobox", { name: say("Country") }), "Germ", say("Germany"));
     await keys.write(
-      rules.getByRole("textbox", { name: say("Leads to") }),
+      rules.getByRole("textbox", { name: say("Destination") }),
       "https://example.org/de",
     );
     for (const device of ["iPhone", "iPad"] as const) {
-      await keys.on(button(say("Add a device")));
+      await keys.on(button(say("Add device")));
       await expect(rules.getByRole("combobox", { name: say("Device") }).last()).toBeFocused();
       await keys.pick(
         rules.getByRole("combobox", { name: say("Device") }).last(),
@@ -305,15 +305,18 @@ test("Link editor: every section is filled, kept, and let go again @full", async
         say(device, "devices"),
       );
       await keys.write(
-        rules.getByRole("textbox", { name: say("Leads to") }).last(),
+        rules.getByRole("textbox", { name: say("Destination") }).last(),
         `https://example.org/${device}`,
       );
     }
     await keys.on(button(say("Move up: {{name}}", { name: say("iPad", "devices") })));
   });
   await test.step("how it opens", async () => {
-    await keys.on(button(say("Opens as")));
-    await keys.to(editor.getByRole("radio", { name: say.like("With a splash page") }), "ArrowDown");
+    await keys.on(button(say("Link type", "linkEditor.opensAs")));
+    await keys.to(
+      editor.getByRole("radio", { name: say.like("Splash page", "linkEditor") }),
+      "ArrowDown",
+    );
     await keys.pick(
       editor.getByRole("combobox", { name: say("Which splash page") }),
       "bef",
@@ -322,10 +325,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
   });
   await test.step("social preview", async () => {
     await keys.on(button(say("Social preview")));
-    await keys.write(
-      editor.getByRole("textbox", { name: say("Headline in previews") }),
-      "Tea for all",
-    );
+    await keys.write(editor.getByRole("textbox", { name: say("Preview title") }), "Tea for all");
   });
   await test.step("UTM", async () => {
     await keys.on(button(say("Change: {{name}}", { name: say("UTM") })));
@@ -346,7 +346,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
     await keys.on(button(say("Public statistics")));
   });
   await test.step("what visitors and messengers get", async () => {
-    await keys.to(editor.getByRole("radio", { name: say("Visitor gets") }));
+    await keys.to(editor.getByRole("radio", { name: say("What visitors get") }));
     await keys.press(onward[language]);
     await expect(editor.locator("figure").first()).toContainText("Tea for all");
   });
@@ -408,9 +408,9 @@ test("Link page: days, comparison, filters, tables, files, and a try as a visito
     await keys.to(gui.getByRole("dialog").getByRole("button", { name: say("7 days") }));
     await keys.press("Enter");
     await expect(gui).toHaveURL(/range=7d/);
-    await keys.on(gui.getByRole("button", { name: say("The days before") }));
-    await expect(gui.getByRole("heading", { name: say("No clicks in these days") })).toBeVisible();
-    await keys.on(gui.getByRole("button", { name: say("The days after") }));
+    await keys.on(gui.getByRole("button", { name: say("Previous period") }));
+    await expect(gui.getByRole("heading", { name: say("No clicks in this range") })).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: say("Next period") }));
     await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   });
   await test.step("comparison", async () => {

@@ -37,17 +37,17 @@ async function rename(page: Page, keys: Keys, say: Say, name: string): Promise<v
 
 test("QR codes: each of seven types says what is typed @full", async ({ gui, say, language }) => {
   const keys = keysOf(gui);
-  const types = gui.getByRole("radiogroup", { name: say("What the code says") });
+  const types = gui.getByRole("radiogroup", { name: say("Content", "qr.type") });
   await goByPalette(gui, keys, say("QR codes"));
   await keys.press("c");
   for (const [type, field, typed] of [
     [say("Phone", "qr"), say("Phone number"), "+49 30 123456"],
-    [say("E-mail", "qr"), say("E-mail address"), "ann@example.org"],
+    [say("Email", "qr"), say("Email address"), "ann@example.org"],
     [say("SMS"), say("Phone number"), "+49 30 123456"],
-    [say("Wi-Fi"), say("Name of the network"), "Home"],
+    [say("Wi-Fi"), say("Network name"), "Home"],
     [say("vCard"), say("First name"), "Ann"],
     [say("Text", "qr"), say("Text", "qr"), "Hello"],
-    [say("Link", "qr"), say("Leads to"), "https://example.org/menu"],
+    [say("Link", "qr"), say("Destination"), "https://example.org/menu"],
   ] as const)
     await test.step(type, async () => {
       await keys.to(types.getByRole("radio", { checked: true }));
@@ -72,18 +72,18 @@ test("QR codes: colours, a logo, a name, and ways to take them along @full", asy
   await goByPalette(gui, keys, say("QR codes"));
   await keys.press("c");
   await keys.write(
-    gui.getByRole("textbox", { name: say("Leads to"), exact: true }),
+    gui.getByRole("textbox", { name: say("Destination"), exact: true }),
     "https://example.org/menu",
   );
   await test.step("colours and a logo", async () => {
-    await keys.write(gui.getByRole("textbox", { name: say("Code"), exact: true }), "#2b6339");
+    await keys.write(gui.getByRole("textbox", { name: say("Foreground"), exact: true }), "#2b6339");
     const choosing = gui.waitForEvent("filechooser");
-    await keys.on(gui.getByRole("button", { name: say("Choose a file") }));
+    await keys.on(gui.getByRole("button", { name: say("Choose file") }));
     const chooser = await choosing;
     const buffer = rasterise(logoSvg, 300);
     await chooser.setFiles({ name: "logo.png", mimeType: "image/png", buffer });
     await expect(gui.getByRole("textbox", { name: say("Logo") })).toHaveValue(/^uploads\/kept\//);
-    await keys.to(gui.getByRole("slider", { name: say("Size of the logo") }));
+    await keys.to(gui.getByRole("slider", { name: say("Logo size") }));
     await keys.press("ArrowLeft");
     await keys.write(name, "Lunch");
   });
@@ -150,7 +150,7 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     await keys.press("Control+Enter");
     for (const alias of ["one", "two"]) {
       await keys.pick(
-        editor.getByRole("combobox", { name: say("Put a link in") }),
+        editor.getByRole("combobox", { name: say("Add link", "campaigns") }),
         alias,
         new RegExp(alias),
       );
@@ -202,18 +202,18 @@ test("Bio pages are made, put in order, edited, deleted, taken back @full", asyn
     await keys.press("c");
     await keys.write(editor.getByRole("textbox", { name: say("Name"), exact: true }), "Ada");
     await keys.write(
-      editor.getByLabel(say("Words of {{name}}", { name: say("new link") })),
+      editor.getByLabel(say("Text of {{name}}", { name: say("new link") })),
       "Notes",
     );
     await keys.write(
-      editor.getByLabel(say("Address of {{name}}", { name: "Notes" })),
+      editor.getByLabel(say("URL of {{name}}", { name: "Notes" })),
       "https://example.org/notes",
     );
-    await keys.on(editor.getByRole("button", { name: say("Add a link") }));
-    await keys.to(editor.getByLabel(say("Words of {{name}}", { name: say("new link") })));
+    await keys.on(editor.getByRole("button", { name: say("Add link", "bio") }));
+    await keys.to(editor.getByLabel(say("Text of {{name}}", { name: say("new link") })));
     await keys.type("Shop");
     await keys.write(
-      editor.getByLabel(say("Address of {{name}}", { name: "Shop" })),
+      editor.getByLabel(say("URL of {{name}}", { name: "Shop" })),
       "https://example.org/shop",
     );
     await keys.on(editor.getByRole("button", { name: say("Move up: {{name}}", { name: "Shop" }) }));
@@ -234,7 +234,7 @@ test("Splash pages, banners, pixels and domains are made, edited, deleted, taken
 }) => {
   const keys = keysOf(gui);
   const editor = gui.getByRole("dialog");
-  for (const place of [say("Splash pages"), say("Banners and forms")])
+  for (const place of [say("Splash pages"), say("Overlays")])
     await test.step(place, async () => {
       await goByPalette(gui, keys, place);
       await keys.press("c");

@@ -23,7 +23,7 @@ test("the palette leads anywhere, the sheet says the keys, and single letters ca
   await test.step("palette", async () => {
     await keys.press("Control+k");
     await expect(gui.getByRole("textbox", { name: say("Search everything") })).toBeFocused();
-    await keys.type(say("History").slice(0, 4));
+    await keys.type(say("History", "nav").slice(0, 4));
     await keys.press("Enter");
     await expect(gui).toHaveURL(/#\/history$/);
     await expect(gui.locator("[role=dialog]")).toHaveCount(0);
@@ -61,7 +61,7 @@ test("what closes gives the keys back before the next one can come", async ({
   await expect(rowOf(gui, "spring")).toBeVisible();
   await keys.press("ArrowDown");
   for (const [key, place] of [
-    ["q", gui.getByRole("dialog", { name: "QR code of the link" })],
+    ["q", gui.getByRole("dialog", { name: "QR code for this link" })],
     ["e", gui.getByRole("dialog").getByLabel("Alias")],
     ["f", gui.getByRole("dialog", { name: "Filter" })],
   ] as const)
@@ -119,15 +119,15 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     await keys.write(editor.getByLabel(say("Title"), { exact: true }), "Autumn leaves");
     await keys.press("Control+Enter");
     await expect(editor).toBeHidden();
-    await goByPalette(gui, keys, say("History"));
+    await goByPalette(gui, keys, say("History", "nav"));
     await keys.on(gui.getByRole("link", { name: say.like("{{what}} changed") }).first());
     await expect(gui.getByText("Autumn leaves").first()).toBeVisible();
     await keys.on(gui.getByRole("button", { name: say("Undo…") }));
     await keys.on(gui.getByRole("button", { name: say("Undo 1 record") }));
     await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
-    await keys.on(gui.getByRole("link", { name: say("Show what took it back") }));
+    await keys.on(gui.getByRole("link", { name: say("Show the undo") }));
     await expect(
-      gui.getByRole("heading", { level: 1, name: say.like("Taken back: {{what}}") }),
+      gui.getByRole("heading", { level: 1, name: say.like("Undone: {{what}}") }),
     ).toBeVisible();
     await keys.on(gui.getByRole("button", { name: say("Redo…") }));
     await keys.on(gui.getByRole("button", { name: say("Redo 1 record") }));
@@ -140,9 +140,9 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     await expect(rowOf(gui, "autumn")).toBeVisible();
     await keys.press("ArrowDown", "Delete");
     await expect(gui.getByText(say("1 link"), { exact: true })).toBeVisible();
-    await goByPalette(gui, keys, say("History"));
+    await goByPalette(gui, keys, say("History", "nav"));
     await keys.on(gui.getByRole("link", { name: say("Trash") }));
-    await keys.on(gui.getByRole("button", { name: say.like("Bring back {{name}}") }));
+    await keys.on(gui.getByRole("button", { name: say.like("Restore {{name}}") }));
     await expect(gui.getByRole("heading", { name: say("The trash is empty") })).toBeVisible();
     expect((await service.visit("/autumn")).status).toBe(302);
   });
@@ -158,7 +158,7 @@ test("Import: a file comes and goes again, and a pasted list is enough @full", a
   await test.step("a file is chosen, looked at and brought in", async () => {
     await goByPalette(gui, keys, say("Import and export"));
     const choosing = gui.waitForEvent("filechooser");
-    await keys.on(gui.getByRole("button", { name: say("Choose a file", "import") }));
+    await keys.on(gui.getByRole("button", { name: say("Choose file", "import") }));
     const chooser = await choosing;
     await chooser.setFiles({
       name: "table.csv",
@@ -166,30 +166,30 @@ test("Import: a file comes and goes again, and a pasted list is enough @full", a
       buffer: Buffer.from("url,alias\nhttps://example.org/one,one\nhttps://example.org/two,two\n"),
     });
     await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
-    await keys.on(gui.getByRole("button", { name: say("Bring in 2 links") }));
+    await keys.on(gui.getByRole("button", { name: say("Import 2 links") }));
     await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
     await expect.poll(count).toBe(2);
   });
   await test.step("all of it is undone", async () => {
-    await keys.on(gui.getByRole("button", { name: say("Undo all of it") }));
+    await keys.on(gui.getByRole("button", { name: say("Undo import") }));
     await keys.on(gui.getByRole("button", { name: say("Undo 2 records") }));
     await expect.poll(count).toBe(0);
     await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
   });
   await test.step("a list is pasted", async () => {
     await goByPalette(gui, keys, say("Import and export"));
-    await keys.on(gui.getByRole("button", { name: say("Paste a list") }));
+    await keys.on(gui.getByRole("button", { name: say("Paste list") }));
     await expect(
       gui.getByRole("textbox", {
-        name: say.like("Addresses, one a line, or the text of a table"),
+        name: say.like("URLs, one per line, or the text of a table"),
       }),
     ).toBeFocused();
     await keys.type("https://example.org/three");
     await keys.press("Enter");
     await keys.type("https://example.org/four");
-    await keys.on(gui.getByRole("button", { name: say("Read it") }));
+    await keys.on(gui.getByRole("button", { name: say("Preview") }));
     await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
-    await keys.on(gui.getByRole("button", { name: say("Bring in 2 links") }));
+    await keys.on(gui.getByRole("button", { name: say("Import 2 links") }));
     await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
     await expect.poll(count).toBe(2);
   });
@@ -207,19 +207,19 @@ test("Export and backups: links are taken along, and all is as it was in a backu
     await keys.on(gui.getByRole("link", { name: say("Export", "exchange") }));
     await keys.to(gui.getByRole("radio", { name: /^CSV/ }));
     await keys.to(gui.getByRole("radio", { name: /^JSON/ }), "ArrowDown");
-    await keys.to(gui.getByRole("button", { name: say("Save the file") }));
+    await keys.to(gui.getByRole("button", { name: say("Save file") }));
     expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("kept");
   });
   await test.step("a backup", async () => {
     await goByPalette(gui, keys, say("Import and export"));
     await keys.on(gui.getByRole("link", { name: say("Backups") }));
     await keys.on(gui.getByRole("button", { name: say("Back up now") }));
-    await expect(gui.getByText(say("The backup has been made."))).toBeVisible();
+    await expect(gui.getByText(say("Created a backup."))).toBeVisible();
     await service.api("DELETE", "/api/url/1/delete");
-    await keys.on(
-      gui.getByRole("button", { name: say.like("See what it would change: {{name}}") }),
-    );
-    const preview = gui.getByRole("region", { name: say.like("What {{name}} would change") });
+    await keys.on(gui.getByRole("button", { name: say.like("Preview changes: {{name}}") }));
+    const preview = gui.getByRole("region", {
+      name: say.like("What restoring {{name}} would change"),
+    });
     await expect(preview).toBeVisible();
     await keys.on(preview.getByRole("button", { name: say("Restore", "backups"), exact: true }));
     await expect(preview).toBeHidden();
@@ -317,7 +317,7 @@ test("arrows go on in the direction of reading: between types, colours and choic
   await test.step("what a QR code says", async () => {
     await goByPalette(gui, keys, say("QR codes"));
     await keys.press("c");
-    const types = gui.getByRole("radiogroup", { name: say("What the code says") });
+    const types = gui.getByRole("radiogroup", { name: say("Content", "qr.type") });
     await keys.to(types.getByRole("radio", { checked: true }));
     const phone = types.getByRole("radio", { name: say("Phone", "qr"), exact: true });
     await keys.to(phone, onward[language]);

@@ -172,7 +172,7 @@ export async function goByPalette(page: Page, keys: Keys, place: string): Promis
 /** The list, with what scripts have made since the window opened on it. */
 export async function openLinks(page: Page, keys: Keys, say: Say): Promise<void> {
   await page.reload();
-  await expect(page.getByLabel(say("Paste a long address"))).toBeFocused();
+  await expect(page.getByLabel(say("Paste a long URL"))).toBeFocused();
   await keys.press("Escape", "g l");
 }
 
@@ -191,7 +191,7 @@ export async function makeTealChannel(
   await goByPalette(page, keys, say("Channels"));
   await keys.press("c");
   await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Newsletter");
-  const colours = editor.getByRole("toolbar", { name: say.like("Colours with names: {{name}}") });
+  const colours = editor.getByRole("toolbar", { name: say.like("Color presets: {{name}}") });
   await keys.to(colours.getByRole("button").and(editor.locator("[tabindex='0']")));
   await keys.to(colours.getByRole("button", { name: say("Teal") }), arrow);
   await keys.press("Enter", "Control+Enter");

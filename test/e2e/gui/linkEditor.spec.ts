@@ -12,7 +12,7 @@ async function openNew(gui: Page, say = translateTo("en")) {
   await expect(gui.getByRole("heading", { name: say("Links"), exact: true })).toBeVisible();
   await gui.keyboard.press("c");
   const editor = gui.getByRole("dialog");
-  await expect(editor.getByLabel(say("Leads to"))).toBeFocused();
+  await expect(editor.getByLabel(say("Destination"))).toBeFocused();
   return editor;
 }
 
@@ -59,12 +59,12 @@ test("a link with everything is made by keyboard, and the service has it all", a
   // What is pasted with UTM in it is taken apart.
   await gui.keyboard.insertText("https://example.org/tea?utm_source=news&colour=green#top");
   await gui.keyboard.press("Tab");
-  await expect(editor.getByLabel("Leads to")).toHaveValue(
+  await expect(editor.getByLabel("Destination")).toHaveValue(
     "https://example.org/tea?colour=green#top",
   );
   await expect(editor.getByText("source: news")).toBeVisible();
   await editor.getByLabel("Alias").fill("tea");
-  await expect(editor.getByText("Free.")).toBeVisible();
+  await expect(editor.getByText("Available.")).toBeVisible();
 
   const pick = async (label: string, typed: string, option: string) => {
     await editor.getByRole("combobox", { name: label }).focus();
@@ -80,15 +80,17 @@ test("a link with everything is made by keyboard, and the service has it all", a
     await editor.getByRole("button", { name, exact: true }).focus();
     await gui.keyboard.press("Enter");
   };
-  await add("Rules");
-  await editor.getByRole("button", { name: "Add a country" }).press("Enter");
+  await add("Targeting");
+  await editor.getByRole("button", { name: "Add country" }).press("Enter");
   // Searched in either language.
   await pick("Country", "آلمان", "Germany");
-  const targets = editor.locator('[data-extra="rules"]').getByRole("textbox", { name: "Leads to" });
+  const targets = editor
+    .locator('[data-extra="rules"]')
+    .getByRole("textbox", { name: "Destination" });
   await targets.first().fill("example.org/de");
   const letGo = await holdQuestions(gui, /\/api\/splash/);
-  await add("Opens as");
-  await editor.getByRole("radio", { name: /^With a splash page/ }).check();
+  await add("Link type");
+  await editor.getByRole("radio", { name: /^Splash page/ }).check();
   // The only one there is.
   const which = editor.getByRole("combobox", { name: "Which splash page" });
   await expect(which).toHaveValue("");
@@ -97,7 +99,7 @@ test("a link with everything is made by keyboard, and the service has it all", a
   await pick("Which splash page", "bef", "Before the shop");
   await expect(gui.frameLocator("iframe").first().locator("body")).toBeVisible();
   await add("Social preview");
-  await editor.getByRole("textbox", { name: "Headline in previews" }).fill("Tea for all");
+  await editor.getByRole("textbox", { name: "Preview title" }).fill("Tea for all");
   await editor.getByText("Social", { exact: true }).click();
   await expect(editor.locator("figure").filter({ hasText: "Telegram" })).toContainText(
     "Tea for all",
@@ -137,36 +139,36 @@ test("a name that another link had before is said, and a fault of a rule stands 
   const { id } = await addLink(service, { url, custom: "printed" });
   await service.api("DELETE", `/api/url/${id}/delete`);
   const editor = await openNew(gui, say);
-  await editor.getByLabel(say("Leads to")).fill("https://example.org/new");
+  await editor.getByLabel(say("Destination")).fill("https://example.org/new");
   await editor.getByLabel(say("Alias")).fill("printed");
   await expect(
     editor.getByText(
       say.like(
-        "{{alias}} led to {{address}} until {{until}}. Wherever it is printed, it would lead here from now on.",
+        "{{alias}} redirected to {{address}} until {{until}}. If you use it again, printed and shared copies will open this link instead.",
       ),
     ),
   ).toBeVisible();
-  await editor.getByRole("button", { name: say("Rules"), exact: true }).click();
-  await editor.getByRole("button", { name: say("Add a device") }).click();
+  await editor.getByRole("button", { name: say("Targeting"), exact: true }).click();
+  await editor.getByRole("button", { name: say("Add device") }).click();
   const device = editor.getByRole("combobox", { name: say("Device") });
   await device.focus();
-  await expect(device).not.toHaveAccessibleDescription(say.like("Is needed."));
+  await expect(device).not.toHaveAccessibleDescription(say.like("Required."));
   await device.press("Tab");
-  await expect(device).toHaveAccessibleDescription(say.like("Is needed."));
+  await expect(device).toHaveAccessibleDescription(say.like("Required."));
   await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(device).toBeFocused();
-  await expect(device).toHaveAccessibleDescription(say.like("Is needed."));
+  await expect(device).toHaveAccessibleDescription(say.like("Required."));
   await device.fill("iph");
   await gui.getByRole("option", { name: say("iPhone", "devices") }).click();
   const target = editor
     .locator('[data-extra="rules"]')
-    .getByRole("textbox", { name: say("Leads to") });
+    .getByRole("textbox", { name: say("Destination") });
   // Back here is where it must not lead.
   await target.fill(`${service.shortBase}/printed`);
   await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(target).toBeFocused();
   await expect(target).toHaveAccessibleDescription(
-    say.like("Leads back to a short link of your own."),
+    say.like("This redirects back to one of your own short links."),
   );
   await target.fill("https://example.org/iphone");
   await editor.getByRole("button", { name: say("Create link") }).click();
@@ -178,9 +180,9 @@ for (const [language, words] of [
     "en",
     {
       expires: "Expires",
-      calendar: "Choose a day",
+      calendar: "Choose a date",
       past: "2020-03-10 12:00",
-      over: "Visitors are told that the link has expired.",
+      over: "Visitors see that the link has expired.",
       typed: "2030-03-10 12:00",
       steps: ["ArrowRight", "ArrowDown", "PageDown"],
       shown: "2030-04-18 12:00",
@@ -266,7 +268,7 @@ test("the page that fires a link's pixels is told beside it", async ({ gui, serv
   });
   await openKept(gui, id);
   const editor = gui.getByRole("dialog");
-  await expect(editor.getByText("Visitors go on to the target: example.org")).toBeVisible();
+  await expect(editor.getByText("Visitors then go to: example.org")).toBeVisible();
   await expect(editor.getByText("A short page fires the pixels first")).toBeVisible();
 });
 
@@ -276,34 +278,36 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   say,
 }) => {
   let editor = await openNew(gui, say);
-  await editor.getByLabel(say("Leads to")).fill("https://example.org/tea?colour=green#top");
-  await editor.getByRole("button", { name: say("UTM"), exact: true }).click();
+  await editor.getByLabel(say("Destination")).fill("https://example.org/tea?colour=green#top");
+  await editor
+    .getByRole("button", { name: say("UTM parameters", "linkEditor"), exact: true })
+    .click();
   await expect(editor.getByLabel(say("Source"))).toBeFocused();
   await editor.getByLabel(say("Source")).fill("news letter");
   await editor.getByLabel(say("Medium")).fill("email");
-  await editor.getByRole("button", { name: say("Another parameter") }).click();
+  await editor.getByRole("button", { name: say("Add parameter") }).click();
   await editor.getByLabel(say("Parameter")).fill("ref");
   await editor.getByLabel(say("Value")).fill("ada");
-  await expect(editor.getByText(say("Visitors are led to")).locator("..")).toContainText(
+  await expect(editor.getByText(say("Visitors go to")).locator("..")).toContainText(
     "https://example.org/tea?colour=green&utm_source=news%20letter&utm_medium=email&ref=ada#top",
   );
-  await editor.getByRole("button", { name: say("Keep as a template…") }).click();
-  await gui.getByRole("textbox", { name: say("Name of the template") }).fill("Weekly");
+  await editor.getByRole("button", { name: say("Save as template…") }).click();
+  await gui.getByRole("textbox", { name: say("Template name") }).fill("Weekly");
   await gui.keyboard.press("Enter");
   await expect(
-    gui.getByText(say("Template {{name}} is kept.", { name: "\u2068Weekly\u2069" })),
+    gui.getByText(say("Saved the template {{name}}.", { name: "\u2068Weekly\u2069" })),
   ).toBeVisible();
   await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(editor).toBeHidden();
 
   // A template goes over what is there, parameter by parameter.
   editor = await openNew(gui, say);
-  await expect(editor.getByLabel(say("Leads to"))).toHaveValue("");
+  await expect(editor.getByLabel(say("Destination"))).toHaveValue("");
   const pasted =
     "https://example.org/a/long/way?utm_source=other&utm_content=top&page=2&utm_medium=&q=%D8%A8#end";
   await gui.evaluate(async (text) => navigator.clipboard.writeText(text), pasted);
   await gui.keyboard.press("Control+v");
-  await expect(editor.getByLabel(say("Leads to"))).toHaveValue(
+  await expect(editor.getByLabel(say("Destination"))).toHaveValue(
     "https://example.org/a/long/way?page=2&q=%D8%A8#end",
   );
   await editor.getByRole("button", { name: say("Change: {{name}}", { name: say("UTM") }) }).click();
@@ -311,7 +315,7 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   await editor.getByRole("button", { name: say("Templates"), exact: true }).click();
   await gui.getByRole("menuitem", { name: "Weekly", exact: true }).click();
   await expect(editor.getByLabel(say("Source"))).toHaveValue("news letter");
-  await expect(editor.getByLabel(say("Content"))).toHaveValue("top");
+  await expect(editor.getByLabel(say("Content", "linkEditor"))).toHaveValue("top");
   await editor.getByLabel(say("Alias")).fill("long-way");
   await gui.keyboard.press("Control+Enter");
   await expect(editor).toBeHidden();
@@ -328,10 +332,12 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   });
 
   editor = await openNew(gui, say);
-  await editor.getByRole("button", { name: say("UTM"), exact: true }).click();
+  await editor
+    .getByRole("button", { name: say("UTM parameters", "linkEditor"), exact: true })
+    .click();
   await editor.getByRole("button", { name: say("Templates"), exact: true }).click();
   await gui
-    .getByRole("menuitem", { name: say("Forget the template {{name}}", { name: "Weekly" }) })
+    .getByRole("menuitem", { name: say("Delete the template {{name}}", { name: "Weekly" }) })
     .click();
   await expect(editor.getByRole("button", { name: say("Templates"), exact: true })).toBeHidden();
   const views = await service.api("GET", "/api/views?kind=parameters", undefined, service.localKey);
@@ -358,9 +364,7 @@ test("the preview says which page a visitor meets first, and what follows @bothw
   const preview = editor.getByRole("complementary");
   await expect(
     preview.getByText(
-      say(
-        "Visitors give the password first; then they see the splash page, and after it the target.",
-      ),
+      say("Visitors enter the password, then see the splash page, then the destination."),
     ),
   ).toBeVisible();
   const page = editor.locator("iframe:not([data-coming])").contentFrame();
@@ -372,21 +376,23 @@ test("the preview says which page a visitor meets first, and what follows @bothw
     .click();
   await expect(page.getByRole("heading", { name: "A word before" })).toBeVisible();
   await editor
-    .getByRole("button", { name: say("Take off: {{name}}", { name: say("Opens as") }) })
+    .getByRole("button", {
+      name: say("Clear: {{name}}", { name: say("Link type", "linkEditor") }),
+    })
     .click();
   await expect(
-    preview.getByText(say("Then: {{page}}", { page: say("target", "linkEditor.thenPage") }), {
+    preview.getByText(say("Then: {{page}}", { page: say("destination", "linkEditor.thenPage") }), {
       exact: true,
     }),
   ).toBeVisible();
   await expect(
-    preview.getByText(say("Visitors give the password first; then they go to the target.")),
+    preview.getByText(say("Visitors enter the password, then go to the destination.")),
   ).toBeVisible();
-  await expect(preview.getByText(say("Visitors go straight to the target:"))).toBeHidden();
+  await expect(preview.getByText(say("Visitors go straight to:"))).toBeHidden();
   // Where none is typed no colon promises one.
-  await editor.getByRole("textbox", { name: say("Leads to") }).fill("");
+  await editor.getByRole("textbox", { name: say("Destination") }).fill("");
   await expect(
-    preview.getByText(say("After the password they go to the target."), { exact: true }),
+    preview.getByText(say("After the password, visitors go to the destination."), { exact: true }),
   ).toBeVisible();
 });
 
@@ -403,7 +409,7 @@ test("a stopped service is said in the editor, and nothing typed is lost @bothwa
   await editor.getByLabel(say("Title"), { exact: true }).fill("Mine");
   await service.stop();
   await editor.getByRole("button", { name: say("Save") }).click();
-  await expect(editor.getByRole("alert")).toContainText(say.like("The service does not answer"));
+  await expect(editor.getByRole("alert")).toContainText(say.like("Waypost isn’t responding"));
   await expect(editor.getByLabel(say("Title"), { exact: true })).toHaveValue("Mine");
   await expect(editor.getByText(say("1 change"), { exact: true })).toBeVisible();
 });

@@ -19,7 +19,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await gui.keyboard.press("c");
   const editor = gui.getByRole("dialog");
   await editor
-    .getByRole("textbox", { name: say("Leads to"), exact: true })
+    .getByRole("textbox", { name: say("Destination"), exact: true })
     .fill("https://example.org/spring");
   await editor.getByLabel(say("Alias")).fill("spring");
   await editor.getByLabel(say("Title"), { exact: true }).fill("Spring catalogue");
@@ -28,11 +28,11 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await expect(password).toBeFocused();
   await password.fill("secret");
   await expect(
-    editor.getByText(say.like("Weak: under 8 characters it can be guessed by trying.")),
+    editor.getByText(say.like("Weak: under 8 characters, it’s easy to guess.")),
   ).toBeVisible();
   await editor.getByRole("button", { name: say("Generate"), exact: true }).click();
   await expect(
-    editor.getByText(say.like("Strong, unless it is made of common words.")),
+    editor.getByText(say.like("Strong, unless it consists of common words.")),
   ).toBeVisible();
   // What nobody typed can be read, and taken along.
   await expect(password).toHaveAttribute("type", "text");
@@ -65,11 +65,11 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
     .click();
   await expect(expires).toHaveValue(typed);
   await editor
-    .getByRole("textbox", { name: say("Leads to"), exact: true })
+    .getByRole("textbox", { name: say("Destination"), exact: true })
     .fill("https://example.org/summer");
   await expires.fill("");
   await editor
-    .getByRole("button", { name: say("Take off: {{name}}", { name: say("Password") }) })
+    .getByRole("button", { name: say("Clear: {{name}}", { name: say("Password") }) })
     .click();
   await expect(editor.getByRole("button", { name: say("Password"), exact: true })).toBeFocused();
   await editor.getByRole("button", { name: say("Save") }).click();
@@ -85,7 +85,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await gui.getByRole("menuitem", { name: say("Delete") }).click();
   await expect(row).toBeHidden();
   expect((await service.visit("/spring")).status).toBe(404);
-  const said = gui.getByRole("alert").filter({ hasText: say.like("{{name}} is deleted.") });
+  const said = gui.getByRole("alert").filter({ hasText: say.like("Deleted {{name}}.") });
   await expect(said.getByRole("button", { name: say("Close") })).toBeVisible();
   await said.getByRole("button", { name: say("Undo") }).press("Enter");
   await expect(gui.locator("#content:focus, #content :focus")).toHaveCount(1);
@@ -108,8 +108,8 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await script({ url: "https://example.org/second" });
   await gui.keyboard.press("e");
   const editor = gui.getByRole("dialog");
-  await expect(editor.getByLabel(say("Leads to"))).toHaveValue("https://example.org/second");
-  await expect(editor.getByLabel(say("Leads to"))).toBeFocused();
+  await expect(editor.getByLabel(say("Destination"))).toHaveValue("https://example.org/second");
+  await expect(editor.getByLabel(say("Destination"))).toBeFocused();
 
   // A field that its user left alone keeps what a script made of it meanwhile.
   await editor.getByLabel(say("Note")).fill("mine");
@@ -131,14 +131,14 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await editor.getByRole("button", { name: say("Save") }).click();
   const conflict = editor.getByRole("alert").filter({ hasText: "Theirs" });
   await expect(conflict).toContainText(
-    say("Somebody changed the same fields after you opened this. They are now:"),
+    say("These fields were changed after you opened this. They’re now:"),
   );
   await expect(conflict.getByRole("listitem")).toHaveText(`${say("Title")}: Theirs`);
   await expect(conflict.getByRole("button", { name: say("Keep mine") })).toBeFocused();
   await gui.keyboard.press("Enter");
   await expect(conflict).toBeHidden();
   await gui.keyboard.press("Escape");
-  await expect(editor.getByText(say("Your changes are not saved."))).toBeVisible();
+  await expect(editor.getByText(say("You have unsaved changes."))).toBeVisible();
   await editor.getByRole("button", { name: say("Keep editing") }).click();
   await expect(editor.getByLabel(say("Title"), { exact: true })).toHaveValue("Mine");
   await editor.getByRole("button", { name: say("Save") }).click();
@@ -147,22 +147,30 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
 
   await gui.keyboard.press("Control+z");
   await expect(
-    gui.getByRole("alert").filter({ hasText: say.like("{{name}} has its former values again.") }),
+    gui
+      .getByRole("alert")
+      .filter({ hasText: say.like("Undone: {{name}} has its previous values.") }),
   ).toBeVisible();
   await expect.poll(details).toMatchObject({ name: "Theirs", description: "mine" });
   // What somebody changed since stays.
   await script({ url: "https://example.org/third", description: "theirs" });
   await gui.keyboard.press("Control+z");
-  const notTaken = say.like("Your edit of {{name}} was not taken back: somebody changed it since.");
+  const notTaken = say.like(
+    "Your edit of {{name}} wasn’t undone, because it was changed again later.",
+  );
   const refused = gui.getByRole("alert").filter({ hasText: notTaken });
   await expect(refused).toContainText("shared");
-  await expect(refused).toContainText(`${say("Note")}: ${say("Was changed elsewhere meanwhile.")}`);
+  await expect(refused).toContainText(
+    `${say("Note")}: ${say("This was changed elsewhere while you were editing.")}`,
+  );
   await expect.poll(details).toMatchObject({ description: "theirs" });
   // The next try is of the same, and works once nothing stands against it.
   await script({ url: "https://example.org/third", description: "mine" });
   await gui.keyboard.press("Control+z");
   await expect(
-    gui.getByRole("alert").filter({ hasText: say.like("{{name}} has its former values again.") }),
+    gui
+      .getByRole("alert")
+      .filter({ hasText: say.like("Undone: {{name}} has its previous values.") }),
   ).toBeVisible();
   await expect.poll(details).toMatchObject({ description: "" });
 
@@ -183,23 +191,23 @@ test("a taken alias is said at its field, while typing and by the service @bothw
   await openLinks(gui, say);
   await gui.keyboard.press("c");
   const alias = gui.getByRole("dialog").getByLabel(say("Alias"));
-  await gui.getByRole("dialog").getByLabel(say("Leads to")).fill("https://example.org/other");
+  await gui.getByRole("dialog").getByLabel(say("Destination")).fill("https://example.org/other");
   await alias.fill("TAKEN");
   await expect(alias).toHaveAccessibleDescription(
-    say.like("That is taken. Please choose another one."),
+    say.like("This is already taken. Choose another one."),
   );
   await gui.getByRole("button", { name: say("Create link") }).click();
   await expect(alias).toHaveAccessibleDescription(
-    say.like("That is taken. Please choose another one."),
+    say.like("This is already taken. Choose another one."),
   );
   await alias.fill("api");
   await gui.getByRole("button", { name: say("Create link") }).click();
   await expect(alias).toHaveAccessibleDescription(
-    say.like("That is reserved for the service itself. Please choose another one."),
+    say.like("Waypost uses this itself. Choose another one."),
   );
   await alias.fill("a b");
   await expect(alias).toHaveAccessibleDescription(
-    say.like("3 to 100 letters and digits of any script, - and _."),
+    say.like("Use 3 to 100 letters or digits in any script, - and _."),
   );
   await alias.fill("free-one");
   await gui.getByRole("button", { name: say("Create link") }).click();
@@ -212,8 +220,8 @@ test("what is wrong is said while typing, and a form closed by slip is still the
 }) => {
   await openLinks(gui, say);
   await gui.keyboard.press("c");
-  const wrong = say.like("Must be a full address that begins with http:// or https://.");
-  const url = gui.getByRole("dialog").getByLabel(say("Leads to"));
+  const wrong = say.like("Enter a full URL that starts with http:// or https://.");
+  const url = gui.getByRole("dialog").getByLabel(say("Destination"));
   await url.fill("ftp://example.org/");
   await expect(url).toHaveAccessibleDescription(wrong);
   await url.fill("https://example.org/kept");
@@ -221,11 +229,11 @@ test("what is wrong is said while typing, and a form closed by slip is still the
   await gui.keyboard.press("Escape");
   await expect(gui.getByRole("dialog")).toBeHidden();
   await expect(
-    gui.getByText(say("What you wrote is kept: the next new one begins with it.")),
+    gui.getByText(say("Saved your draft. You’ll find it the next time you create one.")),
   ).toBeVisible();
   await gui.keyboard.press("c");
   await expect(url).toHaveValue("https://example.org/kept");
-  await gui.getByRole("button", { name: say("Start afresh") }).click();
+  await gui.getByRole("button", { name: say("Start over") }).click();
   await expect(url).toHaveValue("");
 });
 
@@ -253,7 +261,7 @@ test("2,000 links: counted, scrolled to the very end, searched and sorted @full"
   await expect(gui.getByText("1 link", { exact: true })).toBeVisible();
   await expect(gui.getByRole("row", { name: /link-1234\b/ })).toBeVisible();
   await gui.getByLabel("Search links").fill("nothing like it");
-  await expect(gui.getByText("Nothing found")).toBeVisible();
+  await expect(gui.getByText("No matches")).toBeVisible();
 
   // From the search into the list, to a link and back: search, place and keys are as they were.
   await gui.getByLabel("Search links").fill("page/1");
@@ -279,7 +287,7 @@ test("2,000 links: counted, scrolled to the very end, searched and sorted @full"
 test("everything by keyboard @full", async ({ gui, service }) => {
   for (const alias of ["one", "two", "three"])
     await addLink(service, { url: `https://example.org/${alias}`, custom: alias });
-  await gui.getByLabel("Paste a long address").blur();
+  await gui.getByLabel("Paste a long URL").blur();
   await gui.keyboard.press("?");
   await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await gui.keyboard.press("Escape");
@@ -334,7 +342,9 @@ test("where only archived links fit, or are there at all, they are one press awa
   await expect(
     gui.getByRole("heading", { name: say("All your links are archived") }),
   ).toBeVisible();
-  await expect(gui.getByText(say("1 link still leads on; it only left the list."))).toBeVisible();
+  await expect(
+    gui.getByText(say("1 archived link keeps working. It’s only hidden from the list.")),
+  ).toBeVisible();
   await expect(gui.getByText(say("No links yet"))).toBeHidden();
   await gui.getByRole("button", { name: say("Show archived") }).click();
   await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
@@ -344,7 +354,7 @@ test("where only archived links fit, or are there at all, they are one press awa
   await openLinks(gui, say);
   await expect(gui.getByRole("row", { name: /new/ })).toBeVisible();
   await gui.getByRole("searchbox", { name: say("Search links") }).fill("old");
-  await expect(gui.getByText(say("1 archived link fits."))).toBeVisible();
+  await expect(gui.getByText(say("1 archived link matches."))).toBeVisible();
   await gui.getByRole("button", { name: say("Show archived") }).click();
   await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
 });
@@ -383,7 +393,7 @@ test("how a link does is seen by selecting it, and its page is one key further",
   await gui.keyboard.press("ArrowDown");
   await expect(beside.getByRole("heading", { name: "First" })).toBeVisible();
   await expect(beside.getByTestId("inspector-clicks")).toHaveText("1");
-  await expect(beside.getByRole("region", { name: "Just came by" })).toContainText("t.me");
+  await expect(beside.getByRole("region", { name: "Latest clicks" })).toContainText("t.me");
   await gui.keyboard.press("Escape");
   await expect(beside).toBeHidden();
   await gui.keyboard.press("Enter");

@@ -57,7 +57,7 @@ test("words in any order, hits marked; filters by field, operator and value; wha
     name: new RegExp(`^${say("Clicks", "filters")} ${say("≥")} `),
   });
   await expect(aliasesOf(gui)).toHaveText([]);
-  await expect(gui.getByText(say.like("Nothing fits {{filter}}."))).toBeVisible();
+  await expect(gui.getByText(say.like("Nothing matches {{filter}}."))).toBeVisible();
   await chip.getByRole("button", { name: say("≥"), exact: true }).click();
   await gui
     .getByRole("dialog")
@@ -77,7 +77,7 @@ test("words in any order, hits marked; filters by field, operator and value; wha
 
   // Of several conditions, that one is named which leaves nothing.
   await gui.getByRole("searchbox", { name: say("Search links") }).fill("coffee");
-  await expect(gui.getByText(say("Nothing found"))).toBeVisible();
+  await expect(gui.getByText(say("No matches", "list"))).toBeVisible();
   await expect(
     gui.getByRole("button", { name: new RegExp(`${say("Password")}.* · ${say.number(1)}$`) }),
   ).toBeVisible();
@@ -119,7 +119,7 @@ test("another search clears the selection, columns are remembered, and every ord
 
   await goto(gui, "links?tag=spring");
   await expect(gui.getByRole("toolbar")).toBeHidden();
-  const cleared = gui.getByText("Selection cleared: the list shows another search.");
+  const cleared = gui.getByText("Cleared the selection, because the search changed.");
   await expect(cleared).toBeAttached();
   await gui.getByRole("button", { name: "Clear filters" }).click();
   await expect(aliasesOf(gui)).toHaveCount(3);
@@ -153,7 +153,7 @@ test("what others change comes by itself, but nothing moves under the pointer @b
   await addLink(service, { url: "https://example.org/new", custom: "brand-new" });
   await inTime(gui, () => expect(tea).toHaveAccessibleName(new RegExp(` ${say.number(1)} `), soon));
   await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
-  await gui.getByLabel(say("Paste a long address")).hover();
+  await gui.getByLabel(say("Paste a long URL")).hover();
   await inTime(gui, () =>
     expect(aliasesOf(gui)).toHaveText(["brand-new", "coffee", "tea-6", "tea-5"], soon),
   );

@@ -10,7 +10,7 @@ test("Persian turns the window around, with its digits and calendar as a choice"
   service,
 }) => {
   await addLink(service, { url: "https://example.org/", custom: "spring" });
-  await gui.getByRole("button", { name: "Look and language" }).click();
+  await gui.getByRole("button", { name: "Appearance and language" }).click();
   const languages = gui.getByRole("radiogroup", { name: "Language" });
   await languages.getByText("فارسی", { exact: true }).click();
   const root = gui.locator("html");
@@ -63,7 +63,7 @@ test("light, dark or the system's look", async ({ gui }) => {
   const root = gui.locator("html");
   await gui.emulateMedia({ colorScheme: "dark" });
   await expect(root).toHaveAttribute("data-mantine-color-scheme", "dark");
-  await gui.getByRole("button", { name: "Look and language" }).click();
+  await gui.getByRole("button", { name: "Appearance and language" }).click();
   await gui.getByText("Light", { exact: true }).click();
   await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
   await gui.reload();
@@ -71,11 +71,11 @@ test("light, dark or the system's look", async ({ gui }) => {
 });
 
 test("what a sign is for isn't said over what it has opened", async ({ gui }) => {
-  const sign = gui.getByRole("button", { name: "Look and language" });
-  const opened = gui.getByRole("dialog", { name: "Look and language" });
+  const sign = gui.getByRole("button", { name: "Appearance and language" });
+  const opened = gui.getByRole("dialog", { name: "Appearance and language" });
   const said = gui.getByRole("tooltip");
   await sign.hover();
-  await expect(said).toHaveText("Look and language");
+  await expect(said).toHaveText("Appearance and language");
   await sign.click();
   await expect(opened).toBeVisible();
   await opened.hover();
@@ -117,7 +117,7 @@ test("a wide table cuts no text beside free room, a narrow window keeps its plus
   const plus = gui.getByRole("button", { name: "New link" });
   await expect(plus).toBeInViewport({ ratio: 1 });
   await plus.click();
-  await expect(gui.getByRole("dialog").getByLabel("Leads to")).toBeFocused();
+  await expect(gui.getByRole("dialog").getByLabel("Destination")).toBeFocused();
   await gui.keyboard.press("Escape");
   await expect(gui.locator("[role=dialog]")).toHaveCount(0);
 

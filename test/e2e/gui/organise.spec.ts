@@ -34,7 +34,7 @@ test("a channel is made, filled, starred, found by its star, and deleted with a 
   await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Window");
   await editor.getByRole("button", { name: say("Teal") }).click();
   await editor.getByRole("button", { name: say("Create channel") }).click();
-  await expect(editor).toContainText(say.like("That is taken. Please choose another one."));
+  await expect(editor).toContainText(say.like("This is already taken. Choose another one."));
   await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Newsletter");
   await editor.getByLabel(say("Starred")).check();
   await editor.getByRole("button", { name: say("Create channel") }).click();
@@ -42,16 +42,16 @@ test("a channel is made, filled, starred, found by its star, and deleted with a 
   await expect(rowOf(gui, "Newsletter").getByRole("img", { name: say("Starred") })).toBeVisible();
 
   await rowOf(gui, "Newsletter").dblclick();
-  await editor.getByRole("combobox", { name: say("Put a link in") }).fill("spri");
+  await editor.getByRole("combobox", { name: say("Add link", "campaigns") }).fill("spri");
   await gui.getByRole("option", { name: /spring/ }).click();
   await expect(editor.getByRole("listitem")).toContainText("example.org");
   const channels = async () =>
     (await service.api("GET", `/api/url/${link}`)).body.details.channel.length;
   await expect.poll(channels).toBe(1);
-  await editor.getByRole("button", { name: say.like("Take out: {{name}}", "edit.") }).click();
-  await expect(editor).toContainText(say("No link is in it yet."));
+  await editor.getByRole("button", { name: say.like("Remove: {{name}}", "edit.takeOut") }).click();
+  await expect(editor).toContainText(say("No links yet."));
   await expect.poll(channels).toBe(0);
-  await takeBack(gui, say, say.like("{{name}} is out of {{channel}}."));
+  await takeBack(gui, say, say.like("Removed {{name}} from {{channel}}."));
   await expect.poll(channels).toBe(1);
   await editor.getByRole("button", { name: say("Close"), exact: true }).click();
 
@@ -60,8 +60,8 @@ test("a channel is made, filled, starred, found by its star, and deleted with a 
   await expect(rowOf(gui, "Newsletter")).toBeVisible();
   await rowOf(gui, "Newsletter").click();
   await gui.keyboard.press("Delete");
-  await expect(gui.getByText(say("{{name}} is deleted.", { name: "Newsletter" }))).toBeVisible();
-  await takeBack(gui, say, say.like("{{name}} is deleted."));
+  await expect(gui.getByText(say("Deleted {{name}}.", { name: "Newsletter" }))).toBeVisible();
+  await takeBack(gui, say, say.like("Deleted {{name}}."));
   await expect(rowOf(gui, "Newsletter")).toBeVisible();
   await expect.poll(channels).toBe(1);
 });
@@ -175,21 +175,21 @@ test("a campaign is made and filled in one go, and asks before its public addres
     .click();
   const editor = gui.getByRole("dialog");
   const create = editor.getByRole("button", { name: say("Create campaign") });
-  await editor.getByLabel(say("Word in its random link")).fill("a b");
+  await editor.getByLabel(say("Slug of its rotator link")).fill("a b");
   // The preview comes later than the fields, and moves nothing under the mouse.
   const at = await create.boundingBox();
   preview.resolve(undefined);
   await expect(editor.locator("iframe:not([inert])")).toBeVisible();
   expect(await create.boundingBox()).toEqual(at);
   await create.click();
-  await expect(editor).toContainText(say("Is needed."));
+  await expect(editor).toContainText(say("Required."));
   await expect(editor).toContainText(
-    say.like("3 to 100 letters and digits of any script, - and _."),
+    say.like("Use 3 to 100 letters or digits in any script, - and _."),
   );
   await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Garden");
-  await editor.getByLabel(say("Word in its random link")).fill("garden");
+  await editor.getByLabel(say("Slug of its rotator link")).fill("garden");
   await create.click();
-  await editor.getByRole("combobox", { name: say("Put a link in") }).fill("bulbs");
+  await editor.getByRole("combobox", { name: say("Add link", "campaigns") }).fill("bulbs");
   await gui.getByRole("option", { name: /tulips · Spring bulbs$/ }).click();
   await expect(editor.locator("li[data-item]")).toContainText("tulips");
   await expect(gui.frameLocator("iframe").first().getByRole("listitem")).toContainText("tulips");
@@ -204,14 +204,12 @@ test("a campaign is made and filled in one go, and asks before its public addres
   await gui.keyboard.press("Delete");
   const question = gui.getByRole("dialog", { name: say("Delete {{name}}?", { name: "Garden" }) });
   await expect(question).toContainText(
-    say.like(
-      "Its random link and its public list lead nowhere from then on: visitors get “not found” at once. Its link stays.",
-    ),
+    say.like("Its rotator link and public link list will stop working. Its link stays."),
   );
   await question.getByRole("button", { name: say("Delete") }).click();
   await expect(gui.getByText(say("No campaigns yet"))).toBeVisible();
   expect((await fetch(rotator, { redirect: "manual" })).status).toBe(404);
-  await takeBack(gui, say, say.like("{{name}} is deleted."));
+  await takeBack(gui, say, say.like("Deleted {{name}}."));
   await expect(rowOf(gui, "Garden")).toBeVisible();
   expect((await fetch(rotator, { redirect: "manual" })).status).toBe(302);
 });
@@ -230,21 +228,21 @@ test("a bio page is written beside its preview, with its links in order and its 
   const editor = gui.getByRole("dialog");
   await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Ada");
   await editor.getByLabel(say("Alias")).fill("ada");
-  await editor.getByLabel(say("Words of {{name}}", { name: say("new link") })).fill("Notes");
-  await editor.getByLabel(say("Address of Notes")).fill("notes");
+  await editor.getByLabel(say("Text of {{name}}", { name: say("new link") })).fill("Notes");
+  await editor.getByLabel(say("URL of Notes")).fill("notes");
   await editor.getByRole("button", { name: say("Create bio page") }).click();
   await expect(editor).toContainText(
-    say.like("Must be a full address that begins with http:// or https://."),
+    say.like("Enter a full URL that starts with http:// or https://."),
   );
-  await editor.getByLabel(say("Address of Notes")).fill("example.org/notes");
-  await editor.getByRole("button", { name: say("Add a link") }).click();
-  await editor.getByLabel(say("Words of {{name}}", { name: say("new link") })).fill("Shop");
-  await editor.getByLabel(say("Address of Shop")).fill("https://example.org/shop");
+  await editor.getByLabel(say("URL of Notes")).fill("example.org/notes");
+  await editor.getByRole("button", { name: say("Add link", "bio") }).click();
+  await editor.getByLabel(say("Text of {{name}}", { name: say("new link") })).fill("Shop");
+  await editor.getByLabel(say("URL of Shop")).fill("https://example.org/shop");
   await editor.getByRole("button", { name: say("Move up: Shop") }).click();
   const frame = gui.frameLocator("iframe").first();
   await expect(frame.getByRole("link").first()).toHaveText("Shop");
   await editor.getByRole("button", { name: say("Create bio page") }).click();
-  await expect(editor).toContainText(say.like("That is taken. Please choose another one."));
+  await expect(editor).toContainText(say.like("This is already taken. Choose another one."));
   await editor.getByLabel(say("Alias")).fill("ada-links");
   await editor.getByRole("button", { name: say("Create bio page") }).click();
   await expect(editor).toBeHidden();
@@ -259,10 +257,10 @@ test("a bio page is written beside its preview, with its links in order and its 
   await gui.keyboard.press("Delete");
   const question = gui.getByRole("dialog", { name: say("Delete {{name}}?", { name: "Ada" }) });
   await expect(question).toContainText(
-    say.like("A QR code leads here; visitors get “not found” at once."),
+    say.like("A QR code opens this page. Visitors who scan it will see “not found”."),
   );
   await question.getByRole("button", { name: say("Delete") }).click();
   await expect(gui.getByText(say("No bio pages yet"))).toBeVisible();
-  await takeBack(gui, say, say.like("{{name}} is deleted."));
+  await takeBack(gui, say, say.like("Deleted {{name}}."));
   await expect(rowOf(gui, "Ada")).toBeVisible();
 });

@@ -32,7 +32,7 @@ test("pages are shown as visitors get them, filtered by kind, and made by kind @
   await expect(gui).toHaveURL(/#\/pages$/);
   await expect(inside(0).locator("body")).toHaveCSS("background-color", "rgb(20, 18, 15)");
 
-  await gui.getByRole("link", { name: say("Banners and forms", "nav") }).click();
+  await gui.getByRole("link", { name: say("Overlays", "nav") }).click();
   await expect(cards).toHaveCount(2);
   await gui.getByRole("button", { name: say("New page") }).click();
   await gui.getByRole("menuitem", { name: say("Splash page", "pages.make") }).click();

@@ -17,8 +17,8 @@ test("one field leads to screens and records, and shortens a pasted address @bot
 
   await gui.keyboard.press("Control+k");
   await expect(field).toBeFocused();
-  await expect(gui.getByText(say("In front of a word:"))).toBeInViewport({ ratio: 1 });
-  await field.fill(say("History").slice(0, 4));
+  await expect(gui.getByText(say("Start with a prefix:"))).toBeInViewport({ ratio: 1 });
+  await field.fill(say("History", "nav").slice(0, 4));
   await gui.keyboard.press("Enter");
   await expect(gui).toHaveURL(/#\/history$/);
   await expect(gui.getByRole("dialog")).toBeHidden();
@@ -39,7 +39,7 @@ test("one field leads to screens and records, and shortens a pasted address @bot
 
   await gui.keyboard.press("Control+k");
   await field.fill("theme");
-  await expect(found.first()).toContainText(say("Look: {{look}}", { look: say("Dark", "look") }));
+  await expect(found.first()).toContainText(say("Theme: {{look}}", { look: say("Dark", "look") }));
   await field.fill(say("API on the public port"));
   await gui.keyboard.press("Enter");
   await expect(gui).toHaveURL(/#\/settings\/ports$/);
@@ -50,14 +50,14 @@ test("one field leads to screens and records, and shortens a pasted address @bot
   for (const one of await found.all())
     await expectCutAtItsEnd(one.locator(".mantine-Spotlight-actionLabel"));
   await field.fill("https://example.org/pasted");
-  await expect(found.first()).toContainText(say("Shorten this address"));
+  await expect(found.first()).toContainText(say("Shorten this URL"));
   await gui.keyboard.press("Enter");
   await expect.poll(() => clipboardOf(gui)).toMatch(/^http:\/\/127\.0\.0\.1/);
   await expect(gui.getByRole("button", { name: say("Undo") })).toBeVisible();
 
   await gui.keyboard.press("Control+k");
   await field.fill("nothing is called so");
-  await expect(gui.getByText(say.like("Nothing is called “{{typed}}”."))).toBeVisible();
+  await expect(gui.getByText(say.like("No matches for “{{typed}}”."))).toBeVisible();
 });
 
 for (const [language, colorScheme] of [

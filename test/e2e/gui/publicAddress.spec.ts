@@ -70,22 +70,18 @@ it("a command of one's own: its faults, a missing program, and links that begin 
   const { id } = await addLink(service, { url: "https://example.org/", custom: "spring" });
   const standing = say("Public address: {{state}}", { state: say("Only on this computer") });
   const closed = gui.getByRole("region", { name: standing });
-  await closed.getByRole("link", { name: say("Share with the world") }).click();
+  await closed.getByRole("link", { name: say("Share publicly") }).click();
   const screen = gui.getByRole("main");
   await expect(screen.getByText(say("Only this computer can open your links."))).toBeVisible();
   await screen.getByText(say("Other ways"), { exact: true }).click();
 
   // What is wrong is said at the field.
-  await screen.getByRole("radio", { name: say("A command of my own") }).check();
+  await screen.getByRole("radio", { name: say("Custom command") }).check();
   await screen.getByRole("textbox", { name: say("Command") }).fill("bore local 4081");
   await gui.keyboard.press("Enter");
-  await expect(
-    screen.getByText(say("Must have {port} in it, and each quote its other one.")),
-  ).toBeVisible();
+  await expect(screen.getByText(say("Include {port}, and close every quote."))).toBeVisible();
   await screen.getByRole("textbox", { name: say("Command") }).fill("bore local {port}");
-  await screen
-    .getByRole("textbox", { name: say("What the address looks like") })
-    .fill(String.raw`http://\S+`);
+  await screen.getByRole("textbox", { name: say("Address pattern") }).fill(String.raw`http://\S+`);
   await gui.keyboard.press("Enter");
 
   // The port is opened by itself; the program has still to be installed.
@@ -100,18 +96,18 @@ it("a command of one's own: its faults, a missing program, and links that begin 
   await stands(gui, "tunnel", "bad");
   await writeFile(join(folder, "bore"), program, { mode: 0o755 });
   await screen
-    .getByRole("region", { name: say("A command of my own") })
+    .getByRole("region", { name: say("Custom command") })
     .getByRole("button", { name: say("Start sharing") })
     .click();
 
   // It is started, asked from outside, and what only its owner knows is asked.
   await stands(gui, "address", "good");
   await stands(gui, "phone", "idle");
-  await tunnel.getByText(say("What the program says")).click();
+  await tunnel.getByText(say("Program output")).click();
   await expect(tunnel.locator("pre")).toContainText("Visitors come by");
   await expect(screen).toContainText(`${say("1 link")}.`);
   await screen
-    .getByRole("combobox", { name: say("Who says where visitors come from") })
+    .getByRole("combobox", { name: say("Trusted proxy headers") })
     .selectOption("forwarded");
   const proxies = screen.getByRole("textbox", { name: say("Proxies on other computers") });
   await proxies.fill("my proxy");
@@ -120,19 +116,19 @@ it("a command of one's own: its faults, a missing program, and links that begin 
   await proxies.fill("10.0.0.2");
   // No name of a known provider: its owner says that it lasts, and until then it doesn't.
   await expect(
-    screen.getByRole("checkbox", { name: say("The name is another one at the next start") }),
+    screen.getByRole("checkbox", { name: say("The address changes after a restart") }),
   ).toBeChecked();
   await screen.getByRole("button", { name: say.like("Switch to {{address}}") }).click();
-  await expect(screen.getByText(say("Anyone can follow your links now."))).toBeVisible();
+  await expect(screen.getByText(say("Anyone can open your links."))).toBeVisible();
   await stands(gui, "phone", "good");
   await expect(
-    screen.getByRole("img", { name: say.like("QR code of {{name}}", "common") }),
+    screen.getByRole("img", { name: say.like("QR code for {{name}}", "common") }),
   ).toBeVisible();
   const { body } = await service.api("GET", `/api/url/${id}`);
   expect(body.details.shorturl).toBe(`${address}/spring`);
   expect(body.data.clicks).toBe(0);
 
-  await screen.getByRole("switch", { name: say("Pause") }).click({ force: true });
+  await screen.getByRole("switch", { name: say("Pause", "public") }).click({ force: true });
   await stands(gui, "computer", "bad");
   const door = `http://127.0.0.1:${await doorPort()}`;
   const visit = () => send(door, "/spring", { headers: { "user-agent": chrome } });
@@ -149,7 +145,7 @@ it("a command of one's own: its faults, a missing program, and links that begin 
   await screen.getByText(say("Stop sharing")).click();
   await screen.getByRole("button", { name: say("Close the public port") }).click();
   await expect.poll(doorPort).toBeNull();
-  await screen.getByRole("button", { name: say("Back to this computer’s address") }).click();
+  await screen.getByRole("button", { name: say("Use this computer’s address") }).click();
   await expect(closed).toBeVisible();
 });
 
@@ -248,6 +244,6 @@ it("verifying an address of this computer says why it can't be verified", async 
   const verify = gui.getByRole("region", { name: "Verify the address" });
   await verify.getByRole("button", { name: "Verify and use" }).click();
   await expect(verify.locator("li[data-outcome]").first()).toContainText(
-    "The address is this computer’s own name.",
+    "This address works only on this computer.",
   );
 });

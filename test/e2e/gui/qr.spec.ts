@@ -33,7 +33,7 @@ async function download(
 ): Promise<Buffer> {
   const coming = gui.waitForEvent("download");
   await press();
-  const question = gui.getByRole("dialog", { name: say.like("Nobody else can open this code") });
+  const question = gui.getByRole("dialog", { name: say.like("Only you can open this code") });
   await question.getByRole("button", { name: say("Continue anyway") }).click();
   const path = await (await coming).path();
   return readFile(path);
@@ -55,20 +55,20 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
     .getByRole("button", { name: say("New QR code") })
     .first()
     .click();
-  await gui.getByLabel(say("Leads to")).fill("example.org/menu");
+  await gui.getByLabel(say("Destination")).fill("example.org/menu");
   const verdict = gui.getByRole("region", { name: say("Check") });
   await expect(verdict).toContainText(say("Scans", "qr.verdict"));
   await expect(verdict).toContainText(say("At least 15 mm wide"));
   expect(await reading(await shownPicture(gui))).toMatch(/\/q\/[\w]{6}$/);
 
   // Every concern has its repair.
-  await gui.getByRole("textbox", { name: say("Code"), exact: true }).fill("#ffee00");
-  await expect(verdict).toContainText(say("Does not scan"));
-  await expect(verdict).toContainText(say.like("The two colours are too alike to be told apart."));
-  await verdict.getByRole("button", { name: say("Take colours further apart") }).click();
-  await expect(verdict.getByText(say("Does not scan"))).toBeHidden();
+  await gui.getByRole("textbox", { name: say("Foreground"), exact: true }).fill("#ffee00");
+  await expect(verdict).toContainText(say("Doesn’t scan"));
+  await expect(verdict).toContainText(say.like("The two colors are too similar to tell apart."));
+  await verdict.getByRole("button", { name: say("Increase contrast") }).click();
+  await expect(verdict.getByText(say("Doesn’t scan"))).toBeHidden();
   await gui.getByRole("combobox", { name: say("Error correction") }).selectOption("L");
-  await gui.getByLabel(say("Choose a file", "qr."), { exact: true }).setInputFiles({
+  await gui.getByLabel(say("Choose file", "qr."), { exact: true }).setInputFiles({
     name: "logo.png",
     mimeType: "image/png",
     buffer: rasterise(logoSvg, 300),
@@ -76,10 +76,10 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
   await expect(gui.getByRole("textbox", { name: say("Logo", "qr.") })).toHaveValue(
     /^uploads\/kept\//,
   );
-  await gui.getByRole("slider", { name: say("Size of the logo") }).fill("40");
-  await expect(verdict).toContainText(say("Logo too large"));
-  await verdict.getByRole("button", { name: say.like("Make it {{formatted}} %") }).click();
-  await expect(verdict.getByText(say("Logo too large"))).toBeHidden();
+  await gui.getByRole("slider", { name: say("Logo size") }).fill("40");
+  await expect(verdict).toContainText(say("The logo is too large"));
+  await verdict.getByRole("button", { name: say.like("Resize it to {{formatted}}%") }).click();
+  await expect(verdict.getByText(say("The logo is too large"))).toBeHidden();
   await expect(verdict).toContainText(say("Scans", "qr.verdict"));
   await gui.getByLabel(say("Name"), { exact: true }).fill("Menu");
   await gui.getByLabel(say("Caption")).fill("Our menu");
@@ -99,7 +99,7 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
   // A change, and its way back.
   await gui.getByLabel(say("Caption")).fill("Everything we cook");
   await gui.getByRole("button", { name: say("Save") }).click();
-  const said = gui.getByRole("alert").filter({ hasText: say("Menu is saved.") });
+  const said = gui.getByRole("alert").filter({ hasText: say("Saved Menu.") });
   await said.getByRole("button", { name: say("Undo") }).click();
   await expect(gui.getByLabel(say("Caption"))).toHaveValue("Our menu");
 });
@@ -124,13 +124,13 @@ test("each type has a form of its own, and its picture says what was typed @both
   await gui.getByLabel(say("Phone number")).fill("twelve");
   await gui.getByRole("button", { name: say("Create QR code") }).click();
   await expect(
-    gui.getByText(say.like("Must be a phone number: digits, with + before a country code.")),
+    gui.getByText(say.like("Enter a phone number: digits, with + before a country code.")),
   ).toBeVisible();
   await expect(gui.getByLabel(say("Phone number"))).toBeFocused();
   await gui.getByLabel(say("Phone number")).fill("+۹۸ (21) 123-4567");
   await says("tel:+98211234567");
-  await choose(say("E-mail", "qr"));
-  await gui.getByLabel(say("E-mail address")).fill("ann@example.org");
+  await choose(say("Email", "qr"));
+  await gui.getByLabel(say("Email address")).fill("ann@example.org");
   await gui.getByLabel(say("Subject")).fill("Hi & bye");
   await says("mailto:ann@example.org?subject=Hi%20%26%20bye");
   await choose(say("SMS", "qr"));
@@ -138,21 +138,21 @@ test("each type has a form of its own, and its picture says what was typed @both
   await gui.getByRole("textbox", { name: say("Message", "qr") }).fill("Call me");
   await says("SMSTO:+4930123456:Call me");
   await choose(say("Wi-Fi", "qr"));
-  await gui.getByLabel(say("Name of the network")).fill("Home; sweet");
+  await gui.getByLabel(say("Network name")).fill("Home; sweet");
   await gui.getByLabel(new RegExp(`^${say("Password")}`)).fill("secret");
   await says(String.raw`WIFI:T:WPA;S:Home\; sweet;P:secret;;`);
-  await gui.getByRole("combobox", { name: say("Protection") }).selectOption("none");
+  await gui.getByRole("combobox", { name: say("Security") }).selectOption("none");
   await says(String.raw`WIFI:T:nopass;S:Home\; sweet;;`);
   await choose(say("vCard", "qr"));
   await gui.getByLabel(say("First name")).fill("Zoë");
-  await gui.getByLabel(say("Organisation")).fill("Signs; Posts");
+  await gui.getByLabel(say("Organization")).fill("Signs; Posts");
   await says(/^BEGIN:VCARD[^]*FN:Zoë[^]*ORG:Signs\\; Posts/);
   // What was typed for another type is still there, also after a slip.
   await choose(say("Text", "qr"));
   await go(gui, "");
   await expect(gui.getByTestId("today")).toBeVisible();
   await go(gui, "qr/new");
-  await expect(gui.getByText(say("Taken up where you left off."))).toBeVisible();
+  await expect(gui.getByText(say("Restored your draft."))).toBeVisible();
   await expect(gui.getByRole("textbox", { name: say("Text") })).toHaveValue("سلام, Zoë");
 });
 
@@ -180,7 +180,7 @@ test("what somebody else changed in a code meanwhile is shown, and can be taken 
   // What only the other one changed follows.
   await expect(gui.getByRole("textbox", { name: say("Text") })).toHaveValue("After");
   await expect(name).toHaveValue("My sign");
-  await conflict.getByRole("button", { name: say("Use theirs") }).click();
+  await conflict.getByRole("button", { name: say("Use the new values") }).click();
   await expect(conflict).toBeHidden();
   await expect(name).toHaveValue("Their sign");
   await expect(caption).toHaveValue("Their words");
@@ -227,7 +227,7 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
   const dialog = gui.getByRole("dialog");
   await dialog.getByRole("combobox", { name: say("Channel") }).click();
   await gui.getByRole("option", { name: "Posters" }).click();
-  await dialog.getByRole("button", { name: say("Put 2 in") }).click();
+  await dialog.getByRole("button", { name: say("Add 2") }).click();
   await expect(dialog).toBeHidden();
   const inChannel = async () => (await service.api("GET", "/api/qr?channel=1")).body.data.result;
   await expect.poll(inChannel).toBe(2);
@@ -265,13 +265,17 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
   await expect(sheet).toContainText("Long");
   await expect(
     gui.getByRole("alert").filter({
-      hasText: say.like("{{formatted}} code is too fine at this width: it needs {{least}} mm."),
+      hasText: say.like(
+        "{{formatted}} code is too dense at this width. It needs at least {{least}} mm.",
+      ),
     }),
   ).toBeVisible();
-  await gui.getByRole("combobox", { name: say("Width of each code") }).selectOption("60");
+  await gui.getByRole("combobox", { name: say("Code width") }).selectOption("60");
   await expect(
     gui.getByRole("alert").filter({
-      hasText: say.like("{{formatted}} code is too fine at this width: it needs {{least}} mm."),
+      hasText: say.like(
+        "{{formatted}} code is too dense at this width. It needs at least {{least}} mm.",
+      ),
     }),
   ).toBeHidden();
   await gui.getByRole("button", { name: say("Print") }).click();
@@ -283,7 +287,7 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
   await gui.emulateMedia({ media: null });
 
   await go(gui, "qr");
-  await gui.getByRole("button", { name: say("Clear the selection") }).click();
+  await gui.getByRole("button", { name: say("Clear selection") }).click();
   await rows.filter({ hasText: "One" }).hover();
   await gui.getByRole("button", { name: say("Actions: One") }).click();
   await gui.getByRole("menuitem", { name: say("Delete") }).click();
@@ -320,8 +324,14 @@ test("what goes wrong is said where it is: a code that is gone, a logo that is n
 test("a style chosen by its picture is drawn, checked and kept", async ({ gui, service }) => {
   const id = await addCode(service, { type: "text", data: "Hello", name: "Sign" });
   await go(gui, `qr/${id}`);
-  await gui.getByRole("radiogroup", { name: "Shape" }).getByRole("radio", { name: "Dots" }).click();
-  await gui.getByRole("radiogroup", { name: "Eyes" }).getByRole("radio", { name: "Leaf" }).click();
+  await gui
+    .getByRole("radiogroup", { name: "Pattern" })
+    .getByRole("radio", { name: "Dots" })
+    .click();
+  await gui
+    .getByRole("radiogroup", { name: "Corners" })
+    .getByRole("radio", { name: "Leaf" })
+    .click();
   const frames = gui.getByRole("radiogroup", { name: "Frame" });
   await frames.getByRole("radio", { name: "“Scan me”", exact: true }).click();
   await expect(gui.getByText("3 changes", { exact: true })).toBeVisible();
@@ -345,20 +355,20 @@ test("a link's code is opened without a record, and downloading makes one", asyn
     gui,
     `qr/new?${new URLSearchParams({ type: "link", data: shorturl, name: "Spring" }).toString()}`,
   );
-  await expect(gui.getByLabel("Leads to")).toHaveValue(shorturl);
+  await expect(gui.getByLabel("Destination")).toHaveValue(shorturl);
   await expect(gui.getByLabel("Name", { exact: true })).toHaveValue("Spring");
   await go(gui, "links");
   const row = gui.getByRole("grid").getByRole("row").filter({ hasText: "spring" });
   await row.focus();
   await gui.keyboard.press("q");
-  const dialog = gui.getByRole("dialog", { name: "QR code of the link" });
+  const dialog = gui.getByRole("dialog", { name: "QR code for this link" });
   expect(await reading(await shownPicture(dialog))).toBe(shorturl);
   const total = async () => (await service.api("GET", "/api/qr")).body.data.result;
   await expect.poll(total).toBe(0);
   // Lower than the dialog is high: what it says stays in view.
   await gui.setViewportSize({ width: 1280, height: 480 });
   const png = await download(gui, () => dialog.getByRole("button", { name: "PNG" }).click());
-  await expect(gui.getByText(/^The QR code of .* is kept\.$/)).toBeInViewport({ ratio: 1 });
+  await expect(gui.getByText(/^Saved the QR code for .*\.$/)).toBeInViewport({ ratio: 1 });
   expect(await reading(png)).toMatch(/\/q\/\w{6}$/);
   await expect.poll(total).toBe(1);
 });
@@ -375,11 +385,11 @@ for (const width of [1280, 390])
     await go(gui, "links");
     await gui.getByRole("grid").getByRole("row").filter({ hasText: "spring" }).focus();
     await gui.keyboard.press("q");
-    const dialog = gui.getByRole("dialog", { name: say("QR code of the link") });
+    const dialog = gui.getByRole("dialog", { name: say("QR code for this link") });
     const total = async () => (await service.api("GET", "/api/qr")).body.data.result;
 
     await download(gui, () => dialog.getByRole("button", { name: "PNG" }).click(), say);
-    const kept = dialog.getByText(say.like("The QR code of {{name}} is kept."));
+    const kept = dialog.getByText(say.like("Saved the QR code for {{name}}."));
     const saved = (format: string) => dialog.getByText(new RegExp(`\\.${format}\\b`));
     await expect(kept).toBeVisible();
     await expect(saved("png")).toBeVisible();
@@ -468,7 +478,7 @@ throughTunnel(
     await gui.getByRole("button", { name: say("Download zip") }).click();
     await expect(question).toContainText(
       say(
-        "It leads through a temporary tunnel. Its name is gone when the tunnel starts again; what is printed then leads nowhere.",
+        "The code points to a temporary tunnel. Its address changes when the tunnel restarts, and printed codes stop working.",
       ),
     );
     await question.getByRole("button", { name: say("Cancel") }).click();
@@ -501,8 +511,8 @@ test("a zip of many codes is stopped while it is drawn, and nothing is saved @bo
   await gui.keyboard.press("Control+a");
   const take = gui.getByRole("button", { name: say("Export", "qr.list"), exact: true });
   await take.click();
-  const dialog = gui.getByRole("dialog", { name: say(`Take ${many} codes along`) });
-  await dialog.getByRole("combobox", { name: say("Size of the PNG") }).selectOption("4000");
+  const dialog = gui.getByRole("dialog", { name: say(`Export ${many} QR codes`) });
+  await dialog.getByRole("combobox", { name: say("PNG size") }).selectOption("4000");
   const downloads: string[] = [];
   gui.on("download", (file) => downloads.push(file.suggestedFilename()));
   const ended = gui.waitForEvent("requestfailed", (request) => request.url().includes("export"));

@@ -58,7 +58,7 @@ test("reading single visits says how far it is, stops when told to or left, and 
   gui,
   service,
 }) => {
-  const progress = gui.getByRole("progressbar", { name: "Reading single visits" });
+  const progress = gui.getByRole("progressbar", { name: "Reading the click log" });
   const status = gui.getByRole("status").filter({ hasText: "single visits" });
   const visitors = gui.getByTestId("visitors");
   const ending = () => gui.waitForResponse((answer) => answer.request().method() === "DELETE");
@@ -66,11 +66,11 @@ test("reading single visits says how far it is, stops when told to or left, and 
     await keepBusy(service, "Firefox");
     await goTo(gui, "statistics?range=90d&browser=Chrome");
     await expect(progress).toBeVisible();
-    await expect(status).toContainText(/Reading single visits: \d+%/);
+    await expect(status).toContainText(/Reading the click log: \d+%/);
     const ended = ending();
     await status.getByRole("button", { name: "Cancel" }).click();
     expect((await ended).url()).toContain("/api/statistics/reading");
-    await expect(status).toContainText("Reading single visits was stopped.");
+    await expect(status).toContainText("Stopped reading the click log.");
     await expect(progress).toBeHidden();
     await expect(visitors).not.toHaveText(/\d/);
     // Nor does anything on the screen ask for it again.
@@ -81,7 +81,7 @@ test("reading single visits says how far it is, stops when told to or left, and 
   });
   await test.step("gone on with, and left", async () => {
     await keepBusy(service, "Edge");
-    await status.getByRole("button", { name: "Go on" }).click();
+    await status.getByRole("button", { name: "Resume" }).click();
     await expect(progress).toBeVisible();
     const ended = ending();
     await goTo(gui, "links");

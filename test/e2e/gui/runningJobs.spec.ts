@@ -16,8 +16,8 @@ test("a running import is seen from everywhere, after a reload too, and is stopp
   await gui
     .getByTestId("file")
     .setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: longList(100_000) });
-  await gui.getByRole("button", { name: /^Bring in 100,000 links/ }).click({ timeout: 45_000 });
-  const running = gui.getByRole("button", { name: /^Bringing in/ });
+  await gui.getByRole("button", { name: /^Import 100,000 links/ }).click({ timeout: 45_000 });
+  const running = gui.getByRole("button", { name: /^Importing/ });
   await expect(running).toBeVisible();
 
   // The window that began it is gone, and what comes after it knows of the work all the same.
@@ -25,7 +25,7 @@ test("a running import is seen from everywhere, after a reload too, and is stopp
   await gui.reload();
   await expect(running).toBeVisible();
   await running.click();
-  const work = gui.getByRole("dialog", { name: "Work under way" });
+  const work = gui.getByRole("dialog", { name: "Job progress" });
   await expect(work.getByRole("progressbar")).toBeVisible();
   await work.getByRole("button", { name: "Cancel" }).click();
   await expect(running).toBeHidden();

@@ -122,7 +122,7 @@ test("what can't be is said at the field, in words, and what others changed is n
   await length.getByRole("textbox").fill("۳");
   await gui.keyboard.press("Enter");
   await expect(length).toContainText(
-    say("Must be {{what}}.", { what: say("a whole number from 4 to 32") }),
+    say("Use {{what}}.", { what: say("a whole number from 4 to 32") }),
   );
   await gui.keyboard.press("Escape");
   await expect(length.getByRole("textbox")).toHaveValue(say.number(6));
@@ -130,7 +130,9 @@ test("what can't be is said at the field, in words, and what others changed is n
   await service.api("PUT", "/api/settings", { set: { "links.aliasLength": 9 } }, service.localKey);
   await length.getByRole("textbox").fill("12");
   await gui.keyboard.press("Enter");
-  await expect(length).toContainText(say.like("Was changed elsewhere meanwhile."));
+  await expect(length).toContainText(
+    say.like("This was changed elsewhere while you were editing."),
+  );
   await expect.poll(() => keptBy(service, "links.aliasLength")).toBe(9);
 });
 
@@ -147,7 +149,7 @@ test("the account: a name that can't be is refused at its field, a good one is k
   const username = row(gui, say("Username"));
   await username.getByRole("textbox").fill("a b");
   await gui.keyboard.press("Enter");
-  await expect(username).toContainText(say("Has characters that are not allowed."));
+  await expect(username).toContainText(say("This contains characters that aren’t allowed."));
   await username.getByRole("textbox").fill("mina");
   await gui.keyboard.press("Enter");
   const present = async () => (await service.api("GET", "/api/account")).body.data.username;
@@ -186,7 +188,7 @@ test("single letters can be switched off, and nothing else is", async ({ gui }) 
   await expect(gui).toHaveURL(/settings\/general$/);
   await expect(gui.getByRole("dialog")).toBeHidden();
   await gui.keyboard.press("Control+z");
-  await expect(gui.getByText("done nothing that could be taken back")).toBeVisible();
+  await expect(gui.getByText("nothing to undo in this window")).toBeVisible();
   await row(gui, "Single-key shortcuts").getByRole("button", { name: "Reset to default" }).click();
   await gui.locator("#content").focus();
   await gui.keyboard.press("c");
@@ -222,7 +224,7 @@ test("new links begin with what was chosen", async ({ gui, service }) => {
   await expect.poll(() => keptBy(service, "links.expiryDays")).toBe(30);
 
   await go(gui, "");
-  await gui.getByLabel("Paste a long address").fill("https://example.org/");
+  await gui.getByLabel("Paste a long URL").fill("https://example.org/");
   await gui.keyboard.press("Enter");
   await expect(gui.getByTestId("made")).toBeVisible();
   const { body } = await service.api("GET", "/api/urls");
@@ -230,7 +232,7 @@ test("new links begin with what was chosen", async ({ gui, service }) => {
   expect([link.channel, link.expiry]).toEqual([[1], expect.stringContaining("23:59:59")]);
 
   await gui.getByRole("button", { name: "New link" }).click();
-  await gui.getByRole("dialog").getByLabel("Leads to").fill("https://example.org/second");
+  await gui.getByRole("dialog").getByLabel("Destination").fill("https://example.org/second");
   await expect(gui.getByRole("dialog")).toContainText("Newsletter");
   await gui.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
   await expect(gui.getByRole("dialog")).toBeHidden();
@@ -342,7 +344,7 @@ test("in the program, a new version is told, and fetched and installed when aske
   await panel.getByRole("button", { name: say("Download") }).click();
   await expect(panel.getByRole("status")).toContainText(
     say.like(
-      "Waypost {{version}} is ready. To install it, Waypost restarts. Your links don’t work during the restart.",
+      "Waypost {{version}} is ready. Installing it restarts Waypost, and your links won’t work for a moment.",
       {
         version: "9.1.0",
       },
@@ -367,8 +369,8 @@ test("forgetting visitors is asked twice @bothways", async ({ gui, say }) => {
 for (const { language, proved, silent, check } of [
   {
     language: "en",
-    proved: /Open, proved just now/,
-    silent: /Not answering/,
+    proved: /Reachable, verified just now/,
+    silent: /Unreachable/,
     check: "Check now",
   },
   {

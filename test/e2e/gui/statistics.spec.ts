@@ -79,11 +79,11 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   visits.resolve(undefined);
   await expect(countries).not.toContainText(say("All time"));
   await expect(gui.getByTestId("visitors")).toHaveText(say("3 visitors"));
-  await expect(gui.getByText(say("and 1 by a bot"))).toBeVisible();
+  await expect(gui.getByText(say("plus 1 by a bot"))).toBeVisible();
   await expect(gui.getByRole("region", { name: say("Bots and previews") })).toContainText(/curl/i);
   await expect(
     gui
-      .getByRole("img", { name: say.like("Line chart, {{range}}: {{sum}}, most at {{most}}.") })
+      .getByRole("img", { name: say.like("Line chart, {{range}}: {{sum}}, peak at {{most}}.") })
       // Up to today, which isn't over; the days before lie flat.
       .locator('path[stroke-dasharray="2 4"]'),
   ).toBeVisible();
@@ -147,7 +147,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   expect(Math.abs((await topOf(options)) - (await topOf(range))), "one row").toBeLessThan(2);
   await options.click();
   const chosen = (name: string) => gui.getByRole("menuitemradio", { name, checked: true });
-  await expect(chosen(say("With the days before"))).toBeVisible();
+  await expect(chosen(say("Previous period"))).toBeVisible();
   await gui.keyboard.press("Escape");
   await gui.goBack();
   await options.click();
@@ -155,9 +155,9 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await gui.keyboard.press("Escape");
 
   // Days before the first click: nothing, and said so.
-  await gui.getByRole("button", { name: say("The days before") }).click();
-  await expect(gui.getByRole("heading", { name: say("No clicks in these days") })).toBeVisible();
-  await gui.getByRole("button", { name: say("The days after") }).click();
+  await gui.getByRole("button", { name: say("Previous period") }).click();
+  await expect(gui.getByRole("heading", { name: say("No clicks in this range") })).toBeVisible();
+  await gui.getByRole("button", { name: say("Next period") }).click();
 
   await gui
     .getByRole("button", { name: say("{{title}} as a table", { title: say("Over time") }) })
@@ -247,16 +247,16 @@ test("statistics of all links and of a filter's, what is quiet, and a failure wi
   await expect(
     gui.getByText(
       say.like(
-        "No click has a country yet. Visits from this computer and your own network have none; those through a tunnel or proxy get theirs once you say whose word about visitors’ addresses holds.",
+        "No click has a country yet. Visits from your own network have none. Visits through a tunnel or proxy get theirs once you choose whose headers to trust.",
       ),
     ),
   ).toBeVisible();
-  await expect(gui.getByRole("link", { name: say("Set it up") })).toBeVisible();
+  await expect(gui.getByRole("link", { name: say("Choose trusted headers") })).toBeVisible();
 
   await gui.route("**/api/statistics?*", (route) => route.abort());
-  await gui.getByRole("button", { name: say("The days before") }).click();
+  await gui.getByRole("button", { name: say("Previous period") }).click();
   await expect(
-    gui.getByRole("alert").filter({ hasText: say.like("The service does not answer") }),
+    gui.getByRole("alert").filter({ hasText: say.like("Waypost isn’t responding") }),
   ).toBeVisible({
     timeout: 15_000,
   });
@@ -266,7 +266,7 @@ test("statistics of all links and of a filter's, what is quiet, and a failure wi
     .getByRole("button", { name: say("Try again") })
     .click();
   await gui.unroute("**/api/statistics?*");
-  await expect(gui.getByRole("heading", { name: say("No clicks in these days") })).toBeVisible();
+  await expect(gui.getByRole("heading", { name: say("No clicks in this range") })).toBeVisible();
 });
 
 test("before there is a link, Statistics says so and how to make one; a young link isn't called followed @bothways", async ({
@@ -276,15 +276,15 @@ test("before there is a link, Statistics says so and how to make one; a young li
 }) => {
   await go(gui, "statistics");
   const main = gui.getByRole("main");
-  await expect(main.getByRole("heading", { name: say("Nothing to count yet") })).toBeVisible();
+  await expect(main.getByRole("heading", { name: say("No clicks yet") })).toBeVisible();
   await expect(main.getByRole("button", { name: say("New link") })).toBeVisible();
   await addLink(service, { url: "https://example.org/", custom: "young" });
   await gui.reload();
   await expect(main.getByRole("heading", { name: say("No clicks yet") })).toBeVisible();
-  await main.getByRole("button", { name: say("Quiet"), exact: true }).click();
-  await expect(main.getByText(say("No link has gone 90 days without a click."))).toBeVisible();
+  await main.getByRole("button", { name: say("Inactive"), exact: true }).click();
+  await expect(main.getByText(say("Every link was clicked in the last 90 days."))).toBeVisible();
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/statistics?tag=season`);
-  await expect(main.getByText(say("Choose other days, or take a filter off."))).toBeVisible();
+  await expect(main.getByText(say("Choose another date range, or remove a filter."))).toBeVisible();
 });
 
 test("what was shown stays while the service is gone, and goes on when it is back @bothways @full", async ({
@@ -300,7 +300,7 @@ test("what was shown stays while the service is gone, and goes on when it is bac
   const notice = gui
     .getByRole("main")
     .getByRole("alert")
-    .filter({ hasText: say.like("The service does not answer") });
+    .filter({ hasText: say.like("Waypost isn’t responding") });
   await inTime(gui, () => expect(notice.first()).toBeVisible(soon));
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
   await expect(gui.getByRole("list", { name: say("Countries") })).toContainText(say("Iran"));
@@ -319,9 +319,9 @@ test("a link that is deleted while its clicks are looked at says where it is @bo
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
   await service.api("DELETE", `/api/url/${id}/delete`);
-  await expect(
-    gui.getByRole("heading", { name: say("This link does not exist any more.") }),
-  ).toBeVisible({ timeout: 15_000 });
+  await expect(gui.getByRole("heading", { name: say("This link no longer exists.") })).toBeVisible({
+    timeout: 15_000,
+  });
   await expect(gui.getByRole("main").getByRole("alert")).toHaveCount(0);
   await gui.getByRole("link", { name: say("Look in the trash", "link.") }).click();
   await expect(gui.getByRole("row", { name: /spring/i })).toBeVisible();
@@ -337,12 +337,12 @@ test("the QR codes of a link on its page: none, its own, and how often they were
   });
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
   const section = gui.getByRole("region", { name: "QR codes" });
-  await expect(section).toContainText("No code leads to this link yet.");
+  await expect(section).toContainText("No QR code for this link yet.");
   await section.getByRole("button", { name: "QR code" }).click();
   await expect(gui.getByRole("dialog").getByRole("status").first()).toBeVisible();
   await gui.keyboard.press("Escape");
   // Opening it has made no record.
-  await expect(section).toContainText("No code leads to this link yet.");
+  await expect(section).toContainText("No QR code for this link yet.");
   const { body } = await service.api("POST", "/api/qr/add", {
     type: "link",
     data: shorturl,
@@ -380,11 +380,11 @@ test("printed, statistics are figures and charts on paper, without what is press
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
   await expect(gui.getByTestId("visitors")).toHaveText("3 visitors");
   // A long list is as long as the others until all of it is asked for.
-  const sites = gui.getByRole("list", { name: "Came from" }).getByRole("listitem");
+  const sites = gui.getByRole("list", { name: "Referrers" }).getByRole("listitem");
   await expect(sites).toHaveCount(10);
   await gui.getByRole("button", { name: "4 more" }).click();
   await expect(sites).toHaveCount(14);
-  await gui.getByRole("button", { name: "Fewer" }).click();
+  await gui.getByRole("button", { name: "Show fewer" }).click();
   await gui.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(sites).toHaveCount(10);
   await expect(gui.getByText("4 more")).toBeVisible();
@@ -406,7 +406,7 @@ test("a link is copied as a picture for chats by one key", async ({ gui, service
   await go(gui, `links/${id}`);
   await expect(gui.getByTestId("clicks")).toHaveText("4");
   await gui.keyboard.press("Control+Shift+C");
-  await expect(gui.getByText("Copied the picture of this link.")).toBeVisible();
+  await expect(gui.getByText("Copied an image of this link.")).toBeVisible();
   const picture = await gui.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const bitmap = await createImageBitmap((await item?.getType("image/png")) ?? new Blob());

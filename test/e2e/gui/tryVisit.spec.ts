@@ -27,7 +27,7 @@ test("who comes from where with what is tried, and every rule says why @bothways
     dialog.frameLocator("iframe").getByRole("textbox", { name: /password|گذرواژه/i }),
   ).toBeVisible();
 
-  await dialog.getByLabel(say("Has the password")).check();
+  await dialog.getByLabel(say("Knows the password")).check();
   await expect(gets).toContainText("example.org/all");
   await dialog.getByRole("combobox", { name: say("Device") }).click();
   await gui.getByRole("option", { name: say("iPhone", "devices") }).click();
@@ -36,8 +36,8 @@ test("who comes from where with what is tried, and every rule says why @bothways
   await gui.getByRole("option", { name: say("Germany") }).click();
   await expect(gets).toContainText("example.org/german");
   await expect(dialog.getByText(say("The visitor is there."))).toBeVisible();
-  await expect(dialog.getByText(say("The visitor doesn’t read it."))).toBeVisible();
-  await expect(gets.getByRole("link", { name: say("Open it so") })).toHaveAttribute(
+  await expect(dialog.getByText(say("The visitor’s browser doesn’t ask for it."))).toBeVisible();
+  await expect(gets.getByRole("link", { name: say("Open as this visitor") })).toHaveAttribute(
     "href",
     "https://example.org/german",
   );
@@ -59,10 +59,10 @@ test("a moment that is none is said @bothways", async ({ gui, service, say }) =>
   const dialog = gui.getByRole("dialog");
   await dialog.getByRole("textbox", { name: say("When", "tryVisit") }).fill("yesterday");
   await expect(
-    dialog.getByText(say.like("That is no day. Year first, such as 2026-12-31 18:00.")),
+    dialog.getByText(say.like("Enter a date, year first, such as 2026-12-31 18:00.")),
   ).toBeVisible();
   await dialog.getByRole("textbox", { name: say("When", "tryVisit") }).fill("");
-  await expect(dialog.getByTestId("try-gets")).toContainText(say("Goes on at once"));
+  await expect(dialog.getByTestId("try-gets")).toContainText(say("Redirects immediately"));
 });
 
 test("in Persian, light and dark, wide and narrow, axe finds nothing @full", async ({

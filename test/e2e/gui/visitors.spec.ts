@@ -34,13 +34,13 @@ test("a splash page is written beside the page that its visitors get, which lead
   await expect(dialog.getByLabel(say("Message", "splash"))).toBeFocused();
   await expect(page.locator("img")).toHaveCount(0);
 
-  await dialog.getByRole("button", { name: say("Hold") }).click();
+  await dialog.getByRole("button", { name: say("Pause", "visitorPreview") }).click();
   await expect(page.getByText(waiting).first()).toBeVisible();
   await dialog.getByText("fa", { exact: true }).click();
   await expect(page.getByRole("link", { name: "همین حالا برو" })).toBeVisible();
   await dialog.getByText(say("Desktop", "visitorPreview")).click();
   await page.getByRole("link", { name: "همین حالا برو" }).press("Enter");
-  await expect(dialog.getByText(say.like("Visitors go on to"))).toBeVisible();
+  await expect(dialog.getByText(say.like("Next, visitors go to"))).toBeVisible();
   await expect(page.getByText(hostile)).toBeVisible();
 
   await dialog.getByLabel(say("Seconds")).fill("61");
@@ -65,7 +65,7 @@ test("a splash page is written beside the page that its visitors get, which lead
   });
   await expect(
     question.getByText(
-      say.like("{{formatted}} link shows it. It will lead to its target directly."),
+      say.like("{{formatted}} link uses it. The link will open its destination directly."),
     ),
   ).toBeVisible();
   await question.getByRole("button", { name: say("Delete") }).click();
@@ -142,17 +142,17 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
 }) => {
   await go(gui, "overlays/new");
   const banner = gui.getByRole("dialog");
-  await banner.getByLabel(say("Colour of the text"), { exact: true }).fill("#DDDDDD");
+  await banner.getByLabel(say("Text color"), { exact: true }).fill("#DDDDDD");
   await expect(
     banner
-      .getByText(say.like("{{ratio}}:1 on {{other}}: hard to read. From 4.5:1 it is easy to read."))
+      .getByText(say.like("{{ratio}}:1 on {{other}}. Hard to read. Aim for 4.5:1 or more."))
       .first(),
   ).toBeVisible();
-  await banner.getByText(say("Form"), { exact: true }).click();
+  await banner.getByText(say("Contact form"), { exact: true }).click();
   await banner.getByRole("checkbox", { name: say("Phone", "overlays.formFields") }).check();
   const page = banner.locator("iframe:not([data-coming])").contentFrame();
   await expect(page.getByLabel(say("Phone", "overlays.formFields"))).toBeVisible();
-  await banner.getByRole("switch", { name: say("Show it after sending") }).check();
+  await banner.getByRole("switch", { name: say("Show the state after sending") }).check();
   await expect(page.getByText(sent)).toBeVisible();
   await gui.keyboard.press("Escape");
 
@@ -165,19 +165,19 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
   await pixel.getByLabel(say("Tag", "pixels"), { exact: false }).last().fill("UA-1");
   const tag = pixel.getByLabel(say("Tag", "pixels"), { exact: false }).last();
   const usual = say.like(
-    "{{platform}} tags usually look like {{example}}. It can be kept all the same, and the page carries it just as it is, but nothing may be counted.",
+    "{{platform}} tags usually look like {{example}}. You can save this one, and pages will carry it as it is, but the platform may not count anything.",
     { example: "GTM-ABC1234" },
   );
   await expect(pixel.getByText(usual)).toBeVisible();
   // What can't be taken at all isn't said to be taken.
   await tag.fill("<script>");
-  await expect(pixel.getByText(say("Is not in the right form."))).toBeVisible();
+  await expect(pixel.getByText(say("This isn’t in the expected format."))).toBeVisible();
   await expect(pixel.getByText(usual)).toBeHidden();
   await tag.fill("UA-1");
   await expect(pixel.getByText(usual)).toBeVisible();
   await pixel.getByLabel(say("Name")).fill("Shop");
   // It is taken, but not without having been asked about; another one is asked about again.
-  const save = pixel.getByRole("button", { name: say("Save all the same") });
+  const save = pixel.getByRole("button", { name: say("Save anyway") });
   await pixel.getByRole("button", { name: say("Create pixel") }).click();
   await expect(save).toBeVisible();
   await expect(tag).toBeFocused();
@@ -222,5 +222,5 @@ test("a domain says what to set where, is asked, and stays while links are on it
   await expect(row.getByRole("link", { name: say("1 link") })).toBeVisible();
   await row.getByText(say("Points here")).click();
   await gui.keyboard.press("Delete");
-  await expect(gui.getByText(say("1 link is on it. Move or delete it first."))).toBeVisible();
+  await expect(gui.getByText(say("1 link uses it. Move or delete the link first."))).toBeVisible();
 });

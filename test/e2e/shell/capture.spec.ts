@@ -17,7 +17,7 @@ test("a waypost:// address fills the bar in and makes nothing; Enter does, with 
   const url = "https://example.org/from-a-page?a=1&b=2";
   await startBeside(shell, `waypost://new?url=${encodeURIComponent(url)}&alias=noted`);
   const bar = await shell.findPage(/#\/quick\?/);
-  await expect(bar.getByLabel("Paste a long address")).toHaveValue(url);
+  await expect(bar.getByLabel("Paste a long URL")).toHaveValue(url);
   const alias = bar.getByRole("textbox", { name: "Alias" });
   await expect(alias).toHaveValue("noted");
   expect(await linksOf(shell.page)).toEqual(before);
@@ -35,9 +35,9 @@ test("a waypost:// address fills the bar in and makes nothing; Enter does, with 
   // A second address comes into the bar that is open; a name that is taken is said at its field.
   await startBeside(shell, "--new-link");
   const next = await shell.findPage(/#\/quick$/);
-  await expect(next.getByLabel("Paste a long address")).toHaveValue("");
+  await expect(next.getByLabel("Paste a long URL")).toHaveValue("");
   await startBeside(shell, "waypost://new?url=https://example.org/other&alias=noted");
-  await expect(next.getByLabel("Paste a long address")).toHaveValue("https://example.org/other");
+  await expect(next.getByLabel("Paste a long URL")).toHaveValue("https://example.org/other");
   await next.getByRole("textbox", { name: "Alias" }).press("Enter");
   await expect(next.getByRole("textbox", { name: "Alias" })).toHaveAttribute(
     "aria-invalid",
@@ -58,7 +58,7 @@ test("what is on the clipboard is shortened without a window, and told", async (
   await startBeside(shell, "--shorten-clipboard");
   await expect.poll(copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\w+$/);
   const short = (await copied()).replace("http://", "");
-  await expect.poll(noticed).toEqual([`Short link copied: ${short} leads to example.org.`]);
+  await expect.poll(noticed).toEqual([`Short link copied: ${short} redirects to example.org.`]);
   expect(await linksOf(shell.page)).toContainEqual(
     expect.objectContaining({ longurl: "https://example.org/copied" }),
   );
@@ -77,9 +77,9 @@ test("an address that is dropped on the window fills the form in, and makes noth
         new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }),
       );
   });
-  await expect(page.getByLabel("Paste a long address")).toHaveValue("https://example.org/dropped");
+  await expect(page.getByLabel("Paste a long URL")).toHaveValue("https://example.org/dropped");
   expect(await linksOf(page)).toEqual(before);
-  await page.getByLabel("Paste a long address").fill("");
+  await page.getByLabel("Paste a long URL").fill("");
 });
 
 test("the keys are listened for, and the menus speak the window's language", async ({

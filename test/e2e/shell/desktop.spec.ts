@@ -31,7 +31,7 @@ test("the desktop's choices are made in Settings, and keys by pressing them", as
   await keys.getByRole("button", { name: "Reset to default" }).click();
   await expect.poll(() => isHeard("CommandOrControl+Alt+Shift+K")).toBe(true);
 
-  await expect(row("Bookmark for the browser")).toContainText("waypost://new?url=");
+  await expect(row("Browser bookmark")).toContainText("waypost://new?url=");
   expect(await findingsOn(page)).toEqual([]);
 
   const setTheme = async (language: "en" | "fa") => {

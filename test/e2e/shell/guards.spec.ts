@@ -110,7 +110,7 @@ test("the page stays where it is, and the web opens outside", async ({ sharedShe
     link.click();
     link.remove();
   });
-  await expect(page.getByLabel("Paste a long address")).toBeVisible();
+  await expect(page.getByLabel("Paste a long URL")).toBeVisible();
   expect(page.url()).toBe(home);
   expect(await opened()).toEqual(["https://example.org/away"]);
 });

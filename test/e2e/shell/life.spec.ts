@@ -111,7 +111,7 @@ test("by choice it goes on serving without a window, says so once, and opens one
     shell.evaluate((electron) => electron.BrowserWindow.getAllWindows()[0]?.close());
   await close();
   await expect.poll(windows).toBe(0);
-  await expect.poll(noticed).toEqual([expect.stringContaining("Waypost goes on serving")]);
+  await expect.poll(noticed).toEqual([expect.stringContaining("Waypost is still running")]);
   expect((await fetch(`${readRun(dataDir)?.baseUrl}/robots.txt`)).status).toBe(200);
 
   await startBeside(shell);

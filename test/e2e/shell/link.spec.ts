@@ -9,8 +9,8 @@ test("a link made in the window is followed, and its click shows there", async (
   sharedShell: shell,
 }) => {
   const { page } = shell;
-  await page.getByLabel("Paste a long address").fill("https://example.org/spring");
-  await page.getByLabel("Paste a long address").press("Enter");
+  await page.getByLabel("Paste a long URL").fill("https://example.org/spring");
+  await page.getByLabel("Paste a long URL").press("Enter");
   const made = page.getByTestId("made");
   await expect(made).toContainText("Copied");
   const address = await made.getByRole("link", { name: /Open/ }).getAttribute("href");

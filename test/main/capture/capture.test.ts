@@ -234,7 +234,7 @@ describe("shorten clipboard", () => {
     expect(told).toEqual([
       {
         title: "Short link copied",
-        body: `${text.replace("http://", "")} leads to example.org.`,
+        body: `${text.replace("http://", "")} redirects to example.org.`,
         place: `/links/${link.id}`,
       },
     ]);
@@ -263,7 +263,7 @@ describe("shorten clipboard", () => {
     async (copied) => {
       const { text, told } = await press(copied);
       expect(text).toBe(copied);
-      expect(told[0]?.title).toBe("Nothing to shorten");
+      expect(told[0]?.title).toBe("No URL to shorten");
       const { body } = await service.api("GET", "/api/urls");
       expect(body.data.urls).toEqual([]);
     },
@@ -273,12 +273,12 @@ describe("shorten clipboard", () => {
     const { text } = await press("https://example.org/");
     expect(await press(text)).toMatchObject({
       text,
-      told: [{ title: "That is a short link already" }],
+      told: [{ title: "Already a short link" }],
     });
     const gone = createServiceCalls({ baseUrl: "http://127.0.0.1:9", localKey: "" });
     expect(await press("https://example.org/", gone)).toMatchObject({
       text: "https://example.org/",
-      told: [{ title: "No short link was made" }],
+      told: [{ title: "Couldn’t create a short link" }],
     });
   });
 });

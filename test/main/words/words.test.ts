@@ -18,7 +18,7 @@ test("every text stands in both languages, with the same places to fill in", () 
 
 test("numbers are written in the reader's digits, and addresses keep their direction", () => {
   expect(translateTo("en")("port.taken", { taken: 4080 })).toBe(
-    "Port 4080 is taken by another program",
+    "Port 4080 is in use by another program",
   );
   expect(translateTo("fa")("port.taken", { taken: 4080 })).toContain("۴۰۸۰");
   expect(translateTo("fa")("tray.serving", { address: "127.0.0.1:4080" })).toContain(

@@ -4,7 +4,7 @@ import { matching, matchOf } from "../../../../src/renderer/app/palette/matching
 test.each([
   ["new", { label: "New link" }, 0],
   ["link", { label: "New link" }, 1],
-  ["theme", { label: "Look: Dark", also: "theme dark" }, 2],
+  ["light", { label: "Theme: Dark", also: "light dark" }, 2],
   ["ink", { label: "New link" }, 3],
   ["theme", { label: "New link", also: "create" }, null],
   ["", { label: "New link" }, 0],

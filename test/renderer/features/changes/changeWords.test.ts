@@ -28,14 +28,14 @@ test.each([
   [{ name: "spring" }, { changed: 1 }, "1 link changed: spring"],
   [{ archived: true, name: "spring" }, { changed: 1 }, "1 link archived: spring"],
   [{ archived: true }, { changed: 3 }, "3 links archived"],
-  [{ archived: false }, { changed: 1 }, "1 link out of the archive again"],
+  [{ archived: false }, { changed: 1 }, "1 link unarchived"],
 ])("%o of %o is “%3$s”", (set, counts, text) => {
   expect(said(set, counts)).toBe(text);
 });
 
 test("an undo is called by what it took back", () => {
   const undoes = 21;
-  expect(said({ undoes, name: "spring" }, { removed: 1 })).toBe("Taken back: 1 link added: spring");
-  expect(said({ undoes, name: "spring" }, { added: 1 })).toBe("Taken back: 1 link deleted: spring");
-  expect(said({ undoes, archived: false }, { changed: 2 })).toBe("Taken back: 2 links archived");
+  expect(said({ undoes, name: "spring" }, { removed: 1 })).toBe("Undone: 1 link added: spring");
+  expect(said({ undoes, name: "spring" }, { added: 1 })).toBe("Undone: 1 link deleted: spring");
+  expect(said({ undoes, archived: false }, { changed: 2 })).toBe("Undone: 2 links archived");
 });

@@ -4,7 +4,7 @@ import { shadeOf, shadeSteps } from "../../../../src/renderer/ui/charts/shades.t
 
 test("a file of rows: quoted where it must be, and no cell is a formula", async () => {
   const file = csvOf(
-    ["Came from", "Clicks"],
+    ["Referrers", "Clicks"],
     [
       ['say "hello", there', 1_234],
       ["=HYPERLINK(1)", -1],
@@ -13,7 +13,7 @@ test("a file of rows: quoted where it must be, and no cell is a formula", async 
   );
   expect([...new Uint8Array(await file.slice(0, 3).arrayBuffer())]).toEqual([0xef, 0xbb, 0xbf]);
   expect(await file.text()).toBe(
-    'Came from,Clicks\r\n"say ""hello"", there",1234\r\n\'=HYPERLINK(1),-1\r\n"two\nlines",0\r\n',
+    'Referrers,Clicks\r\n"say ""hello"", there",1234\r\n\'=HYPERLINK(1),-1\r\n"two\nlines",0\r\n',
   );
 });
 
