@@ -14,7 +14,7 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   await expect(gui.getByText("No backups yet")).toBeVisible();
   await gui.getByRole("textbox", { name: "Folder" }).fill(folder);
   await gui.getByRole("button", { name: "Save" }).click();
-  await expect(gui.getByText(/Last copy made and read back/)).toBeVisible();
+  await expect(gui.getByText(/Last copied and verified/)).toBeVisible();
   expect(readdirSync(folder).join()).toMatch(/^waypost-.*\.zip$/);
 
   await gui.getByRole("button", { name: "Back up now" }).click();

@@ -94,14 +94,14 @@ test("taking a copy over asks first, and says who is refused and what the copy g
   await second.api("PUT", "/api/public-address/dark", { dark: true }, second.localKey);
   const main = page.getByRole("main");
   const takeOver = main.getByRole("button", { name: "Take over this copy" });
-  const ask = main.getByRole("alert").filter({ hasText: "The other Waypost is refused" });
+  const ask = main.getByRole("alert").filter({ hasText: "The other Waypost will lose access" });
 
   await openGui(page, second);
   await go(page, "settings/edge");
   await main.getByRole("textbox", { name: "API token" }).fill(goodToken);
   await main.getByRole("button", { name: "Create the copy" }).click();
   await takeOver.click();
-  await expect(ask).toContainText("the copy gets the links of this one");
+  await expect(ask).toContainText("the copy will get your links");
   await expect(takeOver).toBeFocused();
   expect(await findingsOn(page)).toEqual([]);
   await main.getByRole("button", { name: "Cancel" }).click();
@@ -110,7 +110,7 @@ test("taking a copy over asks first, and says who is refused and what the copy g
 
   await takeOver.click();
   await takeOver.click();
-  await expect(main.getByText("Dark: everybody is told to come later")).toBeVisible();
+  await expect(main.getByText("Paused: visitors are asked to come back later")).toBeVisible();
   expect((await first.edge("POST", "/push")).problem).toMatchObject({ code: "foreign" });
 
   await first.stop();

@@ -31,7 +31,7 @@ async function drop(gui: Page, name: string, content: string): Promise<void> {
   );
   const page = gui.locator("body");
   await page.dispatchEvent("dragenter", { dataTransfer: data });
-  await expect(gui.getByTestId("drop")).toContainText("Nothing is changed until you say so");
+  await expect(gui.getByTestId("drop")).toContainText("Nothing changes until you confirm");
   await page.dispatchEvent("drop", { dataTransfer: data });
   await expect(gui.getByTestId("drop")).toBeHidden();
 }
@@ -103,7 +103,9 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   // A way out, of what the list shows.
   await gui.locator("main").getByRole("button", { name: "More", exact: true }).click();
   await gui.getByRole("menuitem", { name: "Export…" }).click();
-  await expect(gui.getByRole("radio", { name: "Those of the list" })).toBeChecked();
+  await expect(
+    gui.getByRole("radio", { name: "Links that match the current filter" }),
+  ).toBeChecked();
   await gui.getByRole("radio", { name: "nginx" }).check();
   await expect(gui.getByText("Click counting: clicks aren’t counted there")).toBeVisible();
   const written = gui.waitForEvent("download");

@@ -67,7 +67,7 @@ test("a change names what it is about as the window does, and numbers only what 
       "Public statistics": "On",
       "Targeting by country": "Germany: https://example.org/de",
       "Targeting by device": "Any phone: https://example.org/phone",
-      UTM: "utm_source=paper",
+      "UTM parameters": "utm_source=paper",
     });
 
   await service.api("DELETE", `/api/campaign/${campaign}/delete`);

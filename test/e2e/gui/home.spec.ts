@@ -151,7 +151,7 @@ test("what isn't an address is said at the field, and a bare host is completed @
 test("a first run has one field, an example and a line, in the language of its reader", async ({
   gui,
 }) => {
-  await expect(gui.getByText("Works on this computer now.")).toBeVisible();
+  await expect(gui.getByText("Links work on this computer right away.")).toBeVisible();
   await gui.getByRole("button", { name: "Try an example" }).click();
   await expect(gui.getByLabel("Paste a long URL")).toHaveValue("https://example.org/");
   await gui.getByRole("group", { name: "Language" }).getByText("فارسی").click();

@@ -286,7 +286,7 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   await editor.getByLabel(say("Source")).fill("news letter");
   await editor.getByLabel(say("Medium")).fill("email");
   await editor.getByRole("button", { name: say("Add parameter") }).click();
-  await editor.getByLabel(say("Parameter")).fill("ref");
+  await editor.getByRole("textbox", { name: say("Parameter"), exact: true }).fill("ref");
   await editor.getByLabel(say("Value")).fill("ada");
   await expect(editor.getByText(say("Visitors go to")).locator("..")).toContainText(
     "https://example.org/tea?colour=green&utm_source=news%20letter&utm_medium=email&ref=ada#top",

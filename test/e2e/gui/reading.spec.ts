@@ -54,12 +54,12 @@ function lastMonths(): { readonly from: string; readonly to: string } {
 
 const goTo = (gui: Page, place: string) => gui.goto(`${new URL("/", gui.url()).href}#/${place}`);
 
-test("reading single visits says how far it is, stops when told to or left, and is kept once it is done @full", async ({
+test("reading the click log says how far it is, stops when told to or left, and is kept once it is done @full", async ({
   gui,
   service,
 }) => {
   const progress = gui.getByRole("progressbar", { name: "Reading the click log" });
-  const status = gui.getByRole("status").filter({ hasText: "single visits" });
+  const status = gui.getByRole("status").filter({ hasText: "the click log" });
   const visitors = gui.getByTestId("visitors");
   const ending = () => gui.waitForResponse((answer) => answer.request().method() === "DELETE");
   await test.step("cancelled, and that is said", async () => {
@@ -91,9 +91,9 @@ test("reading single visits says how far it is, stops when told to or left, and 
     await goTo(gui, "statistics?range=90d");
     await expect(progress).toBeVisible();
     await status.getByRole("button", { name: "Cancel" }).click();
-    await expect(status).toContainText("was stopped");
+    await expect(status).toContainText("Stopped reading");
     await goTo(gui, "statistics?range=12m");
-    await expect(gui.getByText("was stopped")).toHaveCount(0);
+    await expect(gui.getByText("Stopped reading")).toHaveCount(0);
     await expect(visitors).toHaveText(/\d/, { timeout: 60_000 });
     await expect(progress).toBeHidden();
   });

@@ -20,7 +20,7 @@ test("a link made in the window is followed, and its click shows there", async (
   expect(answer.headers.get("location")).toBe("https://example.org/spring");
   expect((await visit(address ?? "", "curl/8.5.0")).status).toBe(302);
 
-  await made.getByRole("link", { name: /Clicks of/ }).click();
+  await made.getByRole("link", { name: /Clicks on/ }).click();
   await expect(page.getByText("Chrome", { exact: true })).toBeVisible();
   const id = Number(/links\/(\d+)/.exec(page.url())?.[1]);
   const clicks = await page.evaluate(async (link) => {
