@@ -27,7 +27,7 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   const see = gui.getByRole("button", { name: /Preview changes: .*made-/ });
   await see.click();
   const preview = gui.getByRole("region", { name: /^What .* would change$/ });
-  await expect(preview).toContainText("Links 2 go");
+  await expect(preview).toContainText("Links 2 will be removed");
   await preview.getByText("Links").click();
   await expect(preview.getByText("summer")).toBeVisible();
   expect(await findingsOn(gui)).toEqual([]);

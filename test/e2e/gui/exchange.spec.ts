@@ -48,12 +48,12 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await addLink(service, { url: "https://example.org/mine", custom: "b-7" });
 
   await drop(gui, "my-links.csv", bitlyExport(60));
-  await expect(gui.getByRole("heading", { name: /file of Bitly/ })).toBeVisible();
+  await expect(gui.getByRole("heading", { name: /Bitly export/ })).toBeVisible();
   await expect(gui.getByTestId("valid")).toHaveText("59");
   await expect(gui.getByTestId("conflicts")).toHaveText("1");
   await expect(gui.getByTestId("skipped")).toHaveText("1");
   await expect(gui.getByTestId("invalid")).toHaveText("1");
-  await expect(gui.getByText(/bit\.ly\W* is not a domain of yours/u)).toBeVisible();
+  await expect(gui.getByText(/bit\.ly\W* isn’t one of your domains/u)).toBeVisible();
   await expect(gui.getByText(/^Line 63/)).toBeVisible();
   await expect(gui.getByRole("radio", { name: "Skip them" })).toBeChecked();
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(1);
@@ -115,7 +115,7 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
 
   // And all of it can go again, as one.
   await go(gui, "history");
-  await gui.getByRole("link", { name: /^Import: 59 links added/ }).click();
+  await gui.getByRole("link", { name: /^Imported: 59 links added/ }).click();
   await gui.getByRole("button", { name: "Undo…" }).click();
   await gui.getByRole("button", { name: "Undo 59 records" }).click();
   await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();

@@ -79,7 +79,7 @@ test("a change names what it is about as the window does, and numbers only what 
   const code = await latestChange(service);
   await gui.evaluate((id) => (location.hash = `#/history/${id}`), code);
   await expect(record).toContainText("#2B6339");
-  await expect.poll(values).toMatchObject({ Kind: "Text" });
+  await expect.poll(values).toMatchObject({ Type: "Text" });
   await expect(record.locator('[style*="background"]')).toHaveCSS(
     "background-color",
     "rgb(43, 99, 57)",

@@ -328,7 +328,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
     await keys.write(editor.getByRole("textbox", { name: say("Preview title") }), "Tea for all");
   });
   await test.step("UTM", async () => {
-    await keys.on(button(say("Change: {{name}}", { name: say("UTM") })));
+    await keys.on(button(say("Change: {{name}}", { name: say("UTM parameters", "linkEditor") })));
     await keys.write(editor.getByRole("textbox", { name: say("Medium") }), "email");
   });
   await test.step("app links, pixels, public statistics", async () => {

@@ -310,7 +310,11 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   await expect(editor.getByLabel(say("Destination"))).toHaveValue(
     "https://example.org/a/long/way?page=2&q=%D8%A8#end",
   );
-  await editor.getByRole("button", { name: say("Change: {{name}}", { name: say("UTM") }) }).click();
+  await editor
+    .getByRole("button", {
+      name: say("Change: {{name}}", { name: say("UTM parameters", "linkEditor") }),
+    })
+    .click();
   await expect(editor.getByLabel(say("Source"))).toHaveValue("other");
   await editor.getByRole("button", { name: say("Templates"), exact: true }).click();
   await gui.getByRole("menuitem", { name: "Weekly", exact: true }).click();

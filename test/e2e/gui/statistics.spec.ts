@@ -147,7 +147,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   expect(Math.abs((await topOf(options)) - (await topOf(range))), "one row").toBeLessThan(2);
   await options.click();
   const chosen = (name: string) => gui.getByRole("menuitemradio", { name, checked: true });
-  await expect(chosen(say("Previous period"))).toBeVisible();
+  await expect(chosen(say("With the previous period"))).toBeVisible();
   await gui.keyboard.press("Escape");
   await gui.goBack();
   await options.click();
@@ -276,7 +276,7 @@ test("before there is a link, Statistics says so and how to make one; a young li
 }) => {
   await go(gui, "statistics");
   const main = gui.getByRole("main");
-  await expect(main.getByRole("heading", { name: say("No clicks yet") })).toBeVisible();
+  await expect(main.getByRole("heading", { name: say("Nothing to show yet") })).toBeVisible();
   await expect(main.getByRole("button", { name: say("New link") })).toBeVisible();
   await addLink(service, { url: "https://example.org/", custom: "young" });
   await gui.reload();
@@ -367,7 +367,7 @@ test("weeks and months that aren't over are drawn and named as such @full", asyn
   const rows = gui.getByRole("region", { name: "Over time as a table" }).getByRole("row");
   await expect(rows.last()).toContainText("so far");
   await expect(rows.last()).toContainText("4");
-  await expect(rows.nth(-2)).not.toContainText(/so far|in part/);
+  await expect(rows.nth(-2)).not.toContainText(/so far|partial/);
 });
 
 test("printed, statistics are figures and charts on paper, without what is pressed", async ({
