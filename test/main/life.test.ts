@@ -235,7 +235,7 @@ test("the icon says that the public port is open while it answers, whatever link
       ({ label }) => label?.startsWith("Public address"),
     )?.label;
   expect(said(false)).toBe("Public address: this computer only");
-  expect(said(true)).toBe("Public address: none set, public port open");
+  expect(said(true)).toBe("Public address: no address, public port open");
 });
 
 test("where nobody can come from outside, there is nothing to turn dark", () => {

@@ -35,7 +35,7 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   await expect(preview.getByRole("button", { name: "Review selection" })).toBeDisabled();
   await preview.getByRole("checkbox", { name: "summer" }).check();
   await preview.getByRole("button", { name: "Review selection" }).click();
-  await expect(preview).toContainText("Links 1 goes");
+  await expect(preview).toContainText("Links 1 will be removed");
   await preview.getByRole("button", { name: "Restore", exact: true }).click();
   await expect(gui.getByText("Done.")).toBeVisible();
   expect((await service.api("GET", `/api/url/${stays}`)).status).toBe(200);
