@@ -284,7 +284,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     mirror.siteChanged();
   });
   reach.onChange(({ state }) => {
-    if (state === "silent") tunnel.handleUnreachable();
+    if (state === "unreachable") tunnel.handleUnreachable();
     mirror.siteChanged();
   });
 

@@ -16,6 +16,7 @@ import { addServe } from "./commands/serve.ts";
 import { addSettings } from "./commands/settings.ts";
 import { addTunnel } from "./commands/tunnel.ts";
 import { CommandFailed, exitCodes } from "./failures.ts";
+import { withPresentName } from "./formerCommands.ts";
 import { addGeneratedCommands, isIncomplete, summaryOf } from "./generated/addCommands.ts";
 import { type CommonFlags, dataFlag, examples } from "./options.ts";
 import { note, outliveClosedPipes, printJson } from "./terminal/print.ts";
@@ -148,7 +149,7 @@ export async function main(given: readonly string[], start: Start): Promise<void
 /** Leaves its result in `process.exitCode`. */
 export async function run(given: readonly string[], start: Start): Promise<void> {
   const name = programName(start);
-  const line = withHelpFlag(given);
+  const line = withPresentName(withHelpFlag(given));
   try {
     const program = buildProgram(line, name);
     await program.parseAsync(knownOrWrong(program, line), { from: "user" });

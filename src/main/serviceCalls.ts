@@ -41,7 +41,7 @@ const madeLink = z.object({ id: z.int(), shorturl: z.url() });
 const publicAnswer = z.object({
   data: z
     .object({
-      state: z.enum(["dark", "local", "unproved", "answering", "silent"]),
+      state: z.enum(["paused", "local", "unverified", "reachable", "unreachable"]),
       address: z.url(),
       dark: z.boolean(),
       door: z.object({}).nullable(),
@@ -121,9 +121,9 @@ export function createServiceCalls(
     },
     publicAddress: () => publicNow("GET", ""),
     goDark: (dark) => publicNow("PUT", "/dark", { dark }),
-    provePublicAddress: () => publicNow("POST", "/prove"),
+    provePublicAddress: () => publicNow("POST", "/verify"),
     async restartTunnel() {
-      await call("POST", "/tunnel/restart", z.object({}), { reason: "lying" });
+      await call("POST", "/tunnel/restart", z.object({}), { reason: "unreachable" });
     },
   };
 }

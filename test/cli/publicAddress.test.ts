@@ -42,33 +42,44 @@ describe("public", () => {
     const preview = await here("use", "http://go.example.org", "--preview");
     expect(preview).toMatchObject({ code: 0, stdout: "" });
     expect(preview.stderr).toBe(
-      `Given out under ${service.baseUrl}: links 1, QR codes 0, bio pages 0.\n${service.baseUrl}: on this computer only.\n`,
+      `Currently using ${service.baseUrl}: links 1, QR codes 0, bio pages 0.\n${service.baseUrl}: on this computer only.\n`,
     );
     expect((await here("use", "http://go.example.org", "--temporary")).stdout).toBe(
-      "Short links now begin with http://go.example.org (temporary: gone when its tunnel starts again).\n",
+      "Short links now begin with http://go.example.org (temporary: changes when its tunnel restarts).\n",
     );
-    expect(await here("prove")).toMatchObject({
+    expect(await here("verify")).toMatchObject({
       code: 0,
       stdout:
         "ok       The name resolves        93.184.215.14\nok       This server answers\nok       A real link redirects\n",
     });
     isReached = false;
-    const lying = await here("prove");
+    const lying = await here("verify");
     expect(lying).toMatchObject({ code: 1 });
     expect(lying.stdout).toContain("failed   This server answers");
-    expect(lying.stderr).toContain("http://go.example.org doesn't lead here.");
+    expect(lying.stderr).toContain("http://go.example.org doesn't reach this server.");
     expect(lying.stderr).toContain("The public port is closed. To open it: waypost public open");
     expect((await here()).stderr).toContain("To open it: waypost public open");
     const unproved = await here("use", "http://other.example.org");
-    expect(unproved.stderr).toContain("To check whether it leads here: waypost public prove");
-    await here("prove", "http://go.example.org");
-    expect((await here()).stdout).toContain("Tried     http://go.example.org\n");
+    expect(unproved.stderr).toContain(
+      "To check whether it reaches this server: waypost public verify",
+    );
+    await here("verify", "http://go.example.org");
+    expect((await here()).stdout).toContain("Also checked  http://go.example.org\n");
 
-    expect((await here("dark", "on")).stdout).toBe("Public access is paused.\n");
-    expect(JSON.parse((await here("--json")).stdout).data).toMatchObject({ state: "dark" });
-    expect((await here("dark", "off")).stdout).toBe("Public access is resumed.\n");
-    expect(await here("dark", "maybe")).toMatchObject({ code: 2 });
+    expect((await here("pause")).stdout).toBe("Public access is paused.\n");
+    expect(JSON.parse((await here("--json")).stdout).data).toMatchObject({ state: "paused" });
+    expect((await here("resume")).stdout).toBe("Public access is resumed.\n");
+    expect(await here("pause", "maybe")).toMatchObject({ code: 2 });
     expect((await here("use", "local")).stdout).toContain(service.baseUrl);
+  });
+
+  test("a former name of a command works, and its present name is noted", async () => {
+    const paused = await here("dark", "on");
+    expect(paused.stdout).toBe("Public access is paused.\n");
+    expect(paused.stderr).toBe('"public dark on" has a new name: public pause\n');
+    const resumed = await here("dark", "off", "--json");
+    expect(JSON.parse(resumed.stdout).data).toMatchObject({ dark: false });
+    expect(await here("dark", "maybe")).toMatchObject({ code: 2 });
   });
 
   test("addresses that are too many to ask are counted", async () => {
@@ -95,15 +106,16 @@ describe("public", () => {
     expect(await tunnel("start")).toMatchObject({ code: 0 });
 
     const address = "https://see-you.example.org";
-    const unsure = "Only you know whether your command gets this name again at its next start.";
-    const way = `mark what is given out with it: waypost public use ${address} --temporary`;
+    const unsure =
+      "Waypost can't tell whether your command gets the same address at its next start.";
+    const way = `mark it as temporary: waypost public use ${address} --temporary`;
     const preview = await here("use", address, "--preview");
     expect([preview.stderr.includes(unsure), preview.stderr.includes(way)]).toEqual([true, true]);
     expect((await here("use", address)).stderr).toContain(unsure);
     expect((await here("use", "https://other.example.org")).stderr).not.toContain(unsure);
     const marked = await here("use", address, "--temporary");
     expect(marked.stderr).not.toContain(unsure);
-    expect(marked.stdout).toContain("temporary: gone when its tunnel starts again");
+    expect(marked.stdout).toContain("temporary: changes when its tunnel restarts");
     await tunnel("stop");
     await here("close");
   });
@@ -139,10 +151,12 @@ describe("tunnel", () => {
     expect(await here("start")).toMatchObject({
       code: 0,
       stdout:
-        "The tunnel is up. Address: https://quiet-harbour-books.trycloudflare.com (temporary: the next start has another one)\n",
-      stderr: expect.stringContaining("public prove https://quiet-harbour-books.trycloudflare.com"),
+        "The tunnel is up. Address: https://quiet-harbour-books.trycloudflare.com (temporary: changes at the next start)\n",
+      stderr: expect.stringContaining(
+        "public verify https://quiet-harbour-books.trycloudflare.com",
+      ),
     });
-    expect((await here()).stdout).toMatch(/^State {5}up since /m);
+    expect((await here()).stdout).toMatch(/^State +up since /m);
     expect((await here("log")).stdout).toContain("Registered tunnel connection");
     expect(JSON.parse((await here("status", "--json")).stdout)).toMatchObject({
       error: 0,

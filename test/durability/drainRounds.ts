@@ -118,7 +118,7 @@ async function drainOn(service: ServiceProcess, beside: Beside): Promise<void> {
     beside.sent += 1;
     const visited = await service.visit(`alias-${ownLink}`);
     if (visited.status === 302) beside.visited += 1;
-    await fetch(`${run.baseUrl}/api/edge/drain`, { method: "POST", headers });
+    await fetch(`${run.baseUrl}/api/edge/pull`, { method: "POST", headers });
   };
   const { child } = service;
   while (child.exitCode === null && child.signalCode === null) await untilKilled(visitAndDrain());

@@ -183,7 +183,7 @@ export async function importRounds(
       total += acknowledged;
       found.push(...lossesAfterKill(await storedLinks(service), before, acknowledged));
       const { state, change, message } = await jobOf(service, job);
-      if (state === "cut off") cutOff += 1;
+      if (state === "interrupted") cutOff += 1;
       else if (state !== "done") found.push(`the import says that it is ${state}: ${message}`);
       if (change === null && acknowledged > 0) found.push("the import names no change set");
       if (change !== null) {

@@ -45,7 +45,7 @@ function calls(...states: PublicState[]) {
   const next = (what: string) => async () => {
     asked.push(what);
     return {
-      state: states.shift() ?? "silent",
+      state: states.shift() ?? "unreachable",
       address: "https://a.example",
       dark: false,
       isOpen: true,
@@ -61,18 +61,18 @@ function calls(...states: PublicState[]) {
 const wait = async () => {};
 
 test("after a sleep the public address is proved, and a tunnel that lies starts anew", async () => {
-  const lying = calls("answering", "silent", "answering");
-  expect(await proveAfterWake({ calls: lying, wait })).toBe("answering");
+  const lying = calls("reachable", "unreachable", "reachable");
+  expect(await proveAfterWake({ calls: lying, wait })).toBe("reachable");
   expect(lying.asked).toEqual(["state", "prove", "restart", "prove"]);
 });
 
 test("one that answers is left alone", async () => {
-  const answering = calls("answering", "answering");
+  const answering = calls("reachable", "reachable");
   await proveAfterWake({ calls: answering, wait });
   expect(answering.asked).toEqual(["state", "prove"]);
 });
 
-test.each(["local", "dark"] as const)("nothing is asked while it is %s", async (state) => {
+test.each(["local", "paused"] as const)("nothing is asked while it is %s", async (state) => {
   const quiet = calls(state);
   await proveAfterWake({ calls: quiet, wait });
   expect(quiet.asked).toEqual(["state"]);
@@ -146,10 +146,10 @@ test("a link that a script made is told with its address, many of them together"
 
 test("a public address is told lost, and found again only after that", () => {
   const { told, tell } = teller();
-  tell({ kind: "publicAddress", state: "answering", address });
-  tell({ kind: "publicAddress", state: "silent", address });
-  tell({ kind: "publicAddress", state: "dark", address });
-  tell({ kind: "publicAddress", state: "answering", address });
+  tell({ kind: "publicAddress", state: "reachable", address });
+  tell({ kind: "publicAddress", state: "unreachable", address });
+  tell({ kind: "publicAddress", state: "paused", address });
+  tell({ kind: "publicAddress", state: "reachable", address });
   expect(told.map(({ title }) => title)).toEqual([
     "Your public address is unreachable",
     "Your public address works again",
@@ -167,7 +167,7 @@ test("a full disk is told when it becomes one", () => {
 test("nothing is told that nobody wants to hear", () => {
   const { told, tell } = teller(none);
   tell(made(1));
-  tell({ kind: "publicAddress", state: "silent", address });
+  tell({ kind: "publicAddress", state: "unreachable", address });
   tell({ kind: "disk", isLow: true });
   expect(told).toEqual([]);
 });
@@ -209,7 +209,7 @@ test("the public address is said, and one click turns it dark and back", () => {
       {
         ...state,
         publicAddress: {
-          state: dark ? "dark" : "answering",
+          state: dark ? "paused" : "reachable",
           address: "https://go.example.org",
           dark,
           isOpen: true,

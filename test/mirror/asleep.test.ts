@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test("while the service is stopped visitors are served, and their clicks come home with its next start", async () => {
   const awake = await startHome(cloudflare, { dataDir });
-  await awake.follow("/set-up", { token: goodToken });
+  await awake.follow("/setup", { token: goodToken });
   await awake.api("POST", "/api/url/add", { url: "https://example.org/menu", custom: "menu" });
   await awake.edge("POST", "/push");
   await awake.stop();
@@ -37,7 +37,7 @@ test("while the service is stopped visitors are served, and their clicks come ho
   expect((await again.api("GET", "/api/urls")).body.data.urls[0].clicks).toBe(3);
   expect(await again.edge("GET")).toMatchObject({
     problem: null,
-    links: { mirrored: 1, waiting: 0, notMirrored: 0 },
+    links: { synced: 1, pending: 0, localOnly: 0 },
   });
   await again.api("PUT", "/api/public-address/use", { address }, again.localKey);
   expect(await again.edge("GET")).toMatchObject({ printed: true });
@@ -50,7 +50,7 @@ test("a record of the mirror that can't be read is kept aside, and the mirror ca
   const home = await startHome(cloudflare, { dataDir, log: (line) => void lines.push(line) });
   await expect.poll(() => lines.join()).toContain("edge.json.damaged");
   expect(await home.edge("GET")).toMatchObject({ set: false });
-  const taken = await home.follow("/take-over", { token: goodToken });
+  const taken = await home.follow("/claim", { token: goodToken });
   expect(taken).toMatchObject({ problem: null, setUp: { problem: null } });
   await home.stop();
 });

@@ -32,41 +32,41 @@ async function withToken(token: string, ...line: readonly string[]) {
 
 test("a mirror is set up, shown, pushed to, drained, compared and removed, by words", async () => {
   expect((await here()).stderr).toContain("No always-on copy is set up yet.");
-  const untold = await here("set-up");
+  const untold = await here("setup");
   expect(untold.code).toBe(2);
   expect(untold.stderr).toContain("Workers Scripts, Edit");
-  expect(await here("set-up", "--token", goodToken)).toMatchObject({ code: 2 });
+  expect(await here("setup", "--token", goodToken)).toMatchObject({ code: 2 });
 
   expect(await here("links")).toMatchObject({
     code: 0,
     stdout: "",
     stderr: "There is nothing in it.\n",
   });
-  const unknown = await here("take-over");
+  const unknown = await here("claim");
   expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toMatch(/know a copy yet.*\n.*edge take-over --token - < token\.txt/s);
+  expect(unknown.stderr).toMatch(/know a copy yet.*\n.*edge claim --token - < token\.txt/s);
 
-  const missing = await withToken(goodToken, "take-over", "--name", "third");
+  const missing = await withToken(goodToken, "claim", "--name", "third");
   expect(missing.code).toBe(1);
   expect(missing.stderr).toContain("no always-on copy called third");
 
-  const wrong = await withToken("wrong-token", "set-up");
+  const wrong = await withToken("wrong-token", "setup");
   expect(wrong).toMatchObject({
     code: 1,
     stdout: "",
     stderr: "Cloudflare doesn’t accept the token. Copy the whole token again.\n",
   });
 
-  expect((await withToken("", "set-up")).stderr).toContain("No token came on standard input.");
+  expect((await withToken("", "setup")).stderr).toContain("No token was passed on standard input.");
   expect((await here()).stderr).toContain("The last setup failed:\nCloudflare doesn’t accept");
   expect((await here("remove")).stdout).toBe("This Waypost has no copy to remove.\n");
 
-  const made = await withToken(goodToken, "set-up", "--domain", "go.example.org");
+  const made = await withToken(goodToken, "setup", "--domain", "go.example.org");
   expect(made.code).toBe(0);
   expect(made.stdout).toContain("worker: done\n");
   expect(made.stdout).toContain("domains: done\n");
   const address = cloudflare.addressOf("waypost");
-  expect(made.stdout).toContain(`The copy answers at ${address}, https://go.example.org\n`);
+  expect(made.stdout).toContain(`The copy is available at ${address}, https://go.example.org\n`);
   expect(made.stderr).toContain("public use https://go.example.org");
 
   await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "open" });
@@ -74,28 +74,28 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   await home.api("POST", "/api/url/add", locked);
   const pushed = await here("push");
   expect(pushed).toMatchObject({ code: 0 });
-  expect(pushed.stdout).toContain("Both sides agree.\n");
-  expect(pushed.stdout).toMatch(/^Links {5}1 mirrored, 0 waiting, 1 not$/m);
-  expect((await here("links", "--state", "notMirrored")).stdout).toMatch(
-    /\/locked .*notMirrored {2}password\n$/,
+  expect(pushed.stdout).toContain("The copy is up to date.\n");
+  expect(pushed.stdout).toMatch(/^Links +1 synced, 0 pending, 1 local only$/m);
+  expect((await here("links", "--state", "localOnly")).stdout).toMatch(
+    /\/locked .*localOnly {2}password\n$/,
   );
   const { body } = await home.api("POST", "/api/qr/add", {
     type: "text",
     data: "x".repeat(1_300),
     name: "Poster",
   });
-  expect((await here("push")).stdout).toContain("\nAt home   1 QR code image\n");
-  expect((await here("at-home")).stdout).toMatch(
+  expect((await here("push")).stdout).toContain("\nLocal only  1 QR code image\n");
+  expect((await here("local-only")).stdout).toMatch(
     new RegExp(`\\npicture +${body.id} {2}picture {2}Poster\\n$`),
   );
-  expect(JSON.parse((await here("at-home", "--json")).stdout).data.records).toEqual([
+  expect(JSON.parse((await here("local-only", "--json")).stdout).data.records).toEqual([
     { kind: "picture", id: body.id, name: "Poster", reason: "picture" },
   ]);
   await home.api("DELETE", `/api/qr/${body.id}/delete`);
-  expect((await here("push")).stdout).not.toContain("At home");
+  expect((await here("push")).stdout).not.toContain("Local only");
 
-  expect((await here("drain")).stdout).toContain("All clicks and messages have been downloaded.\n");
-  expect((await here("check")).stdout).toMatch(/^Compared {2}.*, 0 rows differed$/m);
+  expect((await here("pull")).stdout).toContain("All clicks and messages have been downloaded.\n");
+  expect((await here("check")).stdout).toMatch(/^Compared +.*, 0 rows differed$/m);
 
   await home.api("PUT", "/api/public-address/dark", { dark: true }, home.localKey);
   expect((await here()).stdout).toContain("\nPaused    yes: visitors are asked to come back later");
@@ -118,16 +118,16 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
 });
 
 test("without a token what is left there is said, and how to have it back", async () => {
-  await withToken(goodToken, "set-up");
+  await withToken(goodToken, "setup");
   const emptied = await here("remove");
-  expect(emptied.stdout).toContain("Worker and database waypost stay in your account: delete them");
+  expect(emptied.stdout).toContain("Worker and database waypost stay in your account. Delete them");
   expect([cloudflare.workers.size, cloudflare.databases.size]).toEqual([1, 1]);
 
-  const refused = await withToken(goodToken, "set-up");
+  const refused = await withToken(goodToken, "setup");
   expect(refused).toMatchObject({ code: 1 });
-  expect(refused.stderr).toContain("edge take-over --token -");
-  expect((await here()).stderr).toContain("edge take-over --token -");
-  expect((await withToken(goodToken, "take-over")).code).toBe(0);
+  expect(refused.stderr).toContain("edge claim --token -");
+  expect((await here()).stderr).toContain("edge claim --token -");
+  expect((await withToken(goodToken, "claim")).code).toBe(0);
 
   const given = await here("remove", "--forget");
   expect(given.stdout).toContain("stay in your account, with their content.");

@@ -66,7 +66,7 @@ async function call(
 
 test("pushing, draining and emptying need a signature of this home, of now, used once", async () => {
   const home = await newHome();
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   const {
     home: id,
     generation,
@@ -96,17 +96,17 @@ test("pushing, draining and emptying need a signature of this home, of now, used
 test("of two homes on one mirror the second is refused, until it takes the mirror over", async () => {
   const first = await newHome();
   await first.api("POST", "/api/url/add", { url: "https://example.org/1", custom: "first" });
-  await first.follow("/set-up", { token: goodToken });
+  await first.follow("/setup", { token: goodToken });
   const second = await newHome();
   await second.api("POST", "/api/url/add", { url: "https://example.org/2", custom: "second" });
-  const refused = await second.follow("/set-up", { token: goodToken });
+  const refused = await second.follow("/setup", { token: goodToken });
   expect(refused.setUp?.problem).toMatchObject({
     code: "mirrorThere",
     message: expect.stringContaining("Take it over"),
   });
   expect(await first.edge("POST", "/push")).toMatchObject({ problem: null });
 
-  const taken = await second.follow("/take-over", { token: goodToken });
+  const taken = await second.follow("/claim", { token: goodToken });
   expect(taken).toMatchObject({ set: true, problem: null, setUp: { problem: null } });
   const address = cloudflare.addressOf("waypost");
   const statuses = [await send(address, "/first"), await send(address, "/second")];
@@ -114,14 +114,14 @@ test("of two homes on one mirror the second is refused, until it takes the mirro
   // With a secret of its own the second has shut the first out.
   expect((await first.edge("POST", "/push")).problem).toMatchObject({ code: "foreign" });
 
-  const back = await first.follow("/take-over", { token: goodToken });
+  const back = await first.follow("/claim", { token: goodToken });
   expect(back).toMatchObject({ problem: null, setUp: { problem: null } });
   expect((await second.edge("POST", "/push")).problem?.code).toMatch(/otherOwner|foreign/);
 });
 
 test("a copy of the data folder is refused in words", async () => {
   const home = await newHome();
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   const folder = await makeDataDir();
   await cp(home.dataDir, folder, { recursive: true });
   const copy = await newHome({ dataDir: folder });
@@ -134,7 +134,7 @@ test("a copy of the data folder is refused in words", async () => {
     code: "copied",
     message: expect.stringContaining("Take it over"),
   });
-  const taken = await home.follow("/take-over", {});
+  const taken = await home.follow("/claim", {});
   expect(taken).toMatchObject({ problem: null, setUp: { problem: null } });
   expect((await copy.edge("POST", "/push")).problem).toMatchObject({ code: "otherOwner" });
   await copy.stop();
@@ -154,21 +154,21 @@ describe("a token", () => {
   ])("%s with %j: %s", async (token, more, code, words) => {
     cloudflare.addForeignWorker("another");
     const home = await newHome();
-    const { setUp } = await home.follow("/set-up", { token, ...more });
+    const { setUp } = await home.follow("/setup", { token, ...more });
     expect(setUp?.problem).toMatchObject({ code, message: expect.stringContaining(words) });
     if (code !== "accountUnknown") return;
     const names = setUp?.accounts.map(({ name }) => name);
     expect(names).toEqual(["Owner", "Other"]);
     const [, other] = setUp?.accounts ?? [];
-    const chosen = await home.follow("/set-up", { token, account: other?.id });
+    const chosen = await home.follow("/setup", { token, account: other?.id });
     expect(chosen).toMatchObject({ account: { name: "Other" }, setUp: { problem: null } });
   });
 
   test("stays nowhere: in no file, no line of the log and no answer", async () => {
     const lines: string[] = [];
     const home = await newHome({ log: (line) => void lines.push(line) });
-    await home.follow("/set-up", { token: "nobody-knows-it" });
-    const made = await home.follow("/set-up", { token: goodToken, domains: ["go.example.org"] });
+    await home.follow("/setup", { token: "nobody-knows-it" });
+    const made = await home.follow("/setup", { token: goodToken, domains: ["go.example.org"] });
     expect(made.setUp?.problem).toBeNull();
     await home.close();
     const names = await readdir(home.dataDir, { recursive: true, withFileTypes: true });
@@ -185,12 +185,12 @@ describe("a token", () => {
 
 test("a Worker of another version is told, and renewed in its place", async () => {
   const home = await newHome();
-  const made = await home.follow("/set-up", { token: goodToken });
+  const made = await home.follow("/setup", { token: goodToken });
   const { own } = made.worker;
   await cloudflare.replace("waypost", (script) => script.replaceAll(`:\`${own}\``, ':"0.0.1"'));
-  const told = await home.edge("POST", "/drain");
+  const told = await home.edge("POST", "/pull");
   expect(told.worker).toEqual({ version: "0.0.1", own, outdated: true });
-  const renewed = await home.follow("/set-up", { token: goodToken });
+  const renewed = await home.follow("/setup", { token: goodToken });
   expect(renewed).toMatchObject({
     worker: { version: own, outdated: false },
     setUp: { kind: "upgrade", problem: null },
@@ -201,16 +201,16 @@ test("a Worker of another version is told, and renewed in its place", async () =
 test("a clock that is an hour off hinders nothing", async () => {
   const home = await newHome({ clock: () => Date.now() + 3_600_000 });
   await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "late" });
-  expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
   expect((await send(cloudflare.addressOf("waypost"), "/late")).status).toBe(302);
-  expect(await home.edge("POST", "/drain")).toMatchObject({ problem: null });
+  expect(await home.edge("POST", "/pull")).toMatchObject({ problem: null });
 });
 
 test("a set-up that is cut off at some call is done by the next one, with nothing twice", async () => {
   const calls = cloudflare.seen;
   const home = await newHome();
   await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "one" });
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   const most = calls.length;
   await home.follow("/remove", { token: goodToken });
   expect(most).toBeGreaterThan(15);
@@ -218,12 +218,12 @@ test("a set-up that is cut off at some call is done by the next one, with nothin
     let seen = 0;
     const how = at % 4 === 0 ? "cutBefore" : "cutAfter";
     cloudflare.cut(() => (seen++ === at ? how : "open"));
-    await home.follow("/set-up", { token: goodToken });
+    await home.follow("/setup", { token: goodToken });
     cloudflare.cut(() => "open");
-    let made = await home.follow("/set-up", { token: goodToken });
+    let made = await home.follow("/setup", { token: goodToken });
     // Whoever was cut off before anything was kept finds the mirror there, and takes it over.
     if (made.setUp?.problem?.code === "mirrorThere") {
-      made = await home.follow("/take-over", { token: goodToken });
+      made = await home.follow("/claim", { token: goodToken });
     }
     expect([at, how, made.setUp?.problem, made.push.waiting]).toEqual([at, how, null, 0]);
     expect([cloudflare.workers.size, cloudflare.databases.size]).toEqual([1, 1]);
@@ -234,7 +234,7 @@ test("a set-up that is cut off at some call is done by the next one, with nothin
 
 test("where nothing of that name is, nothing is taken over, and nothing is made", async () => {
   const home = await newHome();
-  const { set, setUp } = await home.follow("/take-over", { token: goodToken, name: "third" });
+  const { set, setUp } = await home.follow("/claim", { token: goodToken, name: "third" });
   expect([set, setUp?.problem]).toMatchObject([
     false,
     { code: "mirrorMissing", values: { name: "third" } },
@@ -242,16 +242,16 @@ test("where nothing of that name is, nothing is taken over, and nothing is made"
   expect([cloudflare.workers.size, cloudflare.databases.size]).toEqual([0, 0]);
 
   // What was lost there is made again by a set-up.
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   await cloudflare.lose("waypost");
-  expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
 });
 
 test("whoever takes a mirror over has its domains, too, and removes them with it", async () => {
   const first = await newHome();
-  await first.follow("/set-up", { token: goodToken, domains: ["go.example.org"] });
+  await first.follow("/setup", { token: goodToken, domains: ["go.example.org"] });
   const second = await newHome();
-  const taken = await second.follow("/take-over", { token: goodToken });
+  const taken = await second.follow("/claim", { token: goodToken });
   expect(taken.addresses).toEqual([cloudflare.addressOf("waypost"), "https://go.example.org"]);
   const kept = JSON.parse(await readFile(join(second.dataDir, "edge.json"), "utf8"));
   expect(kept.domains).toEqual(["go.example.org"]);
@@ -261,21 +261,21 @@ test("whoever takes a mirror over has its domains, too, and removes them with it
 
 test("a renewal finds out that the mirror is another home's before it changes anything", async () => {
   const first = await newHome();
-  await first.follow("/set-up", { token: goodToken });
+  await first.follow("/setup", { token: goodToken });
   const second = await newHome();
-  await second.follow("/take-over", { token: goodToken });
+  await second.follow("/claim", { token: goodToken });
   const folder = await makeDataDir();
   await cp(second.dataDir, folder, { recursive: true });
   const copy = await newHome({ dataDir: folder });
   await expect.poll(async () => (await copy.edge("GET")).set).toBe(true);
-  await copy.follow("/take-over", {});
+  await copy.follow("/claim", {});
   const before = cloudflare.workers.get("waypost");
   const changes = () => cloudflare.asked.filter((one) => !one.startsWith("GET")).length;
   const changed = changes();
 
-  const shutOut = await first.follow("/set-up", { token: goodToken });
+  const shutOut = await first.follow("/setup", { token: goodToken });
   expect(shutOut.setUp?.problem).toMatchObject({ code: "foreign" });
-  const former = await second.follow("/set-up", { token: goodToken });
+  const former = await second.follow("/setup", { token: goodToken });
   expect(former.setUp?.problem).toMatchObject({ code: "otherOwner" });
   expect([changes(), cloudflare.workers.get("waypost")]).toEqual([changed, before]);
   expect((await copy.edge("POST", "/push")).problem).toBeNull();

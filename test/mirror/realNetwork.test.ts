@@ -29,7 +29,7 @@ const domain = { token: goodToken, domains: ["go.example.org"] };
 
 test("a fresh account gets its name below workers.dev before the Worker", async () => {
   await start({ subdomain: null });
-  expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
   const changes = cloudflare.asked.filter((one) => one.startsWith("PUT"));
   expect(changes.map((one) => /subdomain|scripts/.exec(one)?.[0])).toEqual([
     "subdomain",
@@ -39,7 +39,7 @@ test("a fresh account gets its name below workers.dev before the Worker", async 
 
 test("a copy with domains is removed in one go, although deletions answer without a body", async () => {
   await start({ zones: ["example.org", "example.net"] });
-  await home.follow("/set-up", { token: goodToken, domains: ["go.example.org", "go.example.net"] });
+  await home.follow("/setup", { token: goodToken, domains: ["go.example.org", "go.example.net"] });
   expect(cloudflare.domains.size).toBe(2);
   const removed = await home.follow("/remove", { token: goodToken });
   expect(removed).toMatchObject({ set: false, setUp: { problem: null } });
@@ -50,8 +50,8 @@ test("a copy with domains is removed in one go, although deletions answer withou
 
 test("a domain can be replaced by another one", async () => {
   await start({ zones: ["example.org"] });
-  await home.follow("/set-up", domain);
-  const moved = await home.follow("/set-up", { token: goodToken, domains: ["s.example.org"] });
+  await home.follow("/setup", domain);
+  const moved = await home.follow("/setup", { token: goodToken, domains: ["s.example.org"] });
   expect(moved.setUp?.problem).toBeNull();
   expect([...cloudflare.domains.keys()]).toEqual(["s.example.org"]);
 });
@@ -59,7 +59,7 @@ test("a domain can be replaced by another one", async () => {
 test("a domain that a tunnel has is named, and those before it stay connected", async () => {
   await start({ zones: ["example.org"], records: ["tunnel.example.org"] });
   const both = { token: goodToken, domains: ["go.example.org", "tunnel.example.org"] };
-  const { setUp, addresses } = await home.follow("/set-up", both);
+  const { setUp, addresses } = await home.follow("/setup", both);
   expect(setUp?.problem).toMatchObject({
     code: "domainRecord",
     values: { host: "tunnel.example.org" },
@@ -71,9 +71,9 @@ test("a domain that a tunnel has is named, and those before it stay connected", 
 
 test("a domain of another Worker isn't taken from it", async () => {
   await start({ zones: ["example.org"] });
-  await home.follow("/set-up", { ...domain, name: "another" });
+  await home.follow("/setup", { ...domain, name: "another" });
   const second = await startHome(cloudflare);
-  const { setUp } = await second.follow("/set-up", domain);
+  const { setUp } = await second.follow("/setup", domain);
   await second.stop();
   expect(setUp?.problem).toMatchObject({ code: "domainTaken" });
   expect(cloudflare.domains.get("go.example.org")).toBe("another");
@@ -84,9 +84,9 @@ test("a token that belongs to the account works with the account's ID", async ()
   await start({
     tokens: { [token]: { rights: ["scripts", "databases"], isAccountOwned: true } },
   });
-  expect((await home.follow("/set-up", { token })).setUp?.problem?.code).toBe("accountNeeded");
+  expect((await home.follow("/setup", { token })).setUp?.problem?.code).toBe("accountNeeded");
   const { account } = cloudflare;
-  expect((await home.follow("/set-up", { token, account })).setUp?.problem).toBeNull();
+  expect((await home.follow("/setup", { token, account })).setUp?.problem).toBeNull();
 });
 
 describe("the API's own failures", () => {
@@ -103,23 +103,23 @@ describe("the API's own failures", () => {
   ])("%s is told as what it is", async (_, answers, code) => {
     await start({});
     cloudflare.answerNext(...answers);
-    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem?.code).toBe(code);
-    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+    expect((await home.follow("/setup", { token: goodToken })).setUp?.problem?.code).toBe(code);
+    expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
   });
 
   test("a failure now and then is tried again", async () => {
     await start({});
     cloudflare.answerNext({ status: 502, body: "" }, { status: 500, body: "" });
-    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+    expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
   });
 
   test("a Worker that was uploaded and never published is found again", async () => {
     await start({});
     cloudflare.failNext((method, path) => method === "POST" && path.endsWith("/subdomain"));
-    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem?.code).toBe(
+    expect((await home.follow("/setup", { token: goodToken })).setUp?.problem?.code).toBe(
       "apiRefused",
     );
-    expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+    expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
   });
 });
 
@@ -133,14 +133,14 @@ describe("a Worker with little time", () => {
     const details = `https://example.org/?${"x".repeat(8_000)}`;
     const targets = ["DE", "FR", "US"].map((location) => ({ location, link: details }));
     await add("heavy", { geotarget: targets });
-    const made = await home.follow("/set-up", { token: goodToken });
+    const made = await home.follow("/setup", { token: goodToken });
     expect([made.setUp?.problem, made.problem]).toEqual([null, null]);
     const address = cloudflare.addressOf("waypost");
     const visits = ["/link-1", "/link-60", "/heavy"].map((path) => send(address, path, visitor));
     expect((await Promise.all(visits)).map(({ status }) => status)).toEqual([302, 302, 404]);
     const { body } = await home.api(
       "GET",
-      "/api/edge/links?state=waiting",
+      "/api/edge/links?state=pending",
       undefined,
       home.localKey,
     );
@@ -150,12 +150,12 @@ describe("a Worker with little time", () => {
   test("hands home what visitors left, a few at a time", async () => {
     await start({ heaviest: 20_000 });
     await add("spring");
-    await home.follow("/set-up", { token: goodToken });
+    await home.follow("/setup", { token: goodToken });
     for (let at = 0; at < 120; at += 1) {
       // oxlint-disable-next-line no-await-in-loop
       await send(cloudflare.addressOf("waypost"), "/spring", visitor);
     }
-    const drained = await home.edge("POST", "/drain");
+    const drained = await home.edge("POST", "/pull");
     expect([drained.problem, drained.drain.taken]).toEqual([null, 120]);
   });
 });
@@ -163,7 +163,7 @@ describe("a Worker with little time", () => {
 test("clicks come home also where no change can be sent", async () => {
   await start({});
   await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   const address = cloudflare.addressOf("waypost");
   await send(address, "/spring", visitor);
   cloudflare.cut((path) => (path.endsWith("/push") ? "cutBefore" : "open"));

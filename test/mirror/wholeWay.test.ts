@@ -20,11 +20,11 @@ test("a mirror is made, answers visitors, hands clicks home and is removed witho
   await home.api("POST", "/api/url/add", { url: "https://example.org/a", custom: "before" });
   expect(await home.edge("GET")).toMatchObject({ set: false, problem: { code: "notSet" } });
 
-  const made = await home.follow("/set-up", { token: goodToken });
+  const made = await home.follow("/setup", { token: goodToken });
   expect(made.setUp).toMatchObject({
-    kind: "set-up",
+    kind: "setup",
     problem: null,
-    steps: expect.arrayContaining([{ step: "prove", outcome: "ok" }]),
+    steps: expect.arrayContaining([{ step: "verify", outcome: "ok" }]),
   });
   const { address } = made;
   expect(address).toBe(cloudflare.addressOf("waypost"));
@@ -33,7 +33,7 @@ test("a mirror is made, answers visitors, hands clicks home and is removed witho
   const visited = await send(address ?? "", "/before", visitor);
   expect([visited.status, visited.headers.location]).toEqual([302, "https://example.org/a"]);
 
-  const drained = await home.edge("POST", "/drain");
+  const drained = await home.edge("POST", "/pull");
   expect(drained.drain).toMatchObject({ taken: 1, waiting: 0 });
   const { body } = await home.api("GET", "/api/urls");
   expect(body.data.urls[0]).toMatchObject({ alias: "before", clicks: 1 });
@@ -46,7 +46,7 @@ test("a mirror is made, answers visitors, hands clicks home and is removed witho
 test("a mirror whose Worker was deleted by hand is given up when its owner says so", async () => {
   cloudflare = await startCloudflare();
   home = await startHome(cloudflare);
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   await cloudflare.lose("waypost");
   const stuck = await home.follow("/remove", { token: goodToken });
   expect(stuck).toMatchObject({ set: true, setUp: { problem: { code: "notWaypost" } } });
@@ -54,7 +54,7 @@ test("a mirror whose Worker was deleted by hand is given up when its owner says 
   expect(forgotten).toMatchObject({ set: false, secret: null, setUp: { problem: null } });
   expect(cloudflare.databases.size).toBe(0);
   // As new: nothing of before is in the way.
-  const again = await home.follow("/set-up", { token: goodToken });
+  const again = await home.follow("/setup", { token: goodToken });
   expect(again.setUp?.problem).toBeNull();
 });
 
@@ -62,10 +62,10 @@ test("a renewal gives a lost Worker back, with everything in it", async () => {
   cloudflare = await startCloudflare();
   home = await startHome(cloudflare);
   await home.api("POST", "/api/url/add", { url: "https://example.org/a", custom: "kept" });
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   await cloudflare.lose("waypost");
   expect((await home.edge("POST", "/push")).problem).toMatchObject({ code: "notWaypost" });
-  const renewed = await home.follow("/set-up", { token: goodToken });
+  const renewed = await home.follow("/setup", { token: goodToken });
   expect(renewed).toMatchObject({ problem: null, setUp: { kind: "upgrade", problem: null } });
   expect((await send(cloudflare.addressOf("waypost"), "/kept", visitor)).status).toBe(302);
 });
@@ -73,7 +73,7 @@ test("a renewal gives a lost Worker back, with everything in it", async () => {
 test("an account without a name below workers.dev gets one", async () => {
   cloudflare = await startCloudflare({ subdomain: null });
   home = await startHome(cloudflare);
-  expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
   expect(cloudflare.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(2);
 });
 
@@ -85,15 +85,15 @@ test("a set-up tells a copy that doesn't answer from one that leads elsewhere", 
   const silent = { code: "silent", values: { address, seconds: 20 } };
   for (const cut of ["/.well-known/waypost?", "/kept"]) {
     cloudflare.cut((path) => (path.startsWith(cut) ? "cutBefore" : "open"));
-    const { setUp } = await home.follow("/set-up", { token: goodToken });
+    const { setUp } = await home.follow("/setup", { token: goodToken });
     expect(setUp?.problem).toMatchObject(silent);
-    expect(setUp?.steps.at(-1)).toEqual({ step: "prove", outcome: "failed" });
+    expect(setUp?.steps.at(-1)).toEqual({ step: "verify", outcome: "failed" });
   }
   cloudflare.cut((path) => {
     if (path === "/kept") cloudflare.database("waypost").sqlite.exec("delete from mirror");
     return "open";
   });
-  const elsewhere = await home.follow("/set-up", { token: goodToken });
+  const elsewhere = await home.follow("/setup", { token: goodToken });
   expect(elsewhere.setUp?.problem).toMatchObject({
     code: "proofFailed",
     values: { link: `${address}/kept`, location: "404", expected: "https://example.org/a" },
@@ -111,7 +111,7 @@ test("links are listed by where they stand, a page at a time", async () => {
       ...locked,
     });
   }
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   const list = async (query: string) => {
     const { body } = await home.api("GET", `/api/edge/links?${query}`, undefined, home.localKey);
     const { result, maxpage, links } = body.data;
@@ -120,10 +120,10 @@ test("links are listed by where they stand, a page at a time", async () => {
     );
     return [result, maxpage, ...told];
   };
-  expect(await list("state=mirrored&limit=2&page=2")).toEqual([3, 2, "l-5"]);
-  expect(await list("state=mirrored&limit=2")).toEqual([3, 2, "l-1", "l-3"]);
-  expect(await list("state=notMirrored")).toEqual([2, 1, "l-2 password", "l-4 password"]);
-  expect(await list("state=waiting")).toEqual([0, 1]);
+  expect(await list("state=synced&limit=2&page=2")).toEqual([3, 2, "l-5"]);
+  expect(await list("state=synced&limit=2")).toEqual([3, 2, "l-1", "l-3"]);
+  expect(await list("state=localOnly")).toEqual([2, 1, "l-2 password", "l-4 password"]);
+  expect(await list("state=pending")).toEqual([0, 1]);
   expect(await list("limit=3")).toEqual([5, 2, "l-1", "l-2 password", "l-3"]);
   expect(await list("ids=4,5,99")).toEqual([2, 1, "l-4 password", "l-5"]);
 });

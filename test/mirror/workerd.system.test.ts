@@ -33,7 +33,7 @@ describe.runIf(engine !== null)("in the network's own engine", () => {
       geotarget: [{ location: "France", link: "https://example.org/fr" }],
     });
     await add({ url: "https://example.org/", custom: "shown", type: "frame" });
-    expect(await home.follow("/set-up", { token: goodToken })).toMatchObject({
+    expect(await home.follow("/setup", { token: goodToken })).toMatchObject({
       problem: null,
       setUp: { problem: null },
     });
@@ -46,7 +46,7 @@ describe.runIf(engine !== null)("in the network's own engine", () => {
     expect((await visit("/nowhere")).status).toBe(404);
 
     await expect
-      .poll(async () => (await home.edge("POST", "/drain")).drain.taken, { timeout: 20_000 })
+      .poll(async () => (await home.edge("POST", "/pull")).drain.taken, { timeout: 20_000 })
       .toBe(2);
     const { body } = await home.api("GET", "/api/urls?order=date");
     expect(body.data.urls.map(({ clicks }: { clicks: number }) => clicks)).toEqual([1, 1]);
@@ -55,7 +55,7 @@ describe.runIf(engine !== null)("in the network's own engine", () => {
       check: { differences: 0, unreadable: 0 },
       push: { waiting: 0 },
     });
-    expect((await home.follow("/set-up", { token: goodToken })).setUp).toMatchObject({
+    expect((await home.follow("/setup", { token: goodToken })).setUp).toMatchObject({
       kind: "upgrade",
       problem: null,
     });
@@ -75,9 +75,9 @@ describe.runIf(engine !== null)("in the network's own engine", () => {
       );
     }
     // The Worker of before is there still, and nobody's.
-    await home.follow("/take-over", { token: goodToken });
+    await home.follow("/claim", { token: goodToken });
     const { push, links } = await home.edge("GET");
-    expect([push.waiting, links.mirrored]).toEqual([0, 302]);
+    expect([push.waiting, links.synced]).toEqual([0, 302]);
     const { headers } = await send(cloudflare.addressOf("waypost"), "/many-299");
     expect(headers.location).toBe("https://example.org/299");
   });

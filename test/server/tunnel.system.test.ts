@@ -133,7 +133,7 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
 
     // Alive, and nothing comes through any more: as after a sleep.
     process.kill(pid, "SIGSTOP");
-    await ask("POST", "/restart", { reason: "lying" });
+    await ask("POST", "/restart", { reason: "unreachable" });
     expect((await until("up")).pid).not.toBe(pid);
     expect((await visit("harbour"))?.headers.location).toBe(url);
 

@@ -53,7 +53,7 @@ function showTable(changes: readonly ChangeSet[]): void {
   const rows = changes.map((set) => ({
     ...set,
     records: countsText(set),
-    state: set.state === "whole" ? "" : set.state,
+    state: set.state === "complete" ? "" : set.state,
   }));
   printOutput(formatRows(rows, columns));
 }

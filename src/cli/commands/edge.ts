@@ -16,15 +16,15 @@ Waypost uses it once and doesn't store it. Pass it on standard input:`;
 
 /** The command that helps with a problem; the others resolve themselves or say what helps. */
 const remedies: Readonly<Record<string, string>> = {
-  foreign: "edge take-over --token -",
-  secretMissing: "edge take-over --token -",
-  secretLocked: "edge take-over --token -",
-  mirrorThere: "edge take-over --token -",
-  mirrorMissing: "edge set-up --token -",
-  otherOwner: "edge take-over",
-  copied: "edge take-over",
-  otherWorker: "edge set-up --token -",
-  nameTaken: "edge set-up --token - --name another",
+  foreign: "edge claim --token -",
+  secretMissing: "edge claim --token -",
+  secretLocked: "edge claim --token -",
+  mirrorThere: "edge claim --token -",
+  mirrorMissing: "edge setup --token -",
+  otherOwner: "edge claim",
+  copied: "edge claim",
+  otherWorker: "edge setup --token -",
+  nameTaken: "edge setup --token - --name another",
 };
 
 function edgeIn(answer: Answer): Edge {
@@ -46,29 +46,32 @@ function statusOf(edge: Edge): KeyValue[] {
   ];
   return [
     ["Address", edge.addresses.join(", ")],
-    ["Paused", edge.dark ? "yes: visitors are asked to come back later, there too" : null],
-    ["Base URL", edge.printed ? "yes: short links begin with it" : "no"],
-    ["Worker", `${worker.version ?? "unknown"}${worker.outdated ? `; this is ${worker.own}` : ""}`],
+    ["Paused", edge.dark ? "yes: visitors are asked to come back later" : null],
+    ["Base URL", edge.printed ? "yes: short links start with this address" : "no"],
+    [
+      "Worker",
+      `${worker.version ?? "unknown"}${worker.outdated ? ` (this Waypost has ${worker.own})` : ""}`,
+    ],
     [
       "Pushed",
       `${push.at ?? "not yet"}, ${counted(push.rows, "row")}${push.waiting > 0 ? `, ${format(push.waiting)} more pending` : ""}`,
     ],
     [
-      "Drained",
+      "Pulled",
       `${drain.at ?? "not yet"}${(drain.waiting ?? 0) > 0 ? `, ${format(drain.waiting ?? 0)} pending` : ""}`,
     ],
     [
       "Links",
-      `${format(links.mirrored)} mirrored, ${format(links.waiting)} waiting, ${format(links.notMirrored)} not`,
+      `${format(links.synced)} synced, ${format(links.pending)} pending, ${format(links.localOnly)} local only`,
     ],
-    ["At home", localOnly.filter(Boolean).join(", ")],
+    ["Local only", localOnly.filter(Boolean).join(", ")],
     [
       "Today",
       meter &&
         `${format(meter.written)} of ${counted(meter.limit, "row")}, about ${format(meter.forecast)} by midnight UTC`,
     ],
     ["Compared", check && `${check.at}, ${counted(check.differences, "row")} differed`],
-    ["Lost", drain.lost > 0 ? `${counted(drain.lost, "click")} at the edge` : null],
+    ["Lost", drain.lost > 0 ? `${counted(drain.lost, "click")} in the copy` : null],
   ];
 }
 
@@ -80,10 +83,10 @@ function noteProblem({ code, message }: NonNullable<Edge["problem"]>, typed: Typ
 
 function printStatus(edge: Edge, typed: Typed): void {
   if (edge.set) printLines(keyValueLines(statusOf(edge)));
-  if (edge.meter?.warns === true) note("At this rate the daily quota of rows will be used up.");
+  if (edge.meter?.warns === true) note("At this rate, today's row quota will be used up.");
   if (edge.problem !== null) noteProblem(edge.problem, typed);
   if (!edge.set) noteLastSetup(edge, typed);
-  if (edge.worker.outdated) hint("To update the Worker", typed("edge set-up --token -"));
+  if (edge.worker.outdated) hint("To update the Worker", typed("edge setup --token -"));
 }
 
 /** Without a copy: whether one is being set up, and why the last attempt failed. */
@@ -95,7 +98,7 @@ function noteLastSetup({ setUp }: Edge, typed: Typed): void {
     note("The last setup failed:");
     noteProblem(setUp.problem, typed);
   } else {
-    hint("To set one up", typed("edge set-up"));
+    hint("To set one up", typed("edge setup"));
   }
 }
 
@@ -115,7 +118,7 @@ interface RemoveFlags {
 
 async function cloudflareToken(flag: string | undefined): Promise<string | undefined> {
   const token = await tokenOf(flag);
-  if (token === "") throw wrongUse("No token came on standard input.");
+  if (token === "") throw wrongUse("No token was passed on standard input.");
   return token;
 }
 
@@ -151,9 +154,9 @@ async function finishSetup(
     noteProblem(problem, typed);
     for (const { id, name } of edge.setUp?.accounts ?? []) note(`  --account ${id}  ${name}`);
   } else if (edge.setUp?.endedAt === null) {
-    hint("To follow it", typed("edge"));
+    hint("To see the progress", typed("edge"));
   } else if (edge.set) {
-    print(`The copy answers at ${edge.addresses.join(", ")}`);
+    print(`The copy is available at ${edge.addresses.join(", ")}`);
     // A domain of your own can be pointed elsewhere later; one below workers.dev can't.
     const [workersDev, own = workersDev] = edge.addresses;
     if (!edge.printed) hint("To use it for your short links", typed(`public use ${own}`));
@@ -166,7 +169,7 @@ async function startSetup(context: Context<SetUpFlags>): Promise<void> {
   const { account, name, domain: domains, token: flag } = context.flags;
   const token = await cloudflareToken(flag);
   if (token === undefined) {
-    throw wrongUse(`${howToCreateToken}\n${context.typed("edge set-up --token - < token.txt")}`);
+    throw wrongUse(`${howToCreateToken}\n${context.typed("edge setup --token - < token.txt")}`);
   }
   const body = { token, account, name, domains };
   await finishSetup(context, await context.service.call(setUpEdge, { body }));
@@ -178,7 +181,7 @@ async function takeOver(context: Context<SetUpFlags>): Promise<void> {
   const token = await cloudflareToken(flag);
   if (token === undefined && !edgeIn(await call(getEdge)).set) {
     throw wrongUse(
-      `This Waypost doesn't know a copy yet. ${howToCreateToken}\n${context.typed("edge take-over --token - < token.txt")}`,
+      `This Waypost doesn't know a copy yet. ${howToCreateToken}\n${context.typed("edge claim --token - < token.txt")}`,
     );
   }
   await finishSetup(context, await call(takeOverEdge, { body: { token, account, name } }));
@@ -191,18 +194,18 @@ async function remove(context: Context<RemoveFlags>): Promise<void> {
   const { set, name, printed } = edgeIn(await service.call(getEdge));
   if (!set && !isJson) {
     print("This Waypost has no copy to remove.");
-    return hint("To remove one at Cloudflare, claim it first", typed("edge take-over --token -"));
+    return hint("To remove one at Cloudflare, claim it first", typed("edge claim --token -"));
   }
-  const left = `Worker and database ${name} stay in your account`;
+  const left = `The Worker and database ${name} stay in your account`;
   const emptied =
     forget === true
-      ? `The copy is forgotten here. ${left}, with their content.`
-      : `The copy is emptied and forgotten here. ${left}: delete them in the Cloudflare dashboard.`;
+      ? `Waypost no longer uses the copy. ${left}, with their content.`
+      : `The copy was emptied, and Waypost no longer uses it. ${left}. Delete them in the Cloudflare dashboard.`;
   const answer = await service.call(removeEdge, { body: { token, forget } });
-  await finishSetup(context, answer, token === undefined ? emptied : "The copy is removed.");
+  await finishSetup(context, answer, token === undefined ? emptied : "Removed the copy.");
   if (!isJson && printed) {
-    note("Your short links begin with the address of the copy, which doesn't answer any more.");
-    hint("To use another one", typed("public use <address>"));
+    note("Your short links start with the address of the copy, which no longer works.");
+    hint("To use another address", typed("public use <address>"));
   }
 }
 
@@ -210,20 +213,20 @@ const syncs = {
   push: {
     operation: edgeOperations.pushEdge,
     summary: "Upload changes to the copy now",
-    done: "Both sides agree.",
+    done: "The copy is up to date.",
   },
-  drain: {
+  pull: {
     operation: edgeOperations.drainEdge,
     summary: "Download clicks and messages from the copy now",
     done: "All clicks and messages have been downloaded.",
   },
   check: {
     operation: edgeOperations.checkEdge,
-    summary: "Compare the copy with this computer row by row, and repair differences",
-    done: "Both sides were compared, and agree.",
+    summary: "Compare the copy with this computer, and repair differences",
+    done: "The copy matches this computer.",
   },
 } as const;
-const syncKinds = ["push", "drain", "check"] as const;
+const syncKinds = ["push", "pull", "check"] as const;
 
 /** Starts a sync and waits for its end. */
 async function sync(
@@ -234,19 +237,19 @@ async function sync(
   const answer = await poll(
     await call(operation),
     () => call(getEdge),
-    (one) => !edgeIn(one)[kind === "drain" ? "drain" : "push"].running,
+    (one) => !edgeIn(one)[kind === "pull" ? "drain" : "push"].running,
   );
   const edge = edgeIn(answer);
   if (edge.problem !== null) process.exitCode = exitCodes.failed;
   if (isJson) return printJson(answer);
   printStatus(edge, typed);
   if (edge.problem !== null) return;
-  const isLeft = kind !== "drain" && edge.push.waiting > 0;
-  print(isLeft ? "The rest is pushed when the daily quota resets (00:00 UTC)." : done);
+  const isLeft = kind !== "pull" && edge.push.waiting > 0;
+  print(isLeft ? "The remaining changes will sync when the daily quota resets (00:00 UTC)." : done);
 }
 
-const account = ["--account <id>", "the account, where the token has several"] as const;
-const name = ["--name <name>", "of Worker and database (default: waypost)"] as const;
+const account = ["--account <id>", "the account, if the token has access to several"] as const;
+const name = ["--name <name>", "name of the Worker and database (default: waypost)"] as const;
 const noWait = ["--no-wait", "don't wait until it is done"] as const;
 
 export function addEdge(add: AddCommand): void {
@@ -256,7 +259,7 @@ export function addEdge(add: AddCommand): void {
     run: (context) => show(context, getEdge, {}, ({ data }) => printStatus(data, context.typed)),
   });
   add({
-    usage: "set-up",
+    usage: "setup",
     summary: "Set up a copy, or update the Worker of an existing one",
     options: [
       ["--token <->", "- reads a Cloudflare API token from standard input; it isn't stored"],
@@ -266,9 +269,9 @@ export function addEdge(add: AddCommand): void {
       noWait,
     ],
     examples: [
-      "edge set-up",
-      "edge set-up --token -",
-      "edge set-up --token - --domain go.example.org",
+      "edge setup",
+      "edge setup --token -",
+      "edge setup --token - --domain go.example.org",
     ],
     run: startSetup,
   });
@@ -277,28 +280,29 @@ export function addEdge(add: AddCommand): void {
   }
   add({
     usage: "remove",
-    summary: "Download clicks and messages, and empty the copy or delete it",
+    summary: "Download clicks and messages, then empty or delete the copy",
     description:
-      "Download clicks and messages, and empty the copy; with a token, Worker and database are deleted.",
+      "Download clicks and messages, then empty the copy. With a token, the Worker and database are deleted.",
     options: [
-      ["--token <->", "- reads a Cloudflare API token from standard input: deletes everything"],
-      ["--forget", "forget the copy though it can't be reached; it stays as it is"],
+      ["--token <->", "- reads a Cloudflare API token from standard input; deletes everything"],
+      ["--forget", "stop using the copy even if it can't be reached; it stays as it is"],
       noWait,
     ],
     examples: ["edge remove --token -", "edge remove"],
     run: remove,
   });
   add({
-    usage: "take-over",
+    usage: "claim",
     summary: "Claim the copy for this Waypost",
-    description: "Make this Waypost the only one that writes to the copy; its links replace those.",
+    description:
+      "Make this Waypost the only one that writes to the copy. Its links replace those in the copy.",
     options: [
-      ["--token <->", "- reads a Cloudflare API token: for a Waypost that doesn't know the copy"],
+      ["--token <->", "- reads a Cloudflare API token, if this Waypost doesn't know the copy"],
       account,
       name,
       noWait,
     ],
-    examples: ["edge take-over", "edge take-over --token -"],
+    examples: ["edge claim", "edge claim --token -"],
     run: takeOver,
   });
 }

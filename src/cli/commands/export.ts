@@ -10,7 +10,7 @@ import { targetOf, writeFile, writeToOutput } from "../terminal/writeFile.ts";
 import { type AddCommand, type Context } from "./command.ts";
 import { type Selection, selectionOf, selectionOptions } from "./selection.ts";
 
-const { exportFile, tellExport } = exportOperations;
+const { exportFile, previewExport } = exportOperations;
 
 interface ExportFlags {
   readonly format: string;
@@ -26,7 +26,7 @@ interface ExportFlags {
 const packed = ["zip", "apache", "html", "clicks-zip"];
 
 /** What the file of a format leaves out. */
-type Omitted = z.output<typeof tellExport.response>;
+type Omitted = z.output<typeof previewExport.response>;
 
 function noteOmitted({ left }: Omitted): void {
   for (const { says, links, aliases } of left) {
@@ -57,7 +57,7 @@ function requestOf(flags: ExportFlags): Request {
 }
 
 async function omittedBy(call: Call, format: string, select: Selection): Promise<Omitted> {
-  return tellExport.response.parse(await call(tellExport, { body: { format, select } }));
+  return previewExport.response.parse(await call(previewExport, { body: { format, select } }));
 }
 
 /** Archived links that match a filter, which leaves them out unless it asks for them. */

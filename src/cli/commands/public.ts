@@ -1,4 +1,3 @@
-import { Argument } from "commander";
 import { edgeOperations } from "../../contract/server/edge.ts";
 import type { ResponseOf } from "../../contract/operation.ts";
 import {
@@ -23,12 +22,12 @@ interface UseFlags {
 }
 
 const states: Readonly<Record<ReturnType<typeof shownState>, string>> = {
-  dark: "paused: visitors are asked to come back later",
+  paused: "paused: visitors are asked to come back later",
   local: "this computer only",
   portOpen: "public port open, no public address set",
-  unproved: "not verified yet",
-  answering: "answering",
-  silent: "not answering",
+  unverified: "not verified yet",
+  reachable: "reachable",
+  unreachable: "not reachable",
 };
 
 const steps: Readonly<Record<ProofStep["step"], string>> = {
@@ -42,11 +41,11 @@ type Preview = ResponseOf<typeof operations.previewPublicAddress>["data"];
 const works: Readonly<Record<Preview["bases"][number]["works"], string>> = {
   yes: "keeps working",
   here: "on this computer only",
-  no: "doesn't lead here",
+  no: "doesn't reach this server",
 };
 
 const addressOf = ({ address, temporary }: Pick<PublicAddress, "address" | "temporary">) =>
-  temporary ? `${address} (temporary: gone when its tunnel starts again)` : address;
+  temporary ? `${address} (temporary: changes when its tunnel restarts)` : address;
 
 /** The address that the last verification was about, where it isn't the present one. */
 function otherTried({ proof, address }: PublicAddress): string | null {
@@ -60,11 +59,11 @@ function printStatus(now: PublicAddress): void {
       ["State", states[shownState(now.state, now.door !== null)]],
       ["Port", now.door === null ? "closed" : now.door.address],
       ["Headers", now.provider === "none" ? "none trusted" : now.provider],
-      ["Verified", now.provedAt ?? "not since the start"],
-      ["Tried", otherTried(now)],
+      ["Verified", now.provedAt ?? "not since the server started"],
+      ["Also checked", otherTried(now)],
     ]),
   );
-  for (const base of now.former) note(`Before: ${addressOf(base)}`);
+  for (const base of now.former) note(`Earlier: ${addressOf(base)}`);
 }
 
 /** With the public port closed, a verification fails without a word about the port. */
@@ -97,12 +96,12 @@ function showStatus(context: Context): Promise<void> {
   return show(context, operations.getPublicAddress, {}, async ({ data: now }) => {
     printStatus(now);
     printSteps(now);
-    if (now.state === "silent") await noteClosedPort(context, now);
+    if (now.state === "unreachable") await noteClosedPort(context, now);
   });
 }
 
 function notePreview({ address, links, qrCodes, bioPages, bases, unasked }: Preview): void {
-  note(`Given out under ${address}: links ${links}, QR codes ${qrCodes}, bio pages ${bioPages}.`);
+  note(`Currently using ${address}: links ${links}, QR codes ${qrCodes}, bio pages ${bioPages}.`);
   for (const base of bases) note(`${addressOf(base)}: ${works[base.works]}.`);
   if (unasked === 0) return;
   const earlier = `earlier address${unasked === 1 ? " was" : "es were"}`;
@@ -112,9 +111,9 @@ function notePreview({ address, links, qrCodes, bioPages, bases, unasked }: Prev
 /** Whether the next start of a command has the same name is known to its owner only. */
 function noteUnsure(address: string, tunnel: Tunnel, typed: Typed): void {
   if (!isUnsure(address, tunnel)) return;
-  note("Only you know whether your command gets this name again at its next start.");
+  note("Waypost can't tell whether your command gets the same address at its next start.");
   hint(
-    "If it gets another one, mark what is given out with it",
+    "If the address changes, mark it as temporary",
     typed(`public use ${quoted(address)} --temporary`),
   );
 }
@@ -138,8 +137,8 @@ async function useAddress(context: Context<UseFlags>, address: string): Promise<
   const body = { ...chosen, provider, proxies, temporary };
   await show(context, operations.usePublicAddress, { body }, ({ data: now }) => {
     print(`Short links now begin with ${addressOf(now)}.`);
-    if (now.state === "silent" || now.state === "unproved") {
-      hint("To check whether it leads here", typed("public prove"));
+    if (now.state === "unreachable" || now.state === "unverified") {
+      hint("To check whether it reaches this server", typed("public verify"));
     }
   });
 }
@@ -158,11 +157,17 @@ async function verify(context: Context, address: string | undefined): Promise<vo
   if (hasFailed) {
     const { address: tried } = now.proof ?? now;
     await noteClosedPort(context, { address: tried, door: now.door });
-    throw new CommandFailed(exitCodes.failed, `${tried} doesn't lead here.`);
+    throw new CommandFailed(exitCodes.failed, `${tried} doesn't reach this server.`);
   }
   const tried = otherTried(now);
   if (tried === null) return;
   hint("To use it for your short links", context.typed(`public use ${quoted(tried)}`));
+}
+
+function setPaused(context: Context, dark: boolean): Promise<void> {
+  return show(context, operations.goDark, { body: { dark } }, () =>
+    print(dark ? "Public access is paused." : "Public access is resumed."),
+  );
 }
 
 export function addPublic(add: AddCommand): void {
@@ -188,12 +193,12 @@ export function addPublic(add: AddCommand): void {
   });
   add({
     usage: "use <address>",
-    summary: "Set the base URL of short links; local is this computer's own",
+    summary: "Set the base URL of short links (local: this computer only)",
     options: [
-      ["--preview", "only show what was given out under the present one, and what keeps working"],
+      ["--preview", "only show what uses the current address, and what will keep working"],
       ["--provider <name>", "which proxy's headers to trust: none, cloudflare, forwarded"],
       ["--proxies <list>", "further addresses from which such headers are trusted"],
-      ["--temporary", "the address is a tunnel's random name"],
+      ["--temporary", "the address is a tunnel's random name, and changes"],
     ],
     examples: [
       "public use https://go.example.org --preview",
@@ -203,21 +208,22 @@ export function addPublic(add: AddCommand): void {
     run: useAddress,
   });
   add({
-    usage: "prove [address]",
-    summary: "Verify the public address from outside, or another one before it is used",
+    usage: "verify [address]",
+    summary: "Verify the public address, or another one before you use it",
     description:
-      "Verify the public address from outside, or another one before it is used. Exits with 1 if it doesn't reach this Waypost.",
-    examples: ["public prove", "public prove https://go.example.org"],
+      "Verify from outside that the public address, or another one, reaches this Waypost. Exits with 1 if it doesn't.",
+    examples: ["public verify", "public verify https://go.example.org"],
     run: verify,
   });
   add({
-    usage: "dark",
-    arguments: [new Argument("<state>").choices(["on", "off"])],
-    summary: "Pause public access, or resume it; kept over restarts",
-    examples: ["public dark on", "public dark off"],
-    run: (context, state: string) =>
-      show(context, operations.goDark, { body: { dark: state === "on" } }, () =>
-        print(state === "on" ? "Public access is paused." : "Public access is resumed."),
-      ),
+    usage: "pause",
+    summary: "Pause public access, also after restarts",
+    description: "Pause public access, also after restarts. Visitors are asked to come back later.",
+    run: (context) => setPaused(context, true),
+  });
+  add({
+    usage: "resume",
+    summary: "Resume public access",
+    run: (context) => setPaused(context, false),
   });
 }

@@ -18,7 +18,7 @@ const states: Readonly<Record<Tunnel["state"], string>> = {
   starting: "starting",
   up: "up",
   waiting: "waiting for the next attempt",
-  failed: "failed; it needs your help",
+  failed: "failed, needs your help",
 };
 
 function tunnelIn(answer: Answer): Tunnel {
@@ -40,7 +40,7 @@ function tokenText({ token }: Tunnel): string {
 
 function addressText({ address, temporary }: Tunnel): string {
   if (address === null) return "unknown";
-  return temporary ? `${address} (temporary: the next start has another one)` : address;
+  return temporary ? `${address} (temporary: changes at the next start)` : address;
 }
 
 /** Values are safe to print: the service clears the output of other programs. */
@@ -50,12 +50,12 @@ function printStatus(tunnel: Tunnel, typed: Typed): void {
   }
   printLines(
     keyValueLines([
-      ["Way", tunnel.way],
+      ["Type", tunnel.way],
       ["Settings", settingsText(tunnel)],
       ["Token", tunnel.way === "cloudflared-named" ? tokenText(tunnel) : null],
       ["State", `${states[tunnel.state]} since ${tunnel.since}`],
       ["Next try", tunnel.nextTry],
-      ["Leads to", tunnel.target ?? "nothing: the public port is closed"],
+      ["Target", tunnel.target ?? "none: the public port is closed"],
       ["Address", addressText(tunnel)],
     ]),
   );
@@ -117,8 +117,8 @@ async function finishStart(
   print(`The tunnel is up. Address: ${addressText(tunnel)}`);
   noteProblem(tunnel, typed);
   const { address } = tunnel;
-  const verify = typed(`public prove ${address === null ? "ADDRESS" : quoted(address)}`);
-  hint(`To check whether ${address === null ? "its address" : "it"} leads here`, verify);
+  const verify = typed(`public verify ${address === null ? "ADDRESS" : quoted(address)}`);
+  hint(`To check whether ${address === null ? "its address" : "it"} reaches this server`, verify);
 }
 
 const noWait = ["--no-wait", "don't wait until it is up"] as const;
@@ -130,7 +130,7 @@ export function addTunnel(add: AddCommand): void {
     run: (context) => show(context, getTunnel, {}, ({ data }) => printStatus(data, context.typed)),
   });
   add({
-    usage: "set <way>",
+    usage: "set <type>",
     summary: "Set up the tunnel",
     description:
       "Set up the tunnel: ssh, cloudflared-named, cloudflared-quick, tailscale-funnel, command or pasted.",
@@ -143,9 +143,9 @@ export function addTunnel(add: AddCommand): void {
       ["--key-file <file>", "ssh: the private key"],
       ["--token <->", "cloudflared-named: - reads the token from standard input"],
       ["--forget-token", "cloudflared-named: delete the stored token"],
-      ["--command <line>", "command: a program and its arguments with {port}; no shell"],
-      ["--pattern <regexp>", "command: finds the address in its output, in its first group"],
-      ["--address <url>", "the address that visitors use, where you know it"],
+      ["--command <line>", "command: a program and its arguments, with {port} (no shell)"],
+      ["--pattern <regexp>", "command: finds the address in the output (first group)"],
+      ["--address <url>", "the address that visitors use, if you know it"],
     ],
     examples: [
       "tunnel set ssh --host go.example.org --user me --remote-port 8080 --address https://go.example.org",
@@ -158,7 +158,7 @@ export function addTunnel(add: AddCommand): void {
     usage: "start",
     summary: "Start the tunnel, now and at every start of the server",
     options: [
-      ["--accept-host-key <fingerprint>", "ssh: the server's key, once you have compared it"],
+      ["--accept-host-key <fingerprint>", "ssh: the server's key, after you have compared it"],
       noWait,
     ],
     examples: [

@@ -43,7 +43,7 @@ export const changeSet = z.object({
       "true if the change only archived links, false if it only unarchived them; else omitted",
     ),
   state: z
-    .enum(["whole", "running", "cut off"])
+    .enum(["complete", "running", "interrupted"])
     .describe(
       "whole, running, or cut off: the server ended before the job did, and its changes stay",
     ),

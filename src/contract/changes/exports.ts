@@ -121,7 +121,7 @@ export const exportOperations = {
     isStrict: true,
     answer: "file",
   }),
-  tellExport: api.post("/api/export/told", {
+  previewExport: api.post("/api/export/preview", {
     summary: "Say what an export of links would leave behind.",
     body: z.object({
       format: z

@@ -11,7 +11,7 @@ const meanings = {
 };
 
 export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
-export const jobStates = ["running", "done", "failed", "cancelled", "cut off"] as const;
+export const jobStates = ["running", "done", "failed", "cancelled", "interrupted"] as const;
 
 /** The longest that a request waits for its job; seconds. */
 const longestWait = 10;

@@ -17,26 +17,26 @@ export const edgeSteps = [
   "domains",
   "adopt",
   "push",
-  "prove",
-  "drain",
+  "verify",
+  "pull",
   "wipe",
   "delete",
 ] as const;
 export type EdgeStep = (typeof edgeSteps)[number];
 
 /** Where a link stands. */
-export const edgeLinkStates = ["mirrored", "waiting", "notMirrored"] as const;
+export const edgeLinkStates = ["synced", "pending", "localOnly"] as const;
 export type EdgeLinkState = (typeof edgeLinkStates)[number];
 
 /** Why a link isn't at the edge. */
 export const edgeLinkReasons = [
-  /** Of `notMirrored`: it asks for a password, which is tried at home alone. */
+  /** Of `localOnly`: it asks for a password, which is tried at home alone. */
   "password",
-  /** Of `notMirrored`: what is said of it is longer than the edge takes. */
+  /** Of `localOnly`: what is said of it is longer than the edge takes. */
   "tooLarge",
-  /** Of `waiting`: the day's budget of rows is spent, or kept for links that are clicked more. */
+  /** Of `pending`: the day's budget of rows is spent, or kept for links that are clicked more. */
   "budget",
-  /** Of `waiting`: the edge can't be reached, or doesn't take it, just now. */
+  /** Of `pending`: the edge can't be reached, or doesn't take it, just now. */
   "problem",
 ] as const;
 
@@ -68,7 +68,7 @@ export type EdgeAccount = z.output<typeof edgeAccount>;
 /** Of this run of the service; the token is known to it alone, and forgotten at its end. */
 const edgeSetUp = z.object({
   /** `upgrade`: a Worker of another version in the same place. */
-  kind: z.enum(["set-up", "upgrade", "take-over", "remove"]),
+  kind: z.enum(["setup", "upgrade", "claim", "remove"]),
   startedAt: timestamp,
   /** Null: it is under way. */
   endedAt: timestamp.nullable(),
@@ -172,9 +172,9 @@ const edge = z.object({
     })
     .nullable(),
   links: z.object({
-    mirrored: z.int().nonnegative(),
-    waiting: z.int().nonnegative(),
-    notMirrored: z.int().nonnegative(),
+    synced: z.int().nonnegative(),
+    pending: z.int().nonnegative(),
+    localOnly: z.int().nonnegative(),
   }),
   /** What else answers at home alone, as far as it was read since the start. */
   atHome: z.object({
@@ -242,7 +242,7 @@ export const edgeOperations = {
     response,
   }),
   /** Answers at once; how it goes, `setUp` tells. Where there is one: a new Worker in its place. */
-  setUpEdge: owner.post("/api/edge/set-up", {
+  setUpEdge: owner.post("/api/edge/setup", {
     summary: "Make a mirror that answers visitors while this computer sleeps, or renew its Worker.",
     isStrict: true,
     body: z.object({ ...place, domains: domains.optional() }),
@@ -253,7 +253,7 @@ export const edgeOperations = {
     summary: "Bring what changed to the edge now.",
     response,
   }),
-  drainEdge: owner.post("/api/edge/drain", {
+  drainEdge: owner.post("/api/edge/pull", {
     summary: "Fetch clicks and answers from the edge now.",
     response,
   }),
@@ -275,7 +275,7 @@ export const edgeOperations = {
     response,
   }),
   /** For a service that was restored, or has moved to another computer. */
-  takeOverEdge: owner.post("/api/edge/take-over", {
+  takeOverEdge: owner.post("/api/edge/claim", {
     summary: "Become the one Waypost that writes to the mirror.",
     isStrict: true,
     body: z.object({ ...place, token: place.token.optional() }),
@@ -297,7 +297,7 @@ export const edgeOperations = {
     }),
     response: listOf("links", edgeLink),
   }),
-  listEdgeAtHome: owner.get("/api/edge/at-home", {
+  listEdgeAtHome: owner.get("/api/edge/local-only", {
     summary: "List what else answers at home alone: public campaigns and pictures of QR codes.",
     query: z.object({
       kind: z.enum(edgeAtHomeKinds, `must be one of ${edgeAtHomeKinds.join(", ")}`).optional(),

@@ -28,7 +28,7 @@ export const proofFailures = [
 export const proofSkips = [
   /** The address leads to this computer by its name. */
   "local",
-  "dark",
+  "paused",
   /** A step before it failed. */
   "before",
   /** There is no link that simply redirects everybody. */
@@ -78,7 +78,7 @@ const formerBase = z.object({
 
 const publicAddress = z.object({
   /**
-   * `dark`: the public door answers 503 to everybody. `local`: short addresses lead to this computer
+   * `paused`: the public door answers 503 to everybody. `local`: short addresses lead to this computer
    * by their name. Else what came of the last proof: none yet, this very service answers and its
    * links lead on, or something else.
    */
@@ -186,7 +186,7 @@ export const publicAddressOperations = {
     }),
     response,
   }),
-  provePublicAddress: owner.post("/api/public-address/prove", {
+  provePublicAddress: owner.post("/api/public-address/verify", {
     summary: "Try the public address from outside now: its name, this service, a real link.",
     body: z.object({
       /** Another one, before it is used. Default: the present one. */

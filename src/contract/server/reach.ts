@@ -20,13 +20,13 @@ const openDoor = z.object({
 });
 
 /** What came of asking the public address, in one word. */
-export const publicState = z.enum(["dark", "local", "unproved", "answering", "silent"]);
+export const publicState = z.enum(["paused", "local", "unverified", "reachable", "unreachable"]);
 export type PublicState = z.output<typeof publicState>;
 
 /** What can be reached from outside, as far as it was measured. */
 const reach = z.object({
   /**
-   * `dark`: everybody outside is told to come later. `local`: short addresses lead to this computer by
+   * `paused`: everybody outside is told to come later. `local`: short addresses lead to this computer by
    * their name. Else what came of the last proof of the public address: none yet, this very service
    * answers and its links lead on, or something else.
    */

@@ -195,8 +195,10 @@ export const tunnelOperations = {
   restartTunnel: owner.post("/api/tunnel/restart", {
     summary: "Start a tunnel anew that is on and doesn't do its work.",
     body: z.object({
-      /** `lying`: it runs, and the public address doesn't answer. `woken`: the computer was asleep. */
-      reason: z.enum(["lying", "woken", "asked"], "must be lying, woken or asked").default("asked"),
+      /** `unreachable`: it runs, and the public address doesn't answer. `woken`: the computer was asleep. */
+      reason: z
+        .enum(["unreachable", "woken", "requested"], "must be unreachable, woken or requested")
+        .default("requested"),
     }),
     response,
   }),

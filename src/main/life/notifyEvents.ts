@@ -48,12 +48,12 @@ export function createEventNotifier(options: {
         return;
       case "publicAddress": {
         const { state, address } = event;
-        const isSilent = state === "silent";
+        const isSilent = state === "unreachable";
         // That it answers is news only to whoever was told that it doesn't.
-        if (!isSilent && !(isSilentTold && state === "answering")) return;
+        if (!isSilent && !(isSilentTold && state === "reachable")) return;
         isSilentTold = isSilent;
         if (!wanted.publicAddress) return;
-        const name = isSilent ? "silent" : "answering";
+        const name = isSilent ? "unreachable" : "reachable";
         show({
           title: t(`told.${name}`),
           body: t(`told.${name}Text`, { address }),

@@ -13,10 +13,10 @@ export async function proveAfterWake(options: {
 }): Promise<PublicAddressNow["state"]> {
   const { calls, wait = waitFor } = options;
   const { state } = await calls.publicAddress();
-  if (state === "local" || state === "dark") return state;
+  if (state === "local" || state === "paused") return state;
   await wait(settling);
   const proved = await calls.provePublicAddress();
-  if (proved.state !== "silent") return proved.state;
+  if (proved.state !== "unreachable") return proved.state;
   await calls.restartTunnel();
   await wait(settling);
   return (await calls.provePublicAddress()).state;

@@ -36,12 +36,12 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "tray.serving": "پیوندهایتان در {address} پاسخ می‌دهند",
   "tray.public": "نشانی عمومی: {state}",
   "tray.dark": "خاموشی: هیچ‌کس از بیرون پاسخی نمی‌گیرد",
-  "public.dark": "خاموش",
+  "public.paused": "خاموش",
   "public.local": "بسته",
   "public.portOpen": "تعیین نشده، پورت عمومی باز است",
-  "public.unproved": "هنوز آزموده نشده",
-  "public.answering": "باز، پاسخ می‌دهد",
-  "public.silent": "بی‌پاسخ",
+  "public.unverified": "هنوز آزموده نشده",
+  "public.reachable": "باز، پاسخ می‌دهد",
+  "public.unreachable": "بی‌پاسخ",
 
   "shorten.made": "پیوند کوتاه کپی شد",
   "shorten.madeText": "{short} به {host} می‌رسد.",
@@ -56,11 +56,11 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "told.link": "یک اسکریپت پیوندی ساخت",
   "told.links": "اسکریپت‌ها {count} پیوند ساختند",
   "told.linksText": "در فهرست پیوندهایتان هستند.",
-  "told.silent": "نشانی عمومی‌تان پاسخ نمی‌دهد",
-  "told.silentText":
+  "told.unreachable": "نشانی عمومی‌تان پاسخ نمی‌دهد",
+  "told.unreachableText":
     "{address} دیگر به این رایانه نمی‌رسد. هیچ‌کس نمی‌تواند پیوندهای آن را دنبال کند.",
-  "told.answering": "نشانی عمومی‌تان دوباره پاسخ می‌دهد",
-  "told.answeringText": "{address} به این رایانه می‌رسد.",
+  "told.reachable": "نشانی عمومی‌تان دوباره پاسخ می‌دهد",
+  "told.reachableText": "{address} به این رایانه می‌رسد.",
   "told.disk": "دیسک تقریباً پر است",
   "told.diskText":
     "کلیک‌ها همچنان شمرده می‌شوند، اما زمان و مبدأشان دیگر نوشته نمی‌شود. کمی جا باز کنید.",

@@ -208,7 +208,7 @@ export function createEdge(
     "domains",
     "adopt",
     "push",
-    "prove",
+    "verify",
   ] as const;
 
   const edge: Edge = {
@@ -229,7 +229,7 @@ export function createEdge(
     },
     setUp(place) {
       refuseOther(place);
-      begin(edgeRecord.now() === null ? "set-up" : "upgrade", allSteps, async (parts, steps) => {
+      begin(edgeRecord.now() === null ? "setup" : "upgrade", allSteps, async (parts, steps) => {
         const { setUp } = await import("./setUp.ts");
         await setUp(parts, place, steps);
       });
@@ -240,13 +240,13 @@ export function createEdge(
         throw new Invalid({ token: "is required: this Waypost knows no mirror yet" });
       }
       if (token === undefined) {
-        begin("take-over", ["adopt", "push", "prove"], async (parts, steps) => {
+        begin("claim", ["adopt", "push", "verify"], async (parts, steps) => {
           const { takeOver } = await import("./setUp.ts");
           await takeOver(parts, steps);
         });
         return;
       }
-      begin("take-over", allSteps, async (parts, steps) => {
+      begin("claim", allSteps, async (parts, steps) => {
         const { takeOverWithToken } = await import("./setUp.ts");
         await takeOverWithToken(parts, { ...place, token }, steps);
       });
@@ -255,7 +255,7 @@ export function createEdge(
       if (edgeRecord.now() === null) return;
       const { token } = how;
       const names =
-        token === undefined ? (["wipe"] as const) : (["token", "drain", "delete"] as const);
+        token === undefined ? (["wipe"] as const) : (["token", "pull", "delete"] as const);
       begin("remove", how.isForgotten && token === undefined ? [] : names, async (parts, steps) => {
         const { remove } = await import("./remove.ts");
         await remove({ ...parts, record: saved.now(), forget }, how, steps);
@@ -327,6 +327,6 @@ function stateOf(now: {
     },
     meter: mirror?.meter ?? null,
     check: mirror?.check == null ? null : { ...mirror.check, unreadable: there?.unreadable ?? 0 },
-    links: now.links?.counts() ?? { mirrored: 0, waiting: 0, notMirrored: 0 },
+    links: now.links?.counts() ?? { synced: 0, pending: 0, localOnly: 0 },
   };
 }

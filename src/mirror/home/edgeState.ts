@@ -58,9 +58,9 @@ export interface EdgeState {
     readonly unreadable: number;
   } | null;
   readonly links: {
-    readonly mirrored: number;
-    readonly waiting: number;
-    readonly notMirrored: number;
+    readonly synced: number;
+    readonly pending: number;
+    readonly localOnly: number;
   };
 }
 
@@ -72,9 +72,9 @@ export interface AtHome {
 }
 
 export type LinkState =
-  | { readonly state: "mirrored"; readonly reason: null }
-  | { readonly state: "waiting"; readonly reason: "budget" | "problem" | null }
-  | { readonly state: "notMirrored"; readonly reason: "password" | "tooLarge" | null };
+  | { readonly state: "synced"; readonly reason: null }
+  | { readonly state: "pending"; readonly reason: "budget" | "problem" | null }
+  | { readonly state: "localOnly"; readonly reason: "password" | "tooLarge" | null };
 
 /** What Cloudflare is spoken to with, and about what. */
 export interface EdgePlace {

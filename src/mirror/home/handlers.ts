@@ -15,7 +15,7 @@ import type { App } from "../../server/common/context.ts";
 const patience = 15_000;
 
 function totalOf(links: EdgeState["links"], state: EdgeLinkState | undefined): number {
-  return state === undefined ? links.mirrored + links.waiting + links.notMirrored : links[state];
+  return state === undefined ? links.synced + links.pending + links.localOnly : links[state];
 }
 
 export function createEdgeHandlers(
@@ -124,7 +124,7 @@ export function createEdgeHandlers(
     },
     listEdgeLinks({ query: { ids, state, limit, page } }) {
       const { links } = edge.state();
-      const isSettled = ids === undefined && links.waiting === 0;
+      const isSettled = ids === undefined && links.pending === 0;
       const known = isSettled ? totalOf(links, state) : null;
       const found: number[] = [];
       let total = 0;

@@ -18,7 +18,7 @@ export async function remove(
     // First of all: a token that isn't one must not leave half of it behind.
     await steps.take("token", () => api.verify(account));
     await unlessForgotten(isForgotten, () =>
-      steps.take("drain", () => byQuietMirror(parts, "drain")),
+      steps.take("pull", () => byQuietMirror(parts, "drain")),
     );
     await steps.take("delete", async () => {
       if (domains.length > 0) await api.detach(account, name, []);

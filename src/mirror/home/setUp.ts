@@ -91,7 +91,7 @@ export async function takeOver(parts: SetUpParts, steps: Steps): Promise<void> {
 async function fillAndProve(parts: SetUpParts, steps: Steps): Promise<void> {
   await steps.take("push", () => byMirror(parts, "push"));
   const { address = "" } = parts.saved.now() ?? {};
-  await steps.take("prove", async () => {
+  await steps.take("verify", async () => {
     await proveMirror({ address, secret: await parts.openedSecret(), fetch: parts.fetch });
     const link = parts.plainLink();
     if (link !== null) await proveLink({ address, link, fetch: parts.fetch });

@@ -161,7 +161,7 @@ export interface SetSummary {
     { readonly added: number; readonly changed: number; readonly removed: number }
   >;
   /** `cut off`: what it did stands, and the rest was never done. */
-  readonly state: "whole" | "running" | "cut off";
+  readonly state: "complete" | "running" | "interrupted";
   /** The set that took this one back, and stands. */
   readonly undoneBy: number | null;
 }

@@ -90,7 +90,7 @@ test("taking a copy over asks first, and says who is refused and what the copy g
   const cloudflare = await startCloudflare();
   const first = await startHome(cloudflare);
   const second = await startHome(cloudflare, { guiPort: 0 });
-  await first.follow("/set-up", { token: goodToken });
+  await first.follow("/setup", { token: goodToken });
   await second.api("PUT", "/api/public-address/dark", { dark: true }, second.localKey);
   const main = page.getByRole("main");
   const takeOver = main.getByRole("button", { name: "Take over this copy" });
@@ -137,7 +137,7 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   const small = await home.api("POST", "/api/campaign/add", { name: "Small", public: true });
   const poster = { type: "text", data: "x".repeat(1_300), name: "Poster" };
   const { body: code } = await home.api("POST", "/api/qr/add", poster);
-  await home.follow("/set-up", { token: goodToken });
+  await home.follow("/setup", { token: goodToken });
   const main = page.getByRole("main");
 
   if (language === "fa") await setTheme(page, "fa", "dark");

@@ -116,7 +116,7 @@ test("a sync that is asked for while the mirror still opens waits for it", async
       },
     },
   });
-  const asked = server.api("POST", "/api/edge/drain", undefined, server.localKey);
+  const asked = server.api("POST", "/api/edge/pull", undefined, server.localKey);
   await server.api("GET", "/api/urls");
   unlocked.resolve();
   expect((await asked).body.data).toMatchObject({ problem: null, drain: { waiting: 0 } });

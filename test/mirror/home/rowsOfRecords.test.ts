@@ -376,15 +376,15 @@ test("a link says where it stands, and why", () => {
   );
   document.links.put(link(4));
   waiting.set(keys.alias(undefined, "link-4"), "budget");
-  expect(states.counts()).toEqual({ mirrored: 1, waiting: 1, notMirrored: 2 });
+  expect(states.counts()).toEqual({ synced: 1, pending: 1, localOnly: 2 });
   expect([1, 2, 3, 4, 5].map((id) => states.of(id))).toEqual([
-    { state: "mirrored", reason: null },
-    { state: "notMirrored", reason: "password" },
-    { state: "notMirrored", reason: "tooLarge" },
-    { state: "waiting", reason: "budget" },
+    { state: "synced", reason: null },
+    { state: "localOnly", reason: "password" },
+    { state: "localOnly", reason: "tooLarge" },
+    { state: "pending", reason: "budget" },
     undefined,
   ]);
   document.links.put(link(2));
   document.links.remove(3);
-  expect(states.counts()).toEqual({ mirrored: 2, waiting: 1, notMirrored: 0 });
+  expect(states.counts()).toEqual({ synced: 2, pending: 1, localOnly: 0 });
 });

@@ -99,14 +99,14 @@ test("a change of many links that ends in between says what stands, and one undo
   service = await start();
   const cut = await job(begun.id);
   expect(cut).toMatchObject({
-    state: "cut off",
+    state: "interrupted",
     message: expect.stringContaining(`"waypost undo ${cut.change}"`) as string,
   });
   const here = await tagged("killed");
   expect(here).toBeGreaterThanOrEqual(told);
   expect(here).toBeLessThan(links);
   expect(await api("GET", `/api/changes/${cut.change}`)).toMatchObject({
-    change: { state: "cut off" },
+    change: { state: "interrupted" },
   });
   expect(await undo(cut.change)).toMatchObject({ state: "done" });
   expect(await tagged("killed")).toBe(0);

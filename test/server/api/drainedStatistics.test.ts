@@ -48,7 +48,7 @@ async function october(by: string, from = "2026-10-01"): Promise<any> {
 }
 
 async function drain(): Promise<void> {
-  const { body } = await server.api("POST", "/api/edge/drain", undefined, server.localKey);
+  const { body } = await server.api("POST", "/api/edge/pull", undefined, server.localKey);
   expect(body.data).toMatchObject({ problem: null, drain: { waiting: 0 } });
 }
 

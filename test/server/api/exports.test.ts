@@ -156,7 +156,7 @@ test("YOURLS gets keywords, and of one on two domains the first", async () => {
     { source: "/hostile-0/", target: 'https://example.com/0?a=1&b="x"', hits: "0" },
   ]);
   expect(rows.find(({ source }) => source === "/whole/")).toMatchObject({ hits: "12" });
-  const told = await owner.call("POST", "/api/export/told", {
+  const told = await owner.call("POST", "/api/export/preview", {
     format: "yourls",
     select: { all: true },
   });

@@ -57,7 +57,7 @@ test("a kill in the middle of an import loses no row that was told, and its set 
   service = await start();
   const cut = await job(applied.id);
   expect(cut).toMatchObject({
-    state: "cut off",
+    state: "interrupted",
     message: expect.stringMatching(/"waypost undo \d+"$/) as string,
   });
   const here = (await api("GET", "/api/urls?limit=1")).data.result;

@@ -135,20 +135,20 @@ describe("the public door", () => {
       log: () => {},
     });
     door = (await done(server, "POST", "open", { port: 0 })).door.port;
-    expect((await done(server, "POST", "prove")).state).toBe("answering");
+    expect((await done(server, "POST", "verify")).state).toBe("reachable");
     await done(server, "POST", "close");
     const state = async () => (await stateOf(server)).state;
-    await expect.poll(state).toBe("silent");
+    await expect.poll(state).toBe("unreachable");
 
     const tunnel = (method: string, path: string, body: object = {}) =>
       server.api(method, `/api/tunnel${path}`, body, server.localKey);
     door = (await done(server, "POST", "open")).door.port;
     await tunnel("PUT", "", { way: "pasted", address: "http://go.example.org" });
     await tunnel("POST", "/start");
-    await expect.poll(state).toBe("answering");
+    await expect.poll(state).toBe("reachable");
     door = 1;
     await tunnel("POST", "/stop");
-    await expect.poll(state).toBe("silent");
+    await expect.poll(state).toBe("unreachable");
   });
 
   test("is closed where a flag opened it, and another port than the flag's is refused", async () => {
@@ -174,7 +174,7 @@ describe("the base address", () => {
     const local = first.baseUrl;
     const used = await done(first, "PUT", "use", { address: "https://go.example.org/s/" });
     expect(used).toMatchObject({
-      state: "unproved",
+      state: "unverified",
       address: "https://go.example.org/s",
       former: [{ address: local, temporary: false }],
     });
@@ -347,7 +347,7 @@ describe("the proof from outside", () => {
       location: null,
       expected: null,
     };
-    expect((await done(server, "POST", "prove")).proof.steps[2]).toMatchObject({
+    expect((await done(server, "POST", "verify")).proof.steps[2]).toMatchObject({
       step: "redirect",
       outcome: "skipped",
       code: "noLink",
@@ -361,8 +361,8 @@ describe("the proof from outside", () => {
       custom: "lands",
       geotarget: [{ location: "Iceland", link: "https://example.com/is" }],
     });
-    expect(await done(server, "POST", "prove")).toMatchObject({
-      state: "answering",
+    expect(await done(server, "POST", "verify")).toMatchObject({
+      state: "reachable",
       provedAt: "2026-03-21 12:00:00",
       proof: {
         address: "http://go.example.org",
@@ -411,7 +411,7 @@ describe("the proof from outside", () => {
     const server = await started({ network: internet({ "go.example.org": () => front }) });
     port = (await done(server, "POST", "open", { port: 0 })).door.port;
     await server.api("POST", "/api/url/add", spring);
-    const proved = await done(server, "POST", "prove", { address: "http://go.example.org" });
+    const proved = await done(server, "POST", "verify", { address: "http://go.example.org" });
     expect(proved).toMatchObject({
       state: "local",
       proof: {
@@ -423,7 +423,7 @@ describe("the proof from outside", () => {
     expect(await readClicks(server)).toBe("");
     // What was proved before it is used is proved.
     expect(await done(server, "PUT", "use", { address: "http://go.example.org" })).toMatchObject({
-      state: "answering",
+      state: "reachable",
     });
   });
 
@@ -448,8 +448,8 @@ describe("the proof from outside", () => {
     ],
   ])("%s is told at its step", async (_name, names, outcomes) => {
     const server = await started({ network: internet(names), baseUrl: "http://go.example.org" });
-    const { state, proof } = await done(server, "POST", "prove");
-    expect(state).toBe("silent");
+    const { state, proof } = await done(server, "POST", "verify");
+    expect(state).toBe("unreachable");
     const told = proof.steps.map((step: { outcome: string; code: string | null }) => [
       step.outcome,
       step.code,
@@ -481,9 +481,9 @@ describe("the proof from outside", () => {
     });
     port = Number(new URL(server.baseUrl).port);
     await server.api("POST", "/api/url/add", spring);
-    const { state, proof } = await done(server, "POST", "prove");
+    const { state, proof } = await done(server, "POST", "verify");
     expect([state, proof.steps[2]]).toMatchObject([
-      "silent",
+      "unreachable",
       { outcome: "failed", code, status, location: location ?? null, expected: spring.url },
     ]);
     const reach = await server.api("GET", "/api/reach", undefined, server.localKey);
@@ -494,7 +494,7 @@ describe("the proof from outside", () => {
     const server = await started({ network: internet({ "go.example.org": () => port }) });
     const { port } = (await done(server, "POST", "open", { port: 0 })).door;
     await server.api("POST", "/api/url/add", spring);
-    const { address, proof } = await done(server, "POST", "prove", {
+    const { address, proof } = await done(server, "POST", "verify", {
       address: "http://go.example.org/deep/s",
     });
     expect([address, proof.address]).toEqual([server.baseUrl, "http://go.example.org/deep/s"]);
@@ -504,14 +504,14 @@ describe("the proof from outside", () => {
       "ok",
     ]);
     expect(await atDoor(port, "/deep/s/spring")).toMatchObject({ status: 404 });
-    expect(await call(server, "POST", "prove", { address: "nonsense" })).toMatchObject({
+    expect(await call(server, "POST", "verify", { address: "nonsense" })).toMatchObject({
       status: 400,
     });
   });
 
   test("an address of this computer needs none", async () => {
     const server = await started();
-    const { state, proof } = await done(server, "POST", "prove");
+    const { state, proof } = await done(server, "POST", "verify");
     expect([state, proof.steps[0].code]).toEqual(["local", "local"]);
   });
 
@@ -529,13 +529,13 @@ describe("the proof from outside", () => {
       if (event.kind === "publicAddress") told.push(event.state);
     });
     // A tunnel may still be on its way: the first failure after a start says nothing yet.
-    await done(server, "POST", "prove");
+    await done(server, "POST", "verify");
     expect([told, said]).toEqual([[], []]);
     for (const next of [own, own, 1, 1, own]) {
       port = next;
-      await done(server, "POST", "prove");
+      await done(server, "POST", "verify");
     }
-    expect(told).toEqual(["answering", "silent", "answering"]);
+    expect(told).toEqual(["reachable", "unreachable", "reachable"]);
     expect(said).toEqual([
       expect.stringMatching(/^The public address http:\/\/go\.example\.org does not lead here: /),
       "The public address http://go.example.org leads here again.",
@@ -556,7 +556,7 @@ describe("going dark", () => {
     const { door } = await done(first, "POST", "open", { port: 0 });
     await done(first, "PUT", "use", { address: "https://go.example.org" });
     expect(await done(first, "PUT", "dark", { dark: true })).toMatchObject({
-      state: "dark",
+      state: "paused",
       dark: true,
     });
     for (const path of ["/spring", "/", "/qr/x", "/r/x", "/.well-known/waypost?nonce=x"]) {
@@ -582,7 +582,7 @@ describe("going dark", () => {
     expect(await first.visit("/spring", { host: "go.example.org" })).toMatchObject({ status: 503 });
     expect(await first.visit("/spring")).toMatchObject({ status: 302 });
     const reach = await first.api("GET", "/api/reach", undefined, first.localKey);
-    expect(reach.body.data.state).toBe("dark");
+    expect(reach.body.data.state).toBe("paused");
     await first.stop();
 
     const second = await startTestServer(options);
@@ -600,10 +600,10 @@ describe("going dark", () => {
     });
     const port = await portOf(server);
     await done(server, "PUT", "dark", { dark: true });
-    const { state, proof } = await done(server, "POST", "prove");
+    const { state, proof } = await done(server, "POST", "verify");
     expect([state, proof.steps]).toMatchObject([
-      "dark",
-      [{ outcome: "ok" }, { outcome: "ok" }, { outcome: "skipped", code: "dark" }],
+      "paused",
+      [{ outcome: "ok" }, { outcome: "ok" }, { outcome: "skipped", code: "paused" }],
     ]);
   });
 });

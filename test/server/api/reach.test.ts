@@ -92,7 +92,7 @@ test("a public address that leads here is proved, and stays so until it is asked
   });
   port = Number(new URL(server.publicUrl ?? "").port);
   expect(await reachOf(server, "POST")).toMatchObject({
-    state: "answering",
+    state: "reachable",
     address: "http://go.example.org",
     checkedAt: "2026-03-21 12:00:00",
     provedAt: "2026-03-21 12:00:00",
@@ -103,13 +103,13 @@ test("a public address that leads here is proved, and stays so until it is asked
   // The tunnel ends: nobody knows before the next question.
   port = 1;
   now += 4 * 60_000;
-  expect(await reachOf(server)).toMatchObject({ state: "answering", checking: false });
+  expect(await reachOf(server)).toMatchObject({ state: "reachable", checking: false });
   now += 2 * 60_000;
   expect(await reachOf(server)).toMatchObject({ checking: true });
   await expect
     .poll(() => reachOf(server))
     .toMatchObject({
-      state: "silent",
+      state: "unreachable",
       checkedAt: "2026-03-21 12:06:00",
       provedAt: "2026-03-21 12:00:00",
       problem: {
@@ -129,7 +129,7 @@ test("an answer that never left this computer is told apart", async () => {
     network: { resolve: async () => ["127.0.0.1"] },
   });
   await server.api("POST", "/api/url/add", { url: "https://example.com/", custom: "spring" });
-  expect(await reachOf(server, "POST")).toMatchObject({ state: "answering", inside: true });
+  expect(await reachOf(server, "POST")).toMatchObject({ state: "reachable", inside: true });
   const { body } = await server.api("GET", "/api/public-address", undefined, server.localKey);
   expect(body.data.proof.steps).toMatchObject([
     { outcome: "ok", addresses: ["127.0.0.1"] },
@@ -154,7 +154,7 @@ test.each([
     network: leadsTo(() => port),
   });
   expect(await reachOf(server, "POST")).toMatchObject({
-    state: "silent",
+    state: "unreachable",
     provedAt: null,
     problem: { code, status: status === 200 ? null : status },
   });

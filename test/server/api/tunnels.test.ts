@@ -231,7 +231,7 @@ test("the owner's own command gets the port and no shell; its address is found b
   const port = new URL(server.publicUrl ?? "").port;
   const { lines } = await ask("GET", "/log");
   expect(lines[0].text).toBe(`words: ["--to","localhost:${port}","$(id) ; ls"]`);
-  expect((await ask("POST", "/restart", { reason: "lying" })).data.state).toBe("starting");
+  expect((await ask("POST", "/restart", { reason: "unreachable" })).data.state).toBe("starting");
   expect((await until("up")).pid).not.toBe(tunnel.pid);
   expect(isRunning(tunnel.pid)).toBe(false);
 });
@@ -330,17 +330,17 @@ test("the public door is followed while the service runs, and one that lies is s
 
   const use = { address: "http://go.example.org" };
   await server.api("PUT", "/api/public-address/use", use, server.localKey);
-  const reach = async () => (await door("prove")).body.data.state;
-  expect(await reach()).toBe("answering");
+  const reach = async () => (await door("verify")).body.data.state;
+  expect(await reach()).toBe("reachable");
   port = 1;
-  expect(await reach()).toBe("silent");
+  expect(await reach()).toBe("unreachable");
   port = there;
   for (;;) {
     const { pid, state } = await shown();
     if (state === "up" && pid !== first.pid) break;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  expect(logged).toContain("Tunnel: Started anew: it runs, and the public address doesn't answer.");
+  expect(logged).toContain("Tunnel: Restarted because the public address isn't reachable.");
   await door("close");
   expect((await until("failed")).problem.code).toBe("doorClosed");
   await server.close();

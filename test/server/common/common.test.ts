@@ -67,19 +67,19 @@ describe("events", () => {
       });
       const events = createServiceEvents(app, 1_000);
       const address = "https://go.example.org";
-      say({ state: "answering", address });
+      say({ state: "reachable", address });
       events.on((event) => told.push(event));
       vi.advanceTimersByTime(3_000);
       expect(told).toEqual([]);
-      say({ state: "silent", address });
+      say({ state: "unreachable", address });
       isLow = true;
       vi.advanceTimersByTime(3_000);
       expect(told).toEqual([
-        { kind: "publicAddress", state: "silent", address: "https://go.example.org" },
+        { kind: "publicAddress", state: "unreachable", address: "https://go.example.org" },
         { kind: "disk", isLow: true },
       ]);
       events.close();
-      say({ state: "answering", address });
+      say({ state: "reachable", address });
       vi.advanceTimersByTime(3_000);
       expect(told).toHaveLength(2);
     } finally {

@@ -473,7 +473,7 @@ export const cases: Readonly<Record<string, Case>> = {
       },
     ];
   },
-  "POST /api/export/told": async ({ make }) => {
+  "POST /api/export/preview": async ({ make }) => {
     const id = await make("url", wholeLink);
     return one({ body: { format: "caddy", select: { ids: [id] } } });
   },

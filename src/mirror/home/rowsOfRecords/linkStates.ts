@@ -39,16 +39,16 @@ export function createLinkStates(options: {
       const link = links.get(id);
       if (link === undefined) return undefined;
       const atHomeFor = reasonAtHome(link);
-      if (atHomeFor !== null) return { state: "notMirrored", reason: atHomeFor };
+      if (atHomeFor !== null) return { state: "localOnly", reason: atHomeFor };
       const reason = options.waits(keyOfAlias(link));
-      if (reason === null) return { state: "mirrored", reason };
-      return { state: "waiting", reason: reason === "soon" ? null : reason };
+      if (reason === null) return { state: "synced", reason };
+      return { state: "pending", reason: reason === "soon" ? null : reason };
     },
     counts() {
       atHome ??= countAtHome();
       const others = links.size - atHome;
       const waiting = Math.min(others, options.waiting());
-      return { mirrored: others - waiting, waiting, notMirrored: atHome };
+      return { synced: others - waiting, pending: waiting, localOnly: atHome };
     },
   };
 }

@@ -21,7 +21,7 @@ export function ReachCard() {
   if (!isLocal)
     return (
       <Link to="/public" className={classes.reach} aria-label={t("reach.label", { state })}>
-        <ReachDot state={isPortOpen(data) ? "unproved" : data.state} />
+        <ReachDot state={isPortOpen(data) ? "unverified" : data.state} />
         <span>{state}</span>
         {service?.temporary === true && (
           <span className={classes.reachText}>{t("local.temporary")}</span>

@@ -68,7 +68,7 @@ function Head({ set }: { readonly set: ChangeSet }) {
           <SetState set={set} />
         </Group>
       </div>
-      {set.state === "cut off" && <p>{t("history.cutOffText")}</p>}
+      {set.state === "interrupted" && <p>{t("history.cutOffText")}</p>}
       <Group gap={8}>
         {set.undone === null && set.undoable && !isConfirming && (
           <Button onClick={() => setConfirming(true)}>

@@ -43,7 +43,7 @@ export function SetState({ set }: { readonly set: ChangeSet }) {
         {t("history.undone")}
       </Group>
     );
-  if (set.state === "whole") return null;
+  if (set.state === "complete") return null;
   return (
     <Group gap={6} display="inline-flex" wrap="nowrap" c="dimmed">
       <IconHourglass size={14} aria-hidden="true" />

@@ -21,11 +21,11 @@ import { useBusy } from "../../ui/messages/useBusy.ts";
 import { Fact, FactList } from "../../ui/FactList.tsx";
 
 const dots = {
-  dark: "dark",
-  good: "answering",
-  waiting: "answering",
-  busy: "unproved",
-  problem: "silent",
+  dark: "paused",
+  good: "reachable",
+  waiting: "reachable",
+  busy: "unverified",
+  problem: "unreachable",
 } as const;
 
 /** How the copy is: what it has, what waits on either side, what stands against it and what helps. */

@@ -39,7 +39,7 @@ export function useEdgeLink(id: number) {
     queryKey: [...linksKey, id],
     queryFn: async ({ signal }) =>
       (await api.call("listEdgeLinks", { query: { ids: [id] } }, signal)).data.links[0] ?? null,
-    refetchInterval: ({ state }) => (state.data?.state === "waiting" ? soon : calm),
+    refetchInterval: ({ state }) => (state.data?.state === "pending" ? soon : calm),
   });
 }
 

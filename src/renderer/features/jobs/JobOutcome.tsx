@@ -100,5 +100,5 @@ function recordText(
 }
 
 function stateKey(state: Job["state"]) {
-  return state === "cut off" ? "cutOff" : state;
+  return state === "interrupted" ? "cutOff" : state;
 }

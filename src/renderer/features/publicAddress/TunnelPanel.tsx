@@ -22,10 +22,10 @@ import { useSharing } from "./sharing.ts";
 
 const dots = {
   off: "local",
-  starting: "unproved",
-  waiting: "unproved",
-  up: "answering",
-  failed: "silent",
+  starting: "unverified",
+  waiting: "unverified",
+  up: "reachable",
+  failed: "unreachable",
 } as const;
 
 /** The tunnel: what runs, how it is, what stands against it and the one thing that helps. */

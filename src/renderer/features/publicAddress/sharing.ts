@@ -62,14 +62,14 @@ export function statesOf(
   const isOpen = door.door !== null || (isByCopy && tunnel.way === null);
   const isAsked = door.proof !== null && door.proof.endedAt === null;
   const isAnswering =
-    candidate !== null && (isProved(door, candidate) || (inUse && door.state === "answering"));
+    candidate !== null && (isProved(door, candidate) || (inUse && door.state === "reachable"));
   const address: PartState = isAsked
     ? "busy"
     : candidate === null
       ? "idle"
       : isAnswering
         ? "good"
-        : door.state === "silent" || door.proof !== null
+        : door.state === "unreachable" || door.proof !== null
           ? "bad"
           : "idle";
   return {

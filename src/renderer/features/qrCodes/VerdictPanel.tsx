@@ -174,11 +174,11 @@ function Proved() {
   if (data === undefined || data.state === "local") return null;
   return (
     <Box component="span" className="soft" display="block" fz={12} fw={400}>
-      {data.state === "answering" && data.provedAt !== null
+      {data.state === "reachable" && data.provedAt !== null
         ? t("qr.verdict.proved", { at: format.moment(data.provedAt) })
-        : data.state === "silent" || data.state === "dark"
-          ? t("qr.verdict.silent")
-          : t("qr.verdict.unproved")}
+        : data.state === "unreachable" || data.state === "paused"
+          ? t("qr.verdict.unreachable")
+          : t("qr.verdict.unverified")}
     </Box>
   );
 }

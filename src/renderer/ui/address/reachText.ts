@@ -22,7 +22,7 @@ export function reachText(
 ): string {
   const { state, provedAt, inside } = reach;
   if (isPortOpen(reach)) return t("reach.portOpen");
-  if (state !== "answering" || provedAt === null) return t(`reach.state.${state}`);
+  if (state !== "reachable" || provedAt === null) return t(`reach.state.${state}`);
   if (inside) return t("reach.inside");
   const minutes = minutesSince(provedAt, now);
   return minutes < 1

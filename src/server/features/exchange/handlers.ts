@@ -43,7 +43,7 @@ export function createExportHandlers(app: App): HandlersOf<typeof exportOperatio
       if (bom && linkFormat !== "csv") throw new Invalid({ bom: "goes with csv alone" });
       return exports.links(linkFormat, selectionOf(select), { bom });
     },
-    async tellExport({ body: { format, select } }) {
+    async previewExport({ body: { format, select } }) {
       return { error: 0, ...(await exports.preview(format, selectionOf(select))) };
     },
   };

@@ -52,6 +52,9 @@ export interface Job extends Omit<
 /** What is held of each job in memory: its failures and its result may be megabytes. */
 export type BriefJob = Omit<Job, "failures" | "result">;
 
+/** A job's file; one from an older version says "cut off" for "interrupted". */
+type StoredJob = Omit<Job, "state"> & { readonly state: Job["state"] | "cut off" };
+
 /** How a job that is under way tells of itself. */
 export interface JobRun {
   readonly id: number;
@@ -200,9 +203,11 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
   async function readJob(id: number): Promise<Job | null> {
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
-      const job = JSON.parse((await disk.readFile(pathOf(id))).toString()) as Job;
+      const job = JSON.parse((await disk.readFile(pathOf(id))).toString()) as StoredJob;
       // A file without a scope is older than the scopes: it stays the owner's.
-      return job.id === id ? { ...job, scope: job.scope ?? "owner" } : null;
+      const scope = job.scope ?? "owner";
+      const state = job.state === "cut off" ? "interrupted" : job.state;
+      return job.id === id ? { ...job, scope, state } : null;
     } catch (error) {
       log(`jobs/${id}.json can't be read and is passed over: ${String(error)}`);
       return null;
@@ -408,7 +413,7 @@ function standing({ change, done }: BriefJob, howMany: "known" | "unknown" = "kn
 
 /** @param howMany of a process that died nobody wrote how far it was in the end */
 function cutOff(job: Job, now: number, howMany: "known" | "unknown"): void {
-  job.state = "cut off";
+  job.state = "interrupted";
   job.phase = null;
   job.endedAt = now;
   job.message = joined("The service ended while this was under way.", standing(job, howMany));

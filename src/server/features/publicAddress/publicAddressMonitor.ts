@@ -66,7 +66,7 @@ export interface Reach {
 }
 
 /** Milliseconds that an answer is good for, by whether it was a good one. */
-const goodFor = { answering: 5 * 60_000, silent: 60_000 } as const;
+const goodFor = { reachable: 5 * 60_000, unreachable: 60_000 } as const;
 /** A tunnel may need some seconds after a start: where nothing ever answered, a second try decides. */
 const secondTry = 15_000;
 
@@ -103,11 +103,11 @@ export function createReach(app: Core, prove: Prove): Reach {
 
   function stateNow(): ReachState["state"] {
     const address = settings.shortBase;
-    if (isDark(store)) return "dark";
+    if (isDark(store)) return "paused";
     if (isLocal(address)) return "local";
     const last = known.get(address);
-    if (last === undefined) return "unproved";
-    return last.failures === 0 ? "answering" : "silent";
+    if (last === undefined) return "unverified";
+    return last.failures === 0 ? "reachable" : "unreachable";
   }
 
   async function proveOnce(address: string): Promise<void> {
@@ -150,14 +150,14 @@ export function createReach(app: Core, prove: Prove): Reach {
     const { state, address, problem } = stateOf();
     const last = known.get(address);
     const isSame = lastChange.address === address;
-    const isEarly = state === "silent" && last?.provedAt === null && last.failures < 2;
+    const isEarly = state === "unreachable" && last?.provedAt === null && last.failures < 2;
     if (isSame && (isEarly || lastChange.state === state)) return;
-    const isBack = isSame && lastChange.state === "silent";
+    const isBack = isSame && lastChange.state === "unreachable";
     lastChange = { state, address };
-    if (state === "silent") {
+    if (state === "unreachable") {
       log(`The public address ${address} does not lead here: ${problem?.message ?? ""}`);
     }
-    if (state === "answering" && isBack) log(`The public address ${address} leads here again.`);
+    if (state === "reachable" && isBack) log(`The public address ${address} leads here again.`);
     for (const listener of listeners) listener(lastChange);
   }
 
@@ -170,15 +170,15 @@ export function createReach(app: Core, prove: Prove): Reach {
 
   function pauseNow(): number {
     const last = known.get(settings.shortBase);
-    if (stateNow() !== "silent" || last === undefined) return goodFor.answering;
-    return last.failures === 1 && last.provedAt === null ? secondTry : goodFor.silent;
+    if (stateNow() !== "unreachable" || last === undefined) return goodFor.reachable;
+    return last.failures === 1 && last.provedAt === null ? secondTry : goodFor.unreachable;
   }
 
   async function tryAgain(): Promise<void> {
     // Whoever lets nothing be asked works offline.
     const state = stateNow();
     if (
-      state === "dark" ||
+      state === "paused" ||
       state === "local" ||
       !(settings.get("targets.ask") && settings.get("verifyDomains"))
     )
@@ -206,10 +206,10 @@ export function createReach(app: Core, prove: Prove): Reach {
     check,
     look() {
       const state = stateNow();
-      if (state === "local" || state === "dark" || running.has(settings.shortBase)) return;
+      if (state === "local" || state === "paused" || running.has(settings.shortBase)) return;
       const checkedAt = known.get(settings.shortBase)?.proof.endedAt ?? null;
       const isFresh =
-        state !== "unproved" && checkedAt !== null && clock() - checkedAt < goodFor[state];
+        state !== "unverified" && checkedAt !== null && clock() - checkedAt < goodFor[state];
       if (!isFresh) void check();
     },
     state: stateOf,

@@ -5,7 +5,7 @@ import type { ReachProblem } from "./publicAddressMonitor.ts";
 import type { App } from "../../common/context.ts";
 
 export type ProofFailure = "noName" | "elsewhere" | ReachProblem["code"];
-export type ProofSkip = "local" | "dark" | "before" | "noLink";
+export type ProofSkip = "local" | "paused" | "before" | "noLink";
 
 /** One thing that is tried from outside. */
 export interface ProofStep {
@@ -117,7 +117,7 @@ export function createProve(
       const done: Partial<ProofStep> = isFailed
         ? afterFailure
         : isLast && isDark
-          ? skipped("dark", "Everybody outside is told to come later.")
+          ? skipped("paused", "Everybody outside is told to come later.")
           : await take(base);
       isFailed ||= done.outcome === "failed";
       steps = steps.map((step, at) => (at === place ? { ...step, ...done } : step));

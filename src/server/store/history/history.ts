@@ -228,7 +228,7 @@ export function openHistory(options: HistoryOptions): History {
       at,
       origin: { by, operation, scope, ...(undoes !== null && { undoes }) },
       counts: countsOf(counts),
-      state: running.has(id) ? "running" : isOpen === 1 ? "cut off" : "whole",
+      state: running.has(id) ? "running" : isOpen === 1 ? "interrupted" : "complete",
       undoneBy: undoneBy.get(id) ?? null,
     }));
   }

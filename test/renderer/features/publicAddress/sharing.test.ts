@@ -60,21 +60,21 @@ test.each<[string, Door, Way, string]>([
   ],
   [
     "links begin with it",
-    { ...open, address: `${go}/`, state: "answering" },
+    { ...open, address: `${go}/`, state: "reachable" },
     up,
     "good good good good",
   ],
-  ["it doesn't answer", { ...open, address: go, state: "silent" }, up, "good good bad idle"],
-  ["nobody asked", { ...open, address: go, state: "unproved" }, up, "good good idle idle"],
+  ["it doesn't answer", { ...open, address: go, state: "unreachable" }, up, "good good bad idle"],
+  ["nobody asked", { ...open, address: go, state: "unverified" }, up, "good good idle idle"],
   [
     "access is paused",
-    { ...open, address: go, state: "dark", dark: true, proof: proofOf(go, "ok") },
+    { ...open, address: go, state: "paused", dark: true, proof: proofOf(go, "ok") },
     up,
     "bad good good bad",
   ],
   [
     "a proxy brings visitors",
-    { ...open, address: go, state: "answering" },
+    { ...open, address: go, state: "reachable" },
     none,
     "good good good good",
   ],
@@ -83,7 +83,7 @@ test.each<[string, Door, Way, string]>([
 });
 
 test("the picture of the way when the always-on copy answers", () => {
-  const door: Door = { ...closed, address: go, state: "answering" };
+  const door: Door = { ...closed, address: go, state: "reachable" };
   expect(Object.values(statesOf(door, none, true)).join(" ")).toBe("good good good good");
   // By a tunnel it leads home, and that needs the port.
   expect(statesOf(door, up, true).computer).toBe("bad");

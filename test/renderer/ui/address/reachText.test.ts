@@ -11,5 +11,5 @@ test("the sidebar says that the public port is open while it answers, whatever l
   const doors = [port("service"), port("public")];
   expect(isPortOpen({ state: "local", doors })).toBe(true);
   expect(isPortOpen({ state: "local", doors: [port("service")] })).toBe(false);
-  expect(isPortOpen({ state: "dark", doors })).toBe(false);
+  expect(isPortOpen({ state: "paused", doors })).toBe(false);
 });

@@ -51,7 +51,7 @@ test("six hundred names that go round in one ring come back in one piece", async
   await done;
   await set.end();
   expect(linksOf(store)).toEqual(before);
-  expect((await store.history.set(set.id))?.state).toBe("whole");
+  expect((await store.history.set(set.id))?.state).toBe("complete");
 });
 
 test("a record whose name was taken meanwhile is told by a code, and the rest comes back", async () => {
@@ -86,6 +86,6 @@ test("what a restore has done stands when it ends in between, and is told as cut
   const aliases = linksOf(after).map(({ alias }) => alias);
   expect(new Set(aliases).size).toBe(count);
   expect(aliases.filter((alias) => alias.startsWith("name-"))).toHaveLength(250);
-  expect(await after.history.set(set.id)).toMatchObject({ state: "cut off", origin });
+  expect(await after.history.set(set.id)).toMatchObject({ state: "interrupted", origin });
   await after.close();
 });

@@ -156,13 +156,13 @@ test("one that the service's end or its death cuts off says so after the next st
   const told = (done: string) =>
     `The service ended while this was under way. What was done by then${done} stands. To take it back: "waypost undo 12"`;
   expect(await next.get(id, owner)).toMatchObject({
-    state: "cut off",
+    state: "interrupted",
     change: 12,
     message: told(" (3)"),
   });
   // How far it was when it died is written nowhere.
   expect(await next.get(second.id, owner)).toMatchObject({
-    state: "cut off",
+    state: "interrupted",
     change: 12,
     message: told(""),
   });
@@ -193,6 +193,18 @@ test("an ended job is kept for a day, for its owner's eyes only", async () => {
   const next = await open();
   expect((await next.page({ page: 1, limit: 5 }, owner)).items).toEqual([]);
   expect((await next.start({ kind: "bulk", wait: 10, run })).id).toBe(3);
+  await next.close();
+});
+
+test("a job that an older version interrupted is read by its present state", async () => {
+  const jobs = await open();
+  const { id } = await jobs.start({ kind: "bulk", wait: 10, run: async () => ({ message: "" }) });
+  await jobs.close();
+  const path = join(dataDir, "jobs", `${id}.json`);
+  const stored = JSON.parse(await readFile(path, "utf8"));
+  await writeFile(path, JSON.stringify({ ...stored, state: "cut off" }));
+  const next = await open();
+  expect(await next.get(id, owner)).toMatchObject({ state: "interrupted" });
   await next.close();
 });
 

@@ -63,14 +63,14 @@ test("it is tried at the start, every five minutes while it answers and every mi
   const { world, reach } = watched();
   reach.begin();
   await minutes(0);
-  expect([world.tried.length, world.told]).toEqual([1, [`answering ${own}`]]);
+  expect([world.tried.length, world.told]).toEqual([1, [`reachable ${own}`]]);
   await minutes(4);
   expect(world.tried).toHaveLength(1);
   await minutes(1);
   expect(world.tried).toHaveLength(2);
   world.steps = bad;
   await minutes(5);
-  expect([world.tried.length, world.told.at(-1)]).toEqual([3, `silent ${own}`]);
+  expect([world.tried.length, world.told.at(-1)]).toEqual([3, `unreachable ${own}`]);
   expect(world.said).toEqual([
     `The public address ${own} does not lead here: nothing answered within 5 s`,
   ]);
@@ -86,9 +86,9 @@ test("a first failure is followed by a second try before anybody is told", async
   world.steps = bad;
   reach.begin();
   await minutes(0.2);
-  expect([world.tried.length, reach.state().state, world.told]).toEqual([1, "silent", []]);
+  expect([world.tried.length, reach.state().state, world.told]).toEqual([1, "unreachable", []]);
   await minutes(0.1);
-  expect([world.tried.length, world.told]).toEqual([2, [`silent ${own}`]]);
+  expect([world.tried.length, world.told]).toEqual([2, [`unreachable ${own}`]]);
   reach.close();
 });
 
@@ -116,17 +116,17 @@ test("another address is told at once, with what is known of it", async () => {
   await minutes(0);
   const next = "https://next.example.org";
   await reach.check(next);
-  expect([world.told, reach.state().address]).toEqual([[`answering ${own}`], own]);
+  expect([world.told, reach.state().address]).toEqual([[`reachable ${own}`], own]);
   world.base = next;
   reach.moved();
-  expect(world.told.at(-1)).toBe(`answering ${next}`);
+  expect(world.told.at(-1)).toBe(`reachable ${next}`);
   await minutes(0);
   const lost = "https://lost.example.org";
   world.steps = bad;
   await reach.check(lost);
   world.base = lost;
   reach.moved();
-  expect(world.told.at(-1)).toBe(`silent ${lost}`);
+  expect(world.told.at(-1)).toBe(`unreachable ${lost}`);
   reach.close();
 });
 

@@ -109,7 +109,7 @@ export function keepBooks(seed: number, start: number): Bookkeeper {
         await open.end();
         open = null;
         const book = sets.find((set) => set.id === id);
-        if (book !== undefined) book.state = "whole";
+        if (book !== undefined) book.state = "complete";
         return;
       }
       if (kind === 2) {
@@ -126,7 +126,8 @@ export function keepBooks(seed: number, start: number): Bookkeeper {
         ),
       );
       const id = Number(number);
-      if (set === null) sets.push({ id, at, origin: one, state: "whole", collections: new Set() });
+      if (set === null)
+        sets.push({ id, at, origin: one, state: "complete", collections: new Set() });
       sets.find((book) => book.id === id)?.collections.add("links");
       for (const { change, told } of drawn) {
         const record = "put" in change ? change.record.id : change.id;
@@ -134,7 +135,7 @@ export function keepBooks(seed: number, start: number): Bookkeeper {
       }
     },
     closed() {
-      for (const set of sets) if (set.state === "running") set.state = "cut off";
+      for (const set of sets) if (set.state === "running") set.state = "interrupted";
       open = null;
     },
     sets({ by, scope, collection, from = 0, to = Number.POSITIVE_INFINITY }) {

@@ -38,7 +38,7 @@ test("a set tells who changed what, and of a change the fields alone", async () 
     at: now,
     origin: byScript,
     counts: new Map([["links", { added: 0, changed: 1, removed: 0 }]]),
-    state: "whole",
+    state: "complete",
     undoneBy: null,
   });
   expect(await all(store.history.ofRecord("links", 1))).toMatchObject([
@@ -69,7 +69,7 @@ test("the commits of a job are one set, told as running until it ends", async ()
     await store.commit([{ put: "channels", record: channel(id) }]);
   }
   await set.end();
-  expect(await store.history.set(set.id)).toMatchObject({ origin, state: "whole" });
+  expect(await store.history.set(set.id)).toMatchObject({ origin, state: "complete" });
   expect((await all(store.history.records(set.id))).map(({ id }) => id)).toEqual([1, 2, 3]);
   expect((await all(store.history.recordsBackwards(set.id))).map(({ id }) => id)).toEqual([
     3, 2, 1,
@@ -86,7 +86,7 @@ test("a job that ended with the service is told as cut off, and what it did stan
   await store.commit([{ put: "links", record: link(1) }], { set });
   await store.close();
   const { history } = await openForTest(dir, bySomebody);
-  expect(await history.set(set.id)).toMatchObject({ state: "cut off" });
+  expect(await history.set(set.id)).toMatchObject({ state: "interrupted" });
   expect(await all(history.records(set.id))).toMatchObject([{ id: 1, before: null }]);
 });
 

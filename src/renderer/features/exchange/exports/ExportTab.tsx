@@ -82,7 +82,7 @@ export function ExportTab() {
   const preview = useQuery({
     queryKey: ["exportPreview", chosen, select],
     queryFn: async ({ signal }) =>
-      api.call("tellExport", { body: { format: links ?? "csv", select } }, signal),
+      api.call("previewExport", { body: { format: links ?? "csv", select } }, signal),
     enabled: links !== null,
   });
   const { isBusy, bytes, failure, take, stop } = useDownload();

@@ -47,7 +47,7 @@ export function ReachPanel() {
         <strong>{reachText(reach.data, now, t, format)}</strong>
       </Group>
       <p className="soft">
-        {state === "answering" && inside ? t("reach.insideText") : t(`reach.text.${state}`)}
+        {state === "reachable" && inside ? t("reach.insideText") : t(`reach.text.${state}`)}
       </p>
       {problem !== null && (
         <p>

@@ -46,7 +46,7 @@ export interface TunnelState {
   readonly pid: number | null;
 }
 
-export type RestartReason = "lying" | "woken" | "asked";
+export type RestartReason = "unreachable" | "woken" | "requested";
 
 export interface Tunnel {
   programs(): Promise<
@@ -93,9 +93,9 @@ export function delayAfter(tries: number, random: () => number): number {
 }
 
 const reasons: Readonly<Record<RestartReason, string>> = {
-  lying: "Started anew: it runs, and the public address doesn't answer.",
-  woken: "Started anew: the computer was asleep.",
-  asked: "Started anew.",
+  unreachable: "Restarted because the public address isn't reachable.",
+  woken: "Restarted because the computer was asleep.",
+  requested: "Restarted.",
 };
 
 /** The one tunnel of a service: kept on, watched, and ended with it. */
@@ -414,7 +414,7 @@ export async function createTunnel(
       }),
     restart: (reason) => inTurn(() => restart(reason)),
     handleUnreachable() {
-      if (stage === "up" && !isTemporary()) unasked(() => restart("lying"));
+      if (stage === "up" && !isTemporary()) unasked(() => restart("unreachable"));
     },
     stop: () =>
       inTurn(async () => {

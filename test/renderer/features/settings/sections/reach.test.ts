@@ -31,13 +31,13 @@ function watched(states: readonly { readonly state: string; readonly checking: b
 
 test("what can be reached is looked at every five seconds, so that a change from elsewhere shows", async () => {
   const { asked, shown, leave } = watched([
-    { state: "answering", checking: false },
-    { state: "dark", checking: false },
+    { state: "reachable", checking: false },
+    { state: "paused", checking: false },
   ]);
   await vi.advanceTimersByTimeAsync(4_900);
-  expect([asked(), shown()]).toEqual([1, "answering"]);
+  expect([asked(), shown()]).toEqual([1, "reachable"]);
   await vi.advanceTimersByTimeAsync(200);
-  expect([asked(), shown()]).toEqual([2, "dark"]);
+  expect([asked(), shown()]).toEqual([2, "paused"]);
   leave();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked()).toBe(2);
@@ -45,11 +45,11 @@ test("what can be reached is looked at every five seconds, so that a change from
 
 test("while the public address is being asked, every second", async () => {
   const { asked, shown, leave } = watched([
-    { state: "unproved", checking: true },
-    { state: "answering", checking: false },
+    { state: "unverified", checking: true },
+    { state: "reachable", checking: false },
   ]);
   await vi.advanceTimersByTimeAsync(1_100);
-  expect([asked(), shown()]).toEqual([2, "answering"]);
+  expect([asked(), shown()]).toEqual([2, "reachable"]);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(asked()).toBe(2);
   leave();

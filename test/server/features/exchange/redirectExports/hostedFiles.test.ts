@@ -83,7 +83,7 @@ test("links of one host are one _redirects, and what stays behind is at its head
 });
 
 test("before that, the same is told", async () => {
-  const answer = await leaving.server.api("POST", "/api/export/told", {
+  const answer = await leaving.server.api("POST", "/api/export/preview", {
     format: "html",
     select: { all: true },
   });
@@ -124,7 +124,7 @@ test("of chosen links the codes come along that lead to them, and nothing else o
 });
 
 test("other services' forms have no place for codes, and that is told", async () => {
-  const answer = await leaving.server.api("POST", "/api/export/told", {
+  const answer = await leaving.server.api("POST", "/api/export/preview", {
     format: "yourls",
     select: { all: true },
   });
