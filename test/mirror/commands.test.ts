@@ -110,7 +110,7 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
 
   expect(await withToken(goodToken, "remove")).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/The copy is removed\.\n$/),
+    stdout: expect.stringMatching(/Removed the copy\.\n$/),
   });
   expect([cloudflare.workers.size, cloudflare.databases.size, cloudflare.domains.size]).toEqual([
     0, 0, 0,
