@@ -75,7 +75,7 @@ export const fault = z.object({
   message: z.string().describe("Completes a sentence that begins with the field"),
   least: z.number().optional().describe("Minimum length"),
   most: z.number().optional().describe("Maximum length"),
-  present: z.unknown().optional().describe("Current value of a field that has changed meanwhile"),
+  present: z.unknown().optional().describe("Current value of a field that has changed since"),
   free: z.int().optional().describe("Next free port if a port is taken"),
 });
 export type FieldFault = z.output<typeof fault>;
@@ -85,7 +85,7 @@ export type FieldFault = z.output<typeof fault>;
  * status. Ours: `faults`, the same field by field, where fields are at fault.
  */
 export const failure = z.object({
-  error: z.literal(1).describe("1 for failure: nothing was done"),
+  error: z.literal(1).describe("1 for a failure: nothing was changed"),
   message: z.string().describe("What is wrong; names every faulty field"),
   /** Ours: what kind of failure it is; services before this one don't say. */
   code: z.enum(problemCodes).optional().describe("Kind of failure"),
@@ -94,7 +94,7 @@ export const failure = z.object({
   preview: z
     .looseObject({ token: z.string().describe("Token for the request that runs this preview") })
     .optional()
-    .describe("What would happen now, if the preview is out of date"),
+    .describe("Current effect, if the preview is out of date"),
 });
 
 /**

@@ -121,12 +121,12 @@ export const largestBackup = 1024 * 1024 * 1024;
 
 export const backupOperations = {
   listBackups: owner.get("/api/backups", {
-    summary: "List the backups, newest first, and say how the second folder does.",
+    summary: "List backups, newest first, and the state of the second backup folder.",
     query: z.object({ limit: paging.limit, page: paging.page }),
     response: listOf("backups", backup).extend({ second: secondFolder }),
   }),
   makeBackup: owner.post("/api/backups", {
-    summary: "Make a backup now, and a copy in the second folder where one is set.",
+    summary: "Create a backup now, with a copy in the second backup folder if one is set.",
     isStrict: true,
     response: success({
       message: z.string(),
@@ -136,7 +136,7 @@ export const backupOperations = {
     }),
   }),
   getBackup: owner.get("/api/backup/:name", {
-    summary: "Read a whole backup and say what is in it.",
+    summary: "Show the content of a backup.",
     params: named,
     response: success({
       details: z.object({
@@ -148,21 +148,21 @@ export const backupOperations = {
     }),
   }),
   restoreBackup: owner.post("/api/backup/:name/restore", {
-    summary: "Make everything what it was in a backup, or only say what would change.",
+    summary: "Restore a backup, or preview what would change.",
     params: named,
     body: z.object(previewOrRun),
     isStrict: true,
     response: previewOrJob,
   }),
   restoreFile: owner.post("/api/restore", {
-    summary: "Do the same with a backup that is sent: a document, or a zip of everything.",
+    summary: "Restore an uploaded backup (JSON or zip), or preview what would change.",
     query: z.object(previewOrRun),
     bytes: { most: largestBackup },
     isStrict: true,
     response: previewOrJob,
   }),
   exportEverything: owner.post("/api/export/everything", {
-    summary: "Take everything but keys along in one zip, from which all of it can be restored.",
+    summary: "Download a zip with everything but the keys, from which all of it can be restored.",
     body: z.object({
       clicks: flag.optional().meta({
         description: "With the single clicks, not only their sums (false when not given)",

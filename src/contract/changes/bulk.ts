@@ -35,7 +35,7 @@ const selections = "must be one of {ids}, {filter} and {all: true}";
 export const bulkOperations = {
   bulkChange: api.post("/api/bulk", {
     isStrict: true,
-    summary: "Change or delete many records at once, or only say what that would do.",
+    summary: "Change or delete many records at once, or preview the effect.",
     body: z.object({
       kind: z.enum(listKinds, `must be one of ${listKinds.join(", ")}`).describe("Kind of record"),
       select: z

@@ -21,7 +21,7 @@ export const changeSet = z.object({
   by: z
     .enum(authors)
     .describe(
-      "Who made the change: the app or command line, a script, a job, or an edit in the data folder",
+      "Author of the change: the app, the command line, a script, a job, or an edit in the data folder",
     ),
   operation: z.string().describe("Operation ID"),
   records: z
@@ -45,7 +45,7 @@ export const changeSet = z.object({
   state: z
     .enum(["complete", "running", "interrupted"])
     .describe(
-      "whole, running, or cut off: the server ended before the job did, and its changes stay",
+      "complete, running or interrupted. An interrupted change stays; the server ended before its job did",
     ),
   undone: z.int().nullable().describe("ID of the change that undid this one, or null"),
   undoes: z.int().nullable().describe("ID of the change that this one undid, or null"),
@@ -64,13 +64,13 @@ export const recordChange = z.object({
   kind: kind.describe("Kind of record"),
   id: z.int(),
   name: z.string(),
-  change: z.enum(deeds).describe("What happened to the record"),
+  change: z.enum(deeds).describe("Kind of change to the record"),
   fields: z.array(changedField).describe("Changed fields"),
 });
 export type RecordChange = z.output<typeof recordChange>;
 
 export const listedChange = changeSet.extend({
-  change: z.enum(deeds).optional().describe("In a record's history: what happened to the record"),
+  change: z.enum(deeds).optional().describe("In a record's history: kind of change to the record"),
   fields: z.array(changedField).optional().describe("In a record's history: its changed fields"),
 });
 
@@ -81,7 +81,7 @@ const changeConflict = z.object({
   field: z.string().nullable().describe("Field as requests name it, or null for the whole record"),
   left: z.unknown().describe("Value after the change"),
   present: z.unknown().describe("Current value"),
-  says: z.string().describe("Why it stays as it is"),
+  says: z.string().describe("Why the record stays unchanged"),
   ...codedMessage,
 });
 
@@ -91,9 +91,11 @@ export const changePreview = z.object({
   added: count.describe("Records that would be restored"),
   changed: count.describe("Records that would be changed"),
   removed: count.describe("Records that would be deleted"),
-  unchanged: count.describe("Records that would stay as they are"),
+  unchanged: count.describe("Records that would stay unchanged"),
   records: z.array(recordChange).describe("First 50 records that would change, before and after"),
-  conflicts: z.array(changeConflict).describe("What would stay as it is, and why; the first 1,000"),
+  conflicts: z
+    .array(changeConflict)
+    .describe("The first 1,000 records that would stay unchanged, with reasons"),
   conflictCount: count.describe("Total number"),
   warnings: z.array(z.string()),
   token: z.string().describe("Token that runs exactly this preview"),
@@ -113,8 +115,8 @@ export const previewOrRun = {
 
 /** A preview, or the job that does it. */
 export const previewOrJob = z.union([
-  success({ preview: changePreview.describe("What would happen; nothing has changed yet") }),
-  success({ job: job.describe("Work that takes longer than a request waits") }),
+  success({ preview: changePreview.describe("Effect of the request; nothing has changed yet") }),
+  success({ job: job.describe("Job for work that outlasts the request") }),
 ]);
 
 const pages = { limit: paging.limit, page: paging.page } as const;
@@ -122,7 +124,7 @@ const pages = { limit: paging.limit, page: paging.page } as const;
 export const changeOperations = {
   listChanges: api.get("/api/changes", {
     isStrict: true,
-    summary: "List what was changed, newest first; with kind and id, of one record.",
+    summary: "List changes, newest first; with kind and id, those of one record.",
     query: z.object({
       ...pages,
       kind: z.enum(recordKinds).optional().meta({ description: "Only where such were changed" }),
@@ -135,13 +137,13 @@ export const changeOperations = {
   }),
   getChange: api.get("/api/changes/:id", {
     isStrict: true,
-    summary: "Show what a change changed, record by record, before and after.",
+    summary: "Show the records of a change before and after.",
     query: z.object(pages),
     response: listOf("records", recordChange).extend({ change: changeSet }),
   }),
   undoChange: api.post("/api/changes/:id/undo", {
     isStrict: true,
-    summary: "Take a change back, or only say what that would do; an undo can be undone too.",
+    summary: "Undo a change, or preview the effect; an undo can be undone, too.",
     body: z.object({
       ...previewOrRun,
       force: flag.optional().meta({

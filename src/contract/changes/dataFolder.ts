@@ -36,7 +36,7 @@ export type DataSizes = Omit<z.output<typeof dataFolder>, "folder">;
 
 export const dataFolderOperations = {
   getDataFolder: owner.get("/api/data", {
-    summary: "Measure the data folder: how much room each kind of file takes.",
+    summary: "Show the disk usage of the data folder by kind of file.",
     response: success({ data: dataFolder }),
   }),
 } as const;

@@ -91,7 +91,7 @@ export type LeftBehind = z.output<typeof left>;
 
 export const exportOperations = {
   exportFile: api.post("/api/export", {
-    summary: "Take links or clicks along as a file.",
+    summary: "Export links or clicks as a file.",
     body: z.object({
       what: z
         .enum(["links", "clicks"], "must be links or clicks")
@@ -122,7 +122,7 @@ export const exportOperations = {
     answer: "file",
   }),
   previewExport: api.post("/api/export/preview", {
-    summary: "Say what an export of links would leave behind.",
+    summary: "Preview what an export of links can't include.",
     body: z.object({
       format: z
         .enum(linkFormats, `must be one of ${linkFormats.join(", ")}`)

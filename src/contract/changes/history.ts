@@ -16,7 +16,7 @@ const step = z.object({
 
 export const historyOperations = {
   getHistory: api.get("/api/url/:id/history", {
-    summary: "Show how the clicks of a short link came in, hour by hour or day by day.",
+    summary: "Show the clicks of a short link by hour or by day.",
     query: z.object({
       by: z
         .enum(historySteps, "must be hour or day")

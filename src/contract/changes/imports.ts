@@ -6,7 +6,7 @@ import { api, noJson } from "../operation.ts";
 
 const meanings = {
   format: "Format of the file; detected by default",
-  job: "Work that takes longer than a request waits",
+  job: "Job for work that outlasts the request",
 };
 
 /** What a file can be read as: other products' exports, our own, any table, a list. */
@@ -81,7 +81,7 @@ const reading = {
 
 export const importOperations = {
   startImport: api.post("/api/import", {
-    summary: "Bring a file of links or clicks along; its job ends in a preview.",
+    summary: "Upload a file of links or clicks; its job ends with a preview of the import.",
     query: z.object({
       name: name.optional().describe("File name"),
       format: format.optional().describe(meanings.format),
@@ -92,13 +92,13 @@ export const importOperations = {
     response: success({ job: job.describe(meanings.job) }),
   }),
   previewImport: api.post("/api/import/:id/preview", {
-    summary: "Read the file of an import once more, in another way.",
+    summary: "Read the file of an import again, with other options.",
     body: z.object({ ...reading, wait }),
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),
   applyImport: api.post("/api/import/:id/apply", {
-    summary: "Make the links, or count the clicks, that an import's preview shows.",
+    summary: "Import the links or clicks of a preview.",
     body: z.object({
       ...reading,
       token: text(bounds.title).min(1).describe("Token of the preview to run"),
@@ -124,7 +124,7 @@ export const importOperations = {
     response: success({ job: job.describe(meanings.job) }),
   }),
   importFailures: api.get("/api/import/:id/failures", {
-    summary: "Fetch the rows of an import that didn't come, as CSV, with the reason of each.",
+    summary: "Download the rows that couldn't be imported, with reasons, as CSV.",
     isStrict: true,
     answer: "file",
     response: noJson,

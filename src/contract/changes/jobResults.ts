@@ -23,7 +23,7 @@ export const importPreview = z.object({
   valid: count.describe("Links to create"),
   conflicts: count.describe("Rows whose short link is taken"),
   invalid: count.describe(meanings.invalid),
-  skipped: count.describe("Rows that the other product calls deleted, and the like"),
+  skipped: count.describe("Rows that were skipped, such as deleted links"),
   unchanged: count.describe(meanings.unchanged),
   clicks: count.describe("Clicks to count"),
   columns: z.array(
@@ -83,7 +83,7 @@ export const importPreview = z.object({
         ...codedMessage,
       }),
     )
-    .describe("Faulty rows, the first 1,000"),
+    .describe("The first 1,000 faulty rows"),
   conflicting: z
     .array(
       z.object({
@@ -94,7 +94,7 @@ export const importPreview = z.object({
         given: z.string().describe("Destination URL in the row"),
       }),
     )
-    .describe("Rows whose short link is taken, the first 1,000"),
+    .describe("The first 1,000 rows whose short link is taken"),
   withPassword: count.describe("Links with a password in the other product, which isn't imported"),
   records: z
     .array(
@@ -123,7 +123,7 @@ export const importResult = z.object({
   format: z.string().describe("Format of the file"),
   imported: count.describe("Created links"),
   skipped: count.describe("Skipped rows"),
-  renamed: count.describe("Links created with another alias"),
+  renamed: count.describe("Links created with a different alias"),
   overwritten: count.describe("Changed links"),
   unchanged: count.describe(meanings.unchanged),
   invalid: count.describe(meanings.invalid),
@@ -142,7 +142,7 @@ export const changeResult = z.object({
   changed: count.describe("Changed records"),
   removed: count.describe("Deleted records"),
   unchanged: count.describe("Records that needed no change"),
-  conflicts: count.describe("Fields that stayed as they are because they have changed meanwhile"),
+  conflicts: count.describe("Fields that were not changed because they have changed since"),
 });
 
 /** Of a job of the kind `restore`. */

@@ -7,7 +7,7 @@ import { api } from "../operation.ts";
 
 const meanings = {
   message: "Result and how to undo it",
-  job: "Work that takes longer than a request waits",
+  job: "Job for work that outlasts the request",
 };
 
 export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
@@ -48,7 +48,7 @@ export const job = z.object({
   kind: z.enum(jobKinds),
   state: z
     .enum(jobStates)
-    .describe("State of the job; what was done before it was cut off or cancelled stays"),
+    .describe("State of the job; changes of an interrupted or cancelled job stay"),
   phase: z.string().nullable().describe("Current phase, or null once the job has ended"),
   done: z.int().nonnegative().describe("Finished records, or bytes while a file is read"),
   total: z.int().nonnegative().nullable().describe("Total number, or null if unknown"),
@@ -61,7 +61,7 @@ export const job = z.object({
     .object({ message: z.string().describe(meanings.message), ...codedMessage })
     .nullable()
     .describe("Cause of a failed job, or null"),
-  failures: z.array(jobFailure).describe("Records and rows that failed, the first 1,000"),
+  failures: z.array(jobFailure).describe("The first 1,000 records and rows that failed"),
   failureCount: z.int().nonnegative().describe("Total number"),
   result: jobResult.describe("Result, by kind of job"),
 });
@@ -69,18 +69,18 @@ export type Job = z.output<typeof job>;
 
 export const jobOperations = {
   listJobs: api.get("/api/jobs", {
-    summary: "List the jobs of the last day, newest first.",
+    summary: "List the jobs of the last 24 hours, newest first.",
     query: z.object({ limit: paging.limit, page: paging.page }),
     isStrict: true,
     response: listOf("jobs", job),
   }),
   getJob: api.get("/api/jobs/:id", {
-    summary: "Say how far a job is, or what it came to.",
+    summary: "Show the progress or result of a job.",
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),
   cancelJob: api.delete("/api/jobs/:id", {
-    summary: "Cancel a job; what it has done stays, and it says how to take that back.",
+    summary: "Cancel a job; its changes so far stay, and can be undone.",
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),

@@ -30,7 +30,7 @@ export const namedIds = z
 export const trashOperations = {
   listTrash: api.get("/api/trash", {
     isStrict: true,
-    summary: "List what was deleted and can come back, latest deletion first.",
+    summary: "List deleted records that can be restored, latest deletion first.",
     query: z.object({ ...paging, kind: kind.optional().describe("Kind of record") }),
     response: listOf(
       "records",
@@ -49,12 +49,12 @@ export const trashOperations = {
   }),
   restoreFromTrash: api.post("/api/trash/restore", {
     isStrict: true,
-    summary: "Bring deleted records back, with their ids and statistics.",
+    summary: "Restore deleted records with their ids and statistics.",
     body: z.object({
       kind: kind.describe("Kind of record"),
       ids: namedIds.describe("IDs of the records"),
       wait,
     }),
-    response: success({ job: job.describe("Work that takes longer than a request waits") }),
+    response: success({ job: job.describe("Job for work that outlasts the request") }),
   }),
 } as const;

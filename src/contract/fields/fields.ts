@@ -294,7 +294,7 @@ export function expectOf<Fields extends z.ZodRawShape>(fields: Fields) {
   const names = Object.keys(fields) as (keyof Fields & string)[];
   return z
     .partialRecord(z.enum(names), z.unknown(), "must be an object of fields")
-    .describe("Values as they were read; if one has changed, nothing is changed (409)");
+    .describe("Expected current values; if one differs, nothing is changed (409)");
 }
 
 const share = String.raw`(25[0-5]|2[0-4]\d|1?\d?\d)`;

@@ -58,8 +58,8 @@ const deepLink = z
   .object({
     apple: secureAddress.optional().describe(appMeanings.apple),
     google: secureAddress.optional().describe(appMeanings.google),
-    ios: secureAddress.optional().describe("Same as apple"),
-    android: secureAddress.optional().describe("Same as google"),
+    ios: secureAddress.optional().describe("Alternative name for apple"),
+    android: secureAddress.optional().describe("Alternative name for google"),
     auto: flag.optional().describe(appMeanings.auto),
   })
   .transform(({ apple, google, ios, android, auto }) => ({
@@ -289,11 +289,9 @@ export const linkFields = {
       .enum(linkStatuses, "must be public or private")
       .optional()
       .describe(
-        "public shows everybody the statistics, at the short link with /stats. Defaults to private",
+        "public makes the statistics public at the short link with /stats. Defaults to private",
       ),
-    answered: z
-      .enum(linkStatuses)
-      .describe("Whether everybody can see the statistics: public or private"),
+    answered: z.enum(linkStatuses).describe("Whether the statistics are public or private"),
     storedAs: "status",
     otherwise: "private",
     isListed: true,

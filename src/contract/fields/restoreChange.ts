@@ -18,7 +18,7 @@ export const recordKind = z.enum(recordKinds);
 /** What a restore does to records of one kind. */
 export const restoreChange = z.object({
   kind: recordKind.describe("Kind of record"),
-  added: z.int().nonnegative().meta({ description: "Records that come back" }),
+  added: z.int().nonnegative().meta({ description: "Records that would be restored" }),
   changed: z.int().nonnegative().meta({ description: "Records that become what they were" }),
   removed: z.int().nonnegative().meta({ description: "Records made since, which go" }),
   examples: z

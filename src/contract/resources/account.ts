@@ -4,7 +4,7 @@ import { aliasRule, alias, email, expectOf, text, timestamp } from "../fields/fi
 import { api } from "../operation.ts";
 
 export const account = z.object({
-  id: z.int().describe("Always 1: there is one account"),
+  id: z.int().describe("Always 1, because there is only one account"),
   email: z.string().describe("Email address of the owner; username@localhost until changed"),
   username: z.string().describe("Name in the URLs of public link lists; owner until changed"),
   avatar: z.url().describe("URL of a generated image"),
@@ -42,7 +42,7 @@ export const accountOperations = {
     response: accountResponse,
   }),
   updateAccount: api.put("/api/account/update", {
-    summary: "Change the account's e-mail address, password or username.",
+    summary: "Change the account's email address, password or username.",
     body: z
       .object({
         ...changes,

@@ -71,7 +71,7 @@ export const campaignOperations = {
     response: listOf("urls", linkListItem),
   }),
   orderCampaignLinks: api.put("/api/campaign/:id/links", {
-    summary: "Say which short links of a campaign come first; the others follow, newest first.",
+    summary: "Choose which short links of a campaign come first; the others follow, newest first.",
     body: z.object({
       ids: z
         .array(id, "must be a list")
@@ -81,17 +81,17 @@ export const campaignOperations = {
     response: done("Links of the campaign have been put in order successfully."),
   }),
   addCampaign: api.post("/api/campaign/add", {
-    summary: "Create a campaign with a rotator and a list address.",
+    summary: "Create a campaign with a rotator link and a link list.",
     body: z.object(addedFields(campaignFields)),
     response: campaignResponse,
   }),
   assignCampaignLink: api.post("/api/campaign/:campaignid/assign/:linkid", {
-    summary: "Put a short link into a campaign (a link is in one at most).",
+    summary: "Add a short link to a campaign; a link can be in only one.",
     params: membershipPath,
     response: done("Link successfully added to the campaign."),
   }),
   unassignCampaignLink: api.delete("/api/campaign/:campaignid/assign/:linkid", {
-    summary: "Take a short link out of a campaign.",
+    summary: "Remove a short link from a campaign.",
     params: membershipPath,
     response: done("Link successfully removed from the campaign."),
   }),

@@ -76,12 +76,12 @@ export const channelOperations = {
     response: success(created),
   }),
   assignChannelItem: api.post("/api/channel/:channelid/assign/:type/:itemid", {
-    summary: "Put a link, bio page or QR code into a channel.",
+    summary: "Add a link, bio page or QR code to a channel.",
     params: itemPath,
     response: done("Item successfully added to the channel."),
   }),
   unassignChannelItem: api.delete("/api/channel/:channelid/assign/:type/:itemid", {
-    summary: "Take a link, bio page or QR code out of a channel.",
+    summary: "Remove a link, bio page or QR code from a channel.",
     params: itemPath,
     response: done("Item successfully removed from the channel."),
   }),
@@ -91,7 +91,7 @@ export const channelOperations = {
     response: done("Channel has been updated successfully."),
   }),
   deleteChannel: api.delete("/api/channel/:id/delete", {
-    summary: "Delete a channel; its items stay and are unassigned.",
+    summary: "Delete a channel; its items stay, without a channel.",
     response: done("Channel has been deleted successfully."),
   }),
 } as const;

@@ -56,7 +56,7 @@ export const domainOperations = {
     response: success({ details: shown }),
   }),
   addDomain: api.post("/api/domain/add", {
-    summary: "Register a branded domain that already points to this service.",
+    summary: "Add a branded domain that already points to this server.",
     body: z.object({
       domain: address.describe(
         "Scheme, host and port of a domain that already leads to this server",
@@ -66,12 +66,12 @@ export const domainOperations = {
     response: success({ id: z.int() }),
   }),
   updateDomain: api.put("/api/domain/:id/update", {
-    summary: "Change where a branded domain's bare address and unknown aliases lead.",
+    summary: "Change where a branded domain redirects its root and unknown aliases.",
     body: z.object(updatedFields(domainFields)),
     response: done("Domain has been updated successfully."),
   }),
   checkDomain: owner.post("/api/domain/:id/check", {
-    summary: "Ask a branded domain now whether this service answers there.",
+    summary: "Check now whether a branded domain reaches this server.",
     response: success({ data: domainCheck }),
   }),
   deleteDomain: api.delete("/api/domain/:id/delete", {

@@ -21,18 +21,18 @@ const filter = {
 /** What visitors wrote into all forms together; those of one form stand with the overlays. */
 export const inboxOperations = {
   listInbox: owner.get("/api/answers", {
-    summary: "List what visitors wrote into all contact forms, newest first.",
+    summary: "List the messages of all contact forms, newest first.",
     query: z.object({ ...paging, ...filter }),
     response: listOf("answers", received),
   }),
   exportInbox: owner.get("/api/answers/csv", {
-    summary: "Take along what visitors wrote into contact forms, as a CSV file.",
+    summary: "Export contact form messages as a CSV file.",
     query: z.object(filter),
     response: noJson,
     answer: "file",
   }),
   readInbox: owner.put("/api/answers/read", {
-    summary: "Mark answers to contact forms as read, or as unread.",
+    summary: "Mark contact form messages as read or unread.",
     body: z.object({ ids: someAnswers, read: flag.optional() }),
     response: done("Answers have been updated successfully.", {
       ...counted,
@@ -41,7 +41,7 @@ export const inboxOperations = {
     }),
   }),
   deleteInbox: owner.post("/api/answers/delete", {
-    summary: "Delete many answers to contact forms.",
+    summary: "Delete contact form messages.",
     body: z.object({ ids: someAnswers }),
     response: done("Answers have been deleted successfully.", counted),
   }),

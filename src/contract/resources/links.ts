@@ -131,7 +131,7 @@ const aliasStates = ["free", "taken", "reserved"] as const;
 
 export const linkOperations = {
   listLinks: api.get("/api/urls", {
-    summary: "List short links, or find one by its short address.",
+    summary: "List short links, or find one by its short URL.",
     query: z.object({
       ...paging,
       ...linkFilter.shape,
@@ -153,7 +153,7 @@ export const linkOperations = {
   }),
   checkAlias: api.get("/api/alias", {
     isStrict: true,
-    summary: "Say whether an alias is free, and whether another link had it before.",
+    summary: "Check whether an alias is free, and whether another link had it before.",
     query: z.object({
       alias: alias.meta({ description: "The alias that a link would take" }),
       domain: sent.domain.meta({ description: "The domain that it would be on" }),
@@ -177,8 +177,8 @@ export const linkOperations = {
           former: z
             .object({
               id: z.int().describe("ID of the link, which may no longer exist"),
-              longurl: z.string().describe("Its destination URL"),
-              until: timestamp.describe("When it lost the alias"),
+              longurl: z.string().describe("Destination URL of the link"),
+              until: timestamp.describe("When that link lost the alias"),
             })
             .nullable()
             .describe("Most recent other link that had the alias, or null"),
@@ -208,7 +208,7 @@ export const linkOperations = {
   }),
   /** The undo of a deletion: the same id, alias and statistics, as long as the history holds it. */
   restoreLink: api.post("/api/url/:id/restore", {
-    summary: "Take back the deletion of a short link.",
+    summary: "Restore a deleted short link.",
     response: done("Link has been restored successfully."),
   }),
 } as const;

@@ -87,12 +87,12 @@ export const overlayOperations = {
     response: doneForLinks("Overlay has been deleted successfully."),
   }),
   listContactAnswers: api.get("/api/overlay/:id/answers", {
-    summary: "List what visitors wrote into an overlay's contact form.",
+    summary: "List the messages of an overlay's contact form.",
     query: z.object(paging),
     response: listOf("answers", contactAnswer),
   }),
   readContactAnswers: api.put("/api/overlay/:id/answers/read", {
-    summary: "Mark answers to an overlay's contact form as read, or as unread.",
+    summary: "Mark messages of an overlay's contact form as read or unread.",
     body: z.object({
       ids: someAnswers.describe("IDs of messages"),
       read: flag.optional().describe("false marks the messages as unread. Defaults to true"),
@@ -100,12 +100,12 @@ export const overlayOperations = {
     response: done("Answers have been updated successfully.", counted),
   }),
   deleteContactAnswers: api.post("/api/overlay/:id/answers/delete", {
-    summary: "Delete many answers to an overlay's contact form.",
+    summary: "Delete many messages of an overlay's contact form.",
     body: z.object({ ids: someAnswers.describe("IDs of messages") }),
     response: done("Answers have been deleted successfully.", counted),
   }),
   deleteContactAnswer: api.delete("/api/overlay/:id/answers/:answerid/delete", {
-    summary: "Delete an answer to an overlay's contact form.",
+    summary: "Delete a message of an overlay's contact form.",
     params: z.object({ id, answerid: id }),
     response: done("Answer has been deleted successfully."),
   }),

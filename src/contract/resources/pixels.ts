@@ -67,7 +67,7 @@ export const pixelOperations = {
     response: done("Pixel has been updated successfully."),
   }),
   deletePixel: api.delete("/api/pixel/:id/delete", {
-    summary: "Delete a tracking pixel and take it off its links.",
+    summary: "Delete a tracking pixel and remove it from its links.",
     response: doneForLinks("Pixel has been deleted successfully."),
   }),
 } as const;

@@ -32,7 +32,7 @@ const values = z.object({
 
 export const previewOperations = {
   makePreview: owner.post("/api/preview", {
-    summary: "Make a page as visitors would get it from a draft; nothing is kept or counted.",
+    summary: "Preview a visitor page from a draft; nothing is saved or counted.",
     body: z.object({
       page: z.enum(previewPages, `must be one of ${previewPages.join(", ")}`),
       values: values.optional(),

@@ -213,7 +213,10 @@ const looks = {
   pattern: choice(qrPatterns).describe(meanings.pattern),
   eyes: choice(qrEyes).describe(meanings.eyes),
   frame: choice(qrFrames).describe(meanings.frame),
-  name: text(bounds.title).trim().optional().describe("Name; made from the content by default"),
+  name: text(bounds.title)
+    .trim()
+    .optional()
+    .describe("Name; generated from the content by default"),
   caption: text(bounds.title)
     .trim()
     .optional()
@@ -334,7 +337,7 @@ export const qrOperations = {
   }),
   updateQrCode: api.put("/api/qr/:id/update", {
     alsoMethod: "POST",
-    summary: "Change what a QR code says and how it looks.",
+    summary: "Change the content and design of a QR code.",
     body: z.object({
       data: data.describe(meanings.dataOf),
       ...looks,
@@ -349,7 +352,7 @@ export const qrOperations = {
   }),
   /** Drawn by what draws the codes that are kept, and kept nowhere. */
   previewQrCode: api.post("/api/qr/preview", {
-    summary: "Draw a QR code without keeping it, and say whether it scans.",
+    summary: "Preview a QR code without saving it, and check whether it scans.",
     body: z.object({
       ...whole,
       id: id.optional().describe("ID of the code whose URL and logo apply"),
@@ -358,7 +361,7 @@ export const qrOperations = {
     response: success({ data: verdict.describe(meanings.data) }),
   }),
   getQrPicture: api.get("/api/qr/:id/picture", {
-    summary: "Take the picture of a QR code along as a file, also large enough for print.",
+    summary: "Download a QR code image, up to print size.",
     query: z.object({
       format: pictureFormat.describe(meanings.format),
       size: pictureSize.describe(meanings.size),
@@ -368,7 +371,7 @@ export const qrOperations = {
     answer: "file",
   }),
   exportQrCodes: api.post("/api/qr/export", {
-    summary: "Take the pictures of many QR codes along as a zip.",
+    summary: "Download images of many QR codes as a zip.",
     body: z.object({
       ids: namedIds.describe("IDs of QR codes"),
       format: pictureFormat.describe(meanings.format),
@@ -380,7 +383,7 @@ export const qrOperations = {
   }),
   /** What `logo` can name then. */
   keepLogo: owner.post("/api/qr/logo", {
-    summary: "Keep a picture in the data folder, to be the logo of QR codes.",
+    summary: "Upload an image to use as a QR code logo.",
     bytes: { most: largestLogo },
     isStrict: true,
     response: success({ logo: z.string() }),

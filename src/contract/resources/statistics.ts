@@ -116,7 +116,7 @@ const statistics = z.object({
         .describe("everything, link, qr, or links for the matches of a filter"),
       links: count.describe("Number of links"),
     })
-    .describe("Whose clicks they are"),
+    .describe("Link or filter of the clicks"),
   by: z.enum(statisticsSteps).describe("Length of an interval"),
   from: timestamp.describe("First second of the first interval"),
   to: timestamp.describe("Last second of the last interval"),
@@ -133,7 +133,7 @@ const statistics = z.object({
     .describe(
       "Scans of QR codes for these links, for everything of all QR codes, or null with a filter of visitors",
     ),
-  scansBefore: count.nullable().describe("The same in the previous period"),
+  scansBefore: count.nullable().describe("Number in the previous period"),
   visitors: z
     .object({
       count: count.describe("Number in the range"),
@@ -145,7 +145,7 @@ const statistics = z.object({
     .nullable()
     .describe("Unique visitors, or null without click log"),
   bots: count.nullable().describe("Visits of bots in the range, or null without click log"),
-  botsBefore: count.nullable().describe("The same in the previous period"),
+  botsBefore: count.nullable().describe("Number in the previous period"),
   lastClick: timestamp
     .nullable()
     .describe("Time of the last click, within the range with a filter of visitors, or null"),
@@ -179,7 +179,7 @@ const statistics = z.object({
         .nullable()
         .describe("Clicks of the range that aren't in the log, or null if unknown"),
     })
-    .describe("What the click log holds"),
+    .describe("Range of the click log"),
   reading: z
     .object({
       id: z.int().describe("ID that stops the reading"),
@@ -283,25 +283,25 @@ const groups = (what: string) => z.array(group).describe(`${what}, most clicks f
 
 export const statisticsOperations = {
   getStatistics: api.get("/api/statistics", {
-    summary: "Show the clicks of everything, of a link, a QR code, or the links of a filter.",
+    summary: "Show click statistics for everything, a link, a QR code, or filtered links.",
     query: z.object({ ...question, wait }),
     isStrict: true,
     response: success({ statistics }),
   }),
   cancelStatistics: api.delete("/api/statistics/reading", {
-    summary: "Stop reading the kept lines of clicks for an answer that nobody waits for.",
+    summary: "Stop reading the click log for an abandoned request.",
     query: z.object({ reading: id.meta({ description: "As the answer names it that waits" }) }),
     isStrict: true,
     response: done("Nothing is read for it any more."),
   }),
   getLastClicks: api.get("/api/statistics/last", {
-    summary: "Show the last clicks, one by one.",
+    summary: "List the latest clicks.",
     query: z.object({ ...subject, limit: limit(10, 50) }),
     isStrict: true,
     response: success({ clicks: z.array(lastClick).describe(meanings.clicks) }),
   }),
   getMovers: api.get("/api/statistics/movers", {
-    summary: "Say which links rise, which fall, and which are quiet.",
+    summary: "List rising, falling and inactive links.",
     query: z.object({ ...subject, days: oneOf([7, 30, 90]), limit: limit(10, 100) }),
     isStrict: true,
     response: success({
@@ -323,7 +323,7 @@ export const statisticsOperations = {
                 lastClick: timestamp.nullable().describe("Time of the last click, or null"),
               }),
             )
-            .describe("Some of them, most clicks first"),
+            .describe("Top inactive links, most clicks first"),
         })
         .describe("Inactive links: no clicks in 90 days, and older than that"),
     }),
@@ -356,7 +356,7 @@ export const statisticsOperations = {
     }),
   }),
   exportStatistics: api.get("/api/statistics/csv", {
-    summary: "Take one of the tables of statistics along as a CSV file.",
+    summary: "Export a statistics table as a CSV file.",
     query: z.object({
       ...question,
       what: z
@@ -375,7 +375,7 @@ export const statisticsOperations = {
     answer: "file",
   }),
   getSparklines: api.get("/api/statistics/sparklines", {
-    summary: "Show the clicks of several links day by day, for small charts.",
+    summary: "Show the daily clicks of several links, for small charts.",
     query: z.object({ ids, days: oneOf([7, 30]) }),
     isStrict: true,
     response: success({

@@ -16,7 +16,7 @@ const named = z.object({ tag });
 export const tagOperations = {
   listTags: api.get("/api/tags", {
     isStrict: true,
-    summary: "List the tags of the short links, in the order of the alphabet.",
+    summary: "List the tags of the short links in alphabetical order.",
     query: z.object({
       ...paging,
       ...sorting(
@@ -36,8 +36,7 @@ export const tagOperations = {
   }),
   updateTag: api.put("/api/tag/:tag/update", {
     isStrict: true,
-    summary:
-      "Rename a tag on all links that have it, or give it a color; where there is one of that name, the two are joined.",
+    summary: "Rename a tag or set its color; renaming it to an existing tag merges the two.",
     params: named,
     body: z
       .object({
@@ -51,7 +50,7 @@ export const tagOperations = {
   }),
   deleteTag: api.delete("/api/tag/:tag/delete", {
     isStrict: true,
-    summary: "Take a tag off all links; they stay.",
+    summary: "Remove a tag from all links; the links stay.",
     params: named,
     response: doneToTag("Tag has been deleted successfully."),
   }),

@@ -52,13 +52,13 @@ const view = z.object({
 export const viewOperations = {
   listViews: api.get("/api/views", {
     isStrict: true,
-    summary: "List what is kept under a name: views of the links, columns of files, parameters.",
+    summary: "List saved views: link filters, import mappings, UTM parameters and tag colors.",
     query: z.object({ ...paging, kind: kind.optional().describe(meanings.kind) }),
     response: listOf("views", view),
   }),
   addView: api.post("/api/views", {
     isStrict: true,
-    summary: "Keep a view under a name; one of the same kind and name is replaced.",
+    summary: "Save a view; one with the same kind and name is replaced.",
     body: z
       .object({
         name: name.describe("Name; replaces a view of the same kind and name"),
@@ -75,7 +75,7 @@ export const viewOperations = {
   }),
   deleteView: api.delete("/api/views/:id", {
     isStrict: true,
-    summary: "Forget a view; the links in it stay.",
+    summary: "Delete a view; its links stay.",
     response: done("View has been deleted successfully."),
   }),
 } as const;

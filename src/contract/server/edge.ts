@@ -238,33 +238,33 @@ const domains = z
 
 export const edgeOperations = {
   getEdge: owner.get("/api/edge", {
-    summary: "Show the mirror at the edge, and how far it is.",
+    summary: "Show the always-on copy and how much of it is in sync.",
     response,
   }),
   /** Answers at once; how it goes, `setUp` tells. Where there is one: a new Worker in its place. */
   setUpEdge: owner.post("/api/edge/setup", {
-    summary: "Make a mirror that answers visitors while this computer sleeps, or renew its Worker.",
+    summary: "Set up an always-on copy, or update the Worker of an existing one.",
     isStrict: true,
     body: z.object({ ...place, domains: domains.optional() }),
     response,
   }),
   /** Answers once both sides agree, with what stands against it, or while it goes on for longer: `running`. */
   pushEdge: owner.post("/api/edge/push", {
-    summary: "Bring what changed to the edge now.",
+    summary: "Upload changes to the always-on copy now.",
     response,
   }),
   drainEdge: owner.post("/api/edge/pull", {
-    summary: "Fetch clicks and answers from the edge now.",
+    summary: "Download clicks and messages from the always-on copy now.",
     response,
   }),
   /** Row by row; what differs is mended. */
   checkEdge: owner.post("/api/edge/check", {
-    summary: "Compare the edge with this computer, row by row, and mend what differs.",
+    summary: "Compare the always-on copy with this computer, and repair differences.",
     response,
   }),
   /** Fetches what visitors left there, then leaves nothing. Answers at once; `setUp` tells how it goes. */
   removeEdge: owner.post("/api/edge/remove", {
-    summary: "Fetch what visitors left at the edge, and remove everything there.",
+    summary: "Download clicks and messages, then empty or delete the always-on copy.",
     isStrict: true,
     body: z.object({
       /** Of Cloudflare's API; without one the mirror is emptied, and Worker and database stay there. */
@@ -276,18 +276,18 @@ export const edgeOperations = {
   }),
   /** For a service that was restored, or has moved to another computer. */
   takeOverEdge: owner.post("/api/edge/claim", {
-    summary: "Become the one Waypost that writes to the mirror.",
+    summary: "Make this Waypost the only one that writes to the always-on copy.",
     isStrict: true,
     body: z.object({ ...place, token: place.token.optional() }),
     response,
   }),
   getEdgeScript: owner.get("/api/edge/script", {
-    summary: "Fetch the Worker's file, to paste it by hand.",
+    summary: "Download the Worker's script, to upload it by hand.",
     response: noJson,
     answer: "file",
   }),
   listEdgeLinks: owner.get("/api/edge/links", {
-    summary: "List links with where they stand: at the edge, waiting, or at home alone.",
+    summary: "List links with their sync state: synced, pending or local only.",
     query: z.object({
       /** These links; all when not given. */
       ids: idList(1000).optional(),
@@ -298,7 +298,7 @@ export const edgeOperations = {
     response: listOf("links", edgeLink),
   }),
   listEdgeAtHome: owner.get("/api/edge/local-only", {
-    summary: "List what else answers at home alone: public campaigns and pictures of QR codes.",
+    summary: "List public campaigns and QR code images that work on this computer only.",
     query: z.object({
       kind: z.enum(edgeAtHomeKinds, `must be one of ${edgeAtHomeKinds.join(", ")}`).optional(),
       /** Those of these ids; all when not given. */

@@ -120,12 +120,12 @@ const wholePort = z.coerce
 
 export const publicAddressOperations = {
   getPublicAddress: owner.get("/api/public-address", {
-    summary: "Show the public address: door, base, how it was proved.",
+    summary: "Show the public address, its port and its last verification.",
     response,
   }),
   /** Remembered for the next start. */
   openPublicDoor: owner.post("/api/public-address/open", {
-    summary: "Open the public door, where a tunnel points, now and at every start.",
+    summary: "Open the public port for a tunnel or proxy, now and at every start.",
     body: z.object({
       /** Default: the one it had, else 4081. */
       port: wholePort.optional(),
@@ -133,16 +133,16 @@ export const publicAddressOperations = {
     response,
   }),
   closePublicDoor: owner.post("/api/public-address/close", {
-    summary: "Close the public door; nothing listens there any more.",
+    summary: "Close the public port.",
     response,
   }),
   goDark: owner.put("/api/public-address/dark", {
-    summary: "Answer 503 to everybody outside, or to nobody any more; kept over restarts.",
+    summary: "Pause or resume public access, also after restarts.",
     body: z.object({ dark: flag }),
     response,
   }),
   previewPublicAddress: owner.post("/api/public-address/preview", {
-    summary: "Show what was given out under the present address, and what goes on working.",
+    summary: "Show what uses the current address, and what will keep working after a change.",
     body: z.object({
       /** What it would be switched to. */
       address: text(2000).optional(),
@@ -173,7 +173,7 @@ export const publicAddressOperations = {
     }),
   }),
   usePublicAddress: owner.put("/api/public-address/use", {
-    summary: "Print short addresses with another base from now on; former ones stay known.",
+    summary: "Set the base URL of short links; earlier addresses stay known.",
     body: z.object({
       /** Not given: the present one stays, unless it is to be this computer's own. */
       address: text(2000).optional(),
@@ -187,7 +187,7 @@ export const publicAddressOperations = {
     response,
   }),
   provePublicAddress: owner.post("/api/public-address/verify", {
-    summary: "Try the public address from outside now: its name, this service, a real link.",
+    summary: "Verify the public address from outside: its domain, this server and a real link.",
     body: z.object({
       /** Another one, before it is used. Default: the present one. */
       address: text(2000).optional(),

@@ -58,11 +58,11 @@ const response = success({ data: reach });
 export const reachOperations = {
   /** Asks anew in the background where the last answer is some minutes old. */
   getReach: owner.get("/api/reach", {
-    summary: "Show what can be reached from outside, and when that was proved.",
+    summary: "Show whether the public address is reachable, and when it was last verified.",
     response,
   }),
   checkReach: owner.post("/api/reach/check", {
-    summary: "Ask the public address now whether this service answers there.",
+    summary: "Check now whether the public address reaches this server.",
     response,
   }),
 } as const;

@@ -41,7 +41,7 @@ export type ServiceState = z.output<typeof serviceState>;
 
 export const serviceOperations = {
   getService: owner.get("/api/service", {
-    summary: "Show the state of the running service.",
+    summary: "Show the state of the running server.",
     response: success({ data: serviceState }),
   }),
   getKey: owner.get("/api/key", {
@@ -50,17 +50,18 @@ export const serviceOperations = {
   }),
   /** The one before stops working at once. */
   renewKey: owner.post("/api/key/renew", {
-    summary: "Make a new API key; the present one stops working.",
+    summary: "Create a new API key; the current one stops working.",
     response: success({ key: z.string() }),
   }),
   /** Whoever comes again counts as a new visitor. */
   forgetVisitors: owner.post("/api/visitors/forget", {
-    summary: "Draw a new key for visitors: nobody can tell any more who the counted ones were.",
+    summary:
+      "Replace the key of anonymous visitor IDs, so that counted visitors can't be recognized.",
     response: done("All visitors have been forgotten."),
   }),
   /** A document of its own kind: the one answer without the envelope. */
   getOpenApi: api.get("/api/openapi.json", {
-    summary: "Show this contract as an OpenAPI document.",
+    summary: "Show the API as an OpenAPI document.",
     response: z.looseObject({
       openapi: z.string(),
       info: z.looseObject({ title: z.string(), version: z.string() }),

@@ -35,11 +35,11 @@ const settings = z.array(setting);
 
 export const settingsOperations = {
   listSettings: owner.get("/api/settings", {
-    summary: "Show every setting, what it is now and where that comes from.",
+    summary: "List all settings with their value and its origin.",
     response: success({ settings }),
   }),
   updateSettings: owner.put("/api/settings", {
-    summary: "Keep settings in the data folder, or give kept ones up.",
+    summary: "Save settings in the data folder, or reset them to their default.",
     body: z
       .object({
         set: z.record(z.string(), sentValue, "must be an object of settings").optional(),

@@ -114,7 +114,7 @@ const response = success({ data: tunnel });
 
 export const tunnelOperations = {
   listTunnelPrograms: owner.get("/api/tunnel/programs", {
-    summary: "Look for the programs that tunnels are made with.",
+    summary: "List the programs that tunnels need, and whether they're installed.",
     response: success({
       programs: z.array(
         z.object({
@@ -153,17 +153,17 @@ export const tunnelOperations = {
     response: done("Download has been started successfully."),
   }),
   getTunnel: owner.get("/api/tunnel", {
-    summary: "Show the tunnel, its state and the address it has.",
+    summary: "Show the tunnel, its state and its address.",
     response,
   }),
   /** The last lines of its output, newest last. */
   getTunnelLog: owner.get("/api/tunnel/log", {
-    summary: "Show what the tunnel's program said last.",
+    summary: "Show the last output of the tunnel's program.",
     response: success({ lines: z.array(z.object({ date: timestamp, text: z.string() })) }),
   }),
   /** One that runs is started anew with it. Whatever isn't given is as if it had never been, but for the token. */
   setTunnel: owner.put("/api/tunnel", {
-    summary: "Say how visitors are brought to the public door.",
+    summary: "Set up the tunnel to the public port.",
     isStrict: true,
     body: z.object({
       way: z.enum(tunnelWays, `must be one of ${tunnelWays.join(", ")}`),
@@ -184,7 +184,7 @@ export const tunnelOperations = {
   }),
   /** Answers at once; how it goes, its state tells. */
   startTunnel: owner.post("/api/tunnel/start", {
-    summary: "Start the tunnel, now and with each start of the service.",
+    summary: "Start the tunnel, now and at every start of the server.",
     body: z.object({
       /** The fingerprint that `hostKeyUnknown` or `hostKeyOther` told, once its owner has compared it. */
       acceptHostKey: text(200).trim().optional(),
@@ -193,7 +193,7 @@ export const tunnelOperations = {
   }),
   /** Nothing happens to one that is off. */
   restartTunnel: owner.post("/api/tunnel/restart", {
-    summary: "Start a tunnel anew that is on and doesn't do its work.",
+    summary: "Restart a tunnel that is on.",
     body: z.object({
       /** `unreachable`: it runs, and the public address doesn't answer. `woken`: the computer was asleep. */
       reason: z
@@ -203,7 +203,7 @@ export const tunnelOperations = {
     response,
   }),
   stopTunnel: owner.post("/api/tunnel/stop", {
-    summary: "End the tunnel; it stays off.",
+    summary: "Stop the tunnel; it stays off.",
     response,
   }),
 } as const;
