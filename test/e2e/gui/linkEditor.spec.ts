@@ -381,7 +381,7 @@ test("the preview says which page a visitor meets first, and what follows @bothw
   await expect(page.getByRole("heading", { name: "A word before" })).toBeVisible();
   await editor
     .getByRole("button", {
-      name: say("Clear: {{name}}", { name: say("Link type", "linkEditor") }),
+      name: say("Clear: {{name}}", { name: say("Link type", "linkEditor.opensAs") }),
     })
     .click();
   await expect(
