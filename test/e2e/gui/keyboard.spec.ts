@@ -168,7 +168,7 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
   await test.step("all that match are given an end", async () => {
     await keys.press("ArrowUp", "Control+a");
     await expect(bar).toContainText(say("40 selected"));
-    await keys.on(bar.getByRole("button", { name: say("Expiry") }));
+    await keys.on(bar.getByRole("button", { name: say("Expiry", "bulk") }));
     await keys.write(dialog.getByRole("textbox").first(), say.typed("2030-01-02 10:00:00"));
     await keys.on(dialog.getByRole("button", { name: say("Change 40 links", "bulk.run.expiry") }));
     await expect(dialog).toBeHidden();

@@ -104,7 +104,7 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     ).toBeVisible();
     await keys.to(
       gui
-        .getByRole("region", { name: say("Rising") })
+        .getByRole("region", { name: say("Rising", "statistics") })
         .getByRole("link")
         .first(),
     );

@@ -8,7 +8,7 @@ test("pages are shown as visitors get them, filtered by kind, and made by kind @
 }) => {
   const add = (path: string, body: object) => service.api("POST", path, body, service.localKey);
   await add("/api/bio/add", { name: "Northwind", description: "Beans and more", theme: "moss" });
-  await add("/api/splash/add", { name: "Before", title: "A moment, please" });
+  await add("/api/splash/add", { name: "Hold on", title: "A moment, please" });
   await add("/api/overlay/add", { type: "message", name: "Sale", label: "Summer sale" });
   await add("/api/overlay/add", { type: "contact", name: "Ask", label: "Write to us" });
   await go(gui, "pages");
