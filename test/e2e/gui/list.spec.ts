@@ -206,13 +206,11 @@ test("a list of nothing offers nothing to search, until something is in it @both
 }) => {
   await goto(gui, "channels");
   await expect(gui.getByRole("heading", { name: say("No channels yet") })).toBeVisible();
-  const tools = gui
-    .getByRole("searchbox")
-    .or(
-      gui.getByRole("button", {
-        name: new RegExp(`^(${say("Filter")}|${say("Columns", "list")})`),
-      }),
-    );
+  const tools = gui.getByRole("searchbox").or(
+    gui.getByRole("button", {
+      name: new RegExp(`^(${say("Filter")}|${say("Columns", "list")})`),
+    }),
+  );
   await expect(tools).toHaveCount(0);
   await goto(gui, "channels?q=Shop");
   await expect(tools).toHaveCount(3);
