@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import { Link, useRouteError } from "react-router";
-import classes from "../ui/messages/Notice.module.css";
+import { Notice } from "../ui/messages/Notice.tsx";
 import { errorText } from "../../util/errorText.ts";
 
 /** Stands in for a screen that broke or didn't come; navigation and the other screens go on. */
@@ -11,29 +10,31 @@ export function ScreenFailed() {
   const error = useRouteError();
   const isLeftOut = isNotLoaded(error);
   return (
-    <div role="alert" className={classes.notice} data-kind="danger">
-      <IconAlertTriangle size={20} className={classes.icon} aria-hidden="true" />
-      <div className={classes.words}>
-        <h1 className={classes.title}>
-          {t(isLeftOut ? "failure.notLoadedTitle" : "failure.brokenTitle")}
-        </h1>
-        <p>{t(isLeftOut ? "failure.notLoaded" : "failure.broken")}</p>
-        {!isLeftOut && (
-          <details>
-            <summary>{t("failure.details")}</summary>
-            <pre dir="ltr">{errorText(error)}</pre>
-          </details>
-        )}
-      </div>
-      <Button variant="default" size="xs" onClick={() => location.reload()}>
-        {t("common.retry")}
-      </Button>
+    <Notice
+      role="alert"
+      kind="danger"
+      action={
+        <>
+          <Button variant="default" size="xs" onClick={() => location.reload()}>
+            {t("common.retry")}
+          </Button>
+          {!isLeftOut && (
+            <Button component={Link} to="/" variant="default" size="xs">
+              {t("nav.home")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <h1>{t(isLeftOut ? "failure.notLoadedTitle" : "failure.brokenTitle")}</h1>
+      <p>{t(isLeftOut ? "failure.notLoaded" : "failure.broken")}</p>
       {!isLeftOut && (
-        <Button component={Link} to="/" variant="default" size="xs">
-          {t("nav.home")}
-        </Button>
+        <details>
+          <summary>{t("failure.details")}</summary>
+          <pre dir="ltr">{errorText(error)}</pre>
+        </details>
       )}
-    </div>
+    </Notice>
   );
 }
 

@@ -20,7 +20,7 @@ import { useDialogsFirst, useFoundSearches, useLetters, useShortcuts } from "./s
 import { takeBackLast } from "../../ui/messages/undo.ts";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useTranslation } from "react-i18next";
-import noticeClasses from "../../ui/messages/Notice.module.css";
+import { Notice } from "../../ui/messages/Notice.tsx";
 
 const LinkEditor = lazyPart(
   async () => (await import("../../features/links/editor/LinkEditor.tsx")).LinkEditor,
@@ -162,12 +162,9 @@ function useIsSlow(isWaiting: boolean, answeredAt: number): boolean {
 function SlowNotice() {
   const { t } = useTranslation();
   return (
-    <div role="status" className={noticeClasses.notice} data-kind="caution">
-      <IconHourglass size={20} className={noticeClasses.icon} aria-hidden="true" />
-      <div className={noticeClasses.words}>
-        <strong>{t("failure.slowTitle")}</strong>
-        <p>{t("failure.slow")}</p>
-      </div>
-    </div>
+    <Notice role="status" kind="caution" Icon={IconHourglass}>
+      <strong>{t("failure.slowTitle")}</strong>
+      <p>{t("failure.slow")}</p>
+    </Notice>
   );
 }

@@ -43,7 +43,7 @@ function RecordHead({ record }: { readonly record: RecordChange }) {
   const shown = <bdi>{title}</bdi>;
   return (
     <Group gap="4px 12px">
-      <span className={classes.change} data-change={change}>
+      <span className="chip" data-kind={change}>
         {signs[change]}
         {t(`history.is.${change}`)}
       </span>

@@ -112,7 +112,7 @@ function useDomainColumns(): readonly Column<ShownDomain>[] {
         track: "minmax(96px, 2fr)",
         from: 860,
         cell: (domain, row) => (
-          <bdi dir="ltr" className={classes.soft} title={of(domain)}>
+          <bdi dir="ltr" className="truncate soft" title={of(domain)}>
             {of(domain) === "" ? "" : row.mark(readableAddress(of(domain)))}
           </bdi>
         ),
@@ -126,7 +126,7 @@ function useDomainColumns(): readonly Column<ShownDomain>[] {
         narrow: "first",
         sort: { order: "domain", first: "asc" },
         cell: ({ domain }, row) => (
-          <bdi dir="ltr" className={classes.domain} title={domain}>
+          <bdi dir="ltr" className={`truncate ${classes.domain}`} title={domain}>
             {row.mark(readableAddress(domain))}
           </bdi>
         ),
@@ -138,13 +138,15 @@ function useDomainColumns(): readonly Column<ShownDomain>[] {
         narrow: "second",
         cell: ({ checked }, row) => (
           <span
-            className={classes.state}
-            data-state={checked === null ? "unasked" : checked.points ? "good" : "bad"}
+            className="truncate"
+            style={{
+              color: `var(--${checked === null ? "ink-soft" : checked.points ? "good" : "danger"})`,
+            }}
             title={checked === null ? undefined : (problemText(checked, row.t) ?? undefined)}
           >
             {stateText(checked, row.t)}
             {checked !== null && (
-              <span className={classes.soft}> · {row.format.ago(checked.date, row.now)}</span>
+              <span className="soft"> · {row.format.ago(checked.date, row.now)}</span>
             )}
           </span>
         ),

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Edge } from "../../../contract/server/edge.ts";
@@ -9,7 +8,7 @@ import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import classes from "../settings/Settings.module.css";
 import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
-import notice from "../../ui/messages/Notice.module.css";
+import { Notice } from "../../ui/messages/Notice.tsx";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
 import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
 import { edgeRemedy } from "../../../contract/messages/edgeProblems.ts";
@@ -59,11 +58,9 @@ export function EdgeStanding({
       </Group>
       {isShown && <SetUpSteps setUp={setUp} />}
       {problem !== null && (
-        <div className={notice.notice} data-kind="danger">
-          <IconAlertTriangle size={20} className={notice.icon} aria-hidden="true" />
-          <p className={notice.words}>{edgeProblemText(problem, t, format)}</p>
-          <Remedy edge={edge} isBusy={isBusy} during={during} />
-        </div>
+        <Notice kind="danger" action={<Remedy edge={edge} isBusy={isBusy} during={during} />}>
+          <p>{edgeProblemText(problem, t, format)}</p>
+        </Notice>
       )}
       {problem !== null && edgeRemedy(problem) === "takeOverWithToken" && (
         <PlaceForm edge={edge} takesOver={edge.name} action={t("edge.takeOver")} />

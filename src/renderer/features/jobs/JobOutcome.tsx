@@ -1,5 +1,4 @@
 import { Box, Button } from "@mantine/core";
-import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
@@ -10,7 +9,7 @@ import type { Format } from "../../i18n/format.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { fieldText } from "../changes/fieldWords.ts";
 import { messageText } from "../../i18n/messageText.ts";
-import notice from "../../ui/messages/Notice.module.css";
+import { Notice } from "../../ui/messages/Notice.tsx";
 
 /** How a piece of work ended, what of it stands, and where it can be taken back. */
 export function JobOutcome({ job }: { readonly job: Job }) {
@@ -19,44 +18,39 @@ export function JobOutcome({ job }: { readonly job: Job }) {
   const isDone = job.state === "done";
   const failures = job.failures.slice(0, 50);
   return (
-    <div
+    <Notice
       role={isDone ? "status" : "alert"}
-      className={notice["notice"]}
-      data-kind={isDone && job.failureCount === 0 ? undefined : "caution"}
+      kind={isDone && job.failureCount === 0 ? undefined : "caution"}
+      {...(isDone && { Icon: IconCheck, iconColor: "var(--good)" })}
+      action={
+        job.change !== null && (
+          <Button component={Link} to={`/history/${job.change}`} size="xs">
+            {t("jobs.inHistory")}
+          </Button>
+        )
+      }
     >
-      {isDone ? (
-        <IconCheck size={20} color="var(--good)" className={notice["icon"]} aria-hidden="true" />
-      ) : (
-        <IconAlertTriangle size={20} className={notice["icon"]} aria-hidden="true" />
+      <strong>{t(`jobs.states.${stateKey(job.state)}`)}</strong>{" "}
+      {(isDone || job.done > 0) &&
+        t("jobs.records", { count: job.done, formatted: format.number(job.done) })}
+      {job.state !== "done" && <p>{endText(job, t, format)}</p>}
+      {job.failureCount > 0 && (
+        <details>
+          <summary>
+            {t("jobs.failures", {
+              count: job.failureCount,
+              formatted: format.number(job.failureCount),
+            })}
+          </summary>
+          <Box component="ul" m="8px 0 0" fz={13}>
+            {failures.map((failure, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two can say the same
+              <li key={place}>{failureOf(failure, t, format)}</li>
+            ))}
+          </Box>
+        </details>
       )}
-      <div className={notice["words"]}>
-        <strong>{t(`jobs.states.${stateKey(job.state)}`)}</strong>{" "}
-        {(isDone || job.done > 0) &&
-          t("jobs.records", { count: job.done, formatted: format.number(job.done) })}
-        {job.state !== "done" && <p>{endText(job, t, format)}</p>}
-        {job.failureCount > 0 && (
-          <details>
-            <summary>
-              {t("jobs.failures", {
-                count: job.failureCount,
-                formatted: format.number(job.failureCount),
-              })}
-            </summary>
-            <Box component="ul" m="8px 0 0" fz={13}>
-              {failures.map((failure, place) => (
-                // oxlint-disable-next-line react/no-array-index-key -- two can say the same
-                <li key={place}>{failureOf(failure, t, format)}</li>
-              ))}
-            </Box>
-          </details>
-        )}
-      </div>
-      {job.change !== null && (
-        <Button component={Link} to={`/history/${job.change}`} size="xs">
-          {t("jobs.inHistory")}
-        </Button>
-      )}
-    </div>
+    </Notice>
   );
 }
 

@@ -82,7 +82,7 @@ export function BadgeList({
       data-compact={isCompact || undefined}
     >
       {badges.map(({ kind, text }) => (
-        <span key={kind} className={classes.badge} data-kind={kind} title={text}>
+        <span key={kind} className="chip" data-kind={kind} title={text}>
           {icons[kind]}
           <span className={classes.text}>{text}</span>
         </span>

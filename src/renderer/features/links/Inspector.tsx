@@ -170,7 +170,7 @@ function Facts({
         <Fact name={t("links.in")}>
           <Group gap={4}>
             {groups.map(({ name, color, to }) => (
-              <Link key={to} to={`/links?${to}`} className={classes.group}>
+              <Link key={to} to={`/links?${to}`} className="chip">
                 {color !== null && <Swatch color={color} />}
                 <bdi>{name}</bdi>
               </Link>

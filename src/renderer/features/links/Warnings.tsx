@@ -1,9 +1,8 @@
-import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import type { SentMessage } from "../../../contract/messages/messageFields.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../i18n/messageText.ts";
-import classes from "../../ui/messages/Notice.module.css";
+import { Notice } from "../../ui/messages/Notice.tsx";
 
 /** What the service wants its owner to know. */
 export function Warnings({
@@ -17,19 +16,16 @@ export function Warnings({
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <section className={classes.notice} data-kind="caution" aria-label={t("warnings.title")}>
-      <IconAlertTriangle size={20} className={classes.icon} aria-hidden="true" />
-      <div className={classes.words}>
-        <strong>{t("warnings.title")}</strong>
-        <ul>
-          {lost > 0 && (
-            <li role="alert">{t("home.lost", { count: lost, formatted: format.number(lost) })}</li>
-          )}
-          {messages.map((sentence) => (
-            <li key={sentence.message}>{messageText(sentence, t, format)}</li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Notice role="region" kind="caution" label={t("warnings.title")}>
+      <strong>{t("warnings.title")}</strong>
+      <ul>
+        {lost > 0 && (
+          <li role="alert">{t("home.lost", { count: lost, formatted: format.number(lost) })}</li>
+        )}
+        {messages.map((sentence) => (
+          <li key={sentence.message}>{messageText(sentence, t, format)}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

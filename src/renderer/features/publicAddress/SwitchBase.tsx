@@ -21,6 +21,12 @@ const someProxies = "10.0.0.2, 2001:db8::/64";
 
 type Given = Pick<PublicAddress, "provider">["provider"];
 
+const worksColors = {
+  yes: "var(--good)",
+  no: "var(--danger)",
+  here: "var(--caution)",
+} as const;
+
 /** Links begin with another address from then on: what was given out before is said first. */
 export function SwitchBase({
   door,
@@ -98,7 +104,7 @@ export function SwitchBase({
         {bases.map(({ address, works, message }) => (
           <li key={address} title={message ?? undefined}>
             <Address of={address} />
-            <span data-works={works}>{t(`public.works.${works}`)}</span>
+            <span style={{ color: worksColors[works] }}>{t(`public.works.${works}`)}</span>
           </li>
         ))}
       </Stack>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Setting } from "../../../contract/server/settings.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
-import notice from "../../ui/messages/Notice.module.css";
+import { Notice } from "../../ui/messages/Notice.tsx";
 import classes from "./Settings.module.css";
 
 const startCommand = "npm start";
@@ -17,30 +17,30 @@ export function RestartNotice({ settings }: { readonly settings: readonly Settin
   const shell = window.waypost;
   if (count === 0) return null;
   return (
-    <div role="status" className={notice.notice} data-kind="caution">
-      <IconRefresh size={20} className={notice.icon} aria-hidden="true" />
-      <div className={notice.words}>
-        <strong>{t("settings.waiting", { count, formatted: format.number(count) })}</strong>
-        {shell === undefined ? (
-          <p>
-            {t("settings.restartByHand")}{" "}
-            <span className={classes.command} dir="ltr">
-              <code>{startCommand}</code>
-              <CopyButton
-                text={startCommand}
-                label={t("common.copyNamed", { name: startCommand })}
-              />
-            </span>
-          </p>
-        ) : (
-          <p>{t("settings.restartText")}</p>
-        )}
-      </div>
-      {shell !== undefined && (
-        <Button size="xs" onClick={() => void shell.restart()}>
-          {t("settings.restart")}
-        </Button>
+    <Notice
+      role="status"
+      kind="caution"
+      Icon={IconRefresh}
+      action={
+        shell !== undefined && (
+          <Button size="xs" onClick={() => void shell.restart()}>
+            {t("settings.restart")}
+          </Button>
+        )
+      }
+    >
+      <strong>{t("settings.waiting", { count, formatted: format.number(count) })}</strong>
+      {shell === undefined ? (
+        <p>
+          {t("settings.restartByHand")}{" "}
+          <span className={classes.command} dir="ltr">
+            <code>{startCommand}</code>
+            <CopyButton text={startCommand} label={t("common.copyNamed", { name: startCommand })} />
+          </span>
+        </p>
+      ) : (
+        <p>{t("settings.restartText")}</p>
       )}
-    </div>
+    </Notice>
   );
 }

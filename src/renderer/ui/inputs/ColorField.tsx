@@ -1,4 +1,4 @@
-import { Group, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -89,12 +89,12 @@ export function ColorField({
         ))}
       </Group>
       {contrast !== null && (
-        <p role="status" className={classes.contrast} data-level={levelOf(contrast)}>
+        <Text inherit role="status" mt={8} fz={12} c={levelColors[levelOf(contrast)]}>
           {t(`edit.contrast.${levelOf(contrast)}`, {
             ratio: format.number(Math.floor(contrast * 10) / 10),
             other: against?.label,
           })}
-        </p>
+        </Text>
       )}
     </div>
   );
@@ -112,6 +112,8 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   next?.focus();
 }
+
+const levelColors = { good: "var(--good)", fair: "var(--caution)", poor: "var(--danger)" } as const;
 
 function levelOf(contrast: number): "good" | "fair" | "poor" {
   if (contrast >= readable) return "good";

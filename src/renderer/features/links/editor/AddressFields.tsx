@@ -1,4 +1,4 @@
-import { NativeSelect, Stack } from "@mantine/core";
+import { NativeSelect, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import IconCheck from "@iconify-json/tabler/icons/check";
@@ -79,15 +79,19 @@ export function AddressFields({
           }
         />
       </div>
-      <p
+      <Text
+        inherit
         role="status"
-        className={classes.said}
-        data-warning={name.data?.former != null || undefined}
+        mt={4}
+        fz={12}
+        c={name.data?.former == null ? "dimmed" : "var(--caution)"}
       >
         <Standing name={name.data} isTyped={custom.trim() !== (link?.alias ?? "")} />
-      </p>
+      </Text>
       {link === null && custom === "" && (
-        <p className={classes.said}>{t("linkEditor.customNew")}</p>
+        <Text inherit fz={12} c="dimmed">
+          {t("linkEditor.customNew")}
+        </Text>
       )}
     </div>
   );

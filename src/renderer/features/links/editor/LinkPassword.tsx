@@ -1,8 +1,7 @@
-import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
-import classes from "./LinkEditor.module.css";
 import { generatedPassword, type PasswordStrength, passwordStrength } from "./passwordStrength.ts";
 
 interface Props {
@@ -43,9 +42,9 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange }: Prop
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Group gap="xs" wrap="nowrap">
-        <p role="status" className={classes.strength} data-strength={strength ?? undefined}>
+        <Text inherit role="status" flex={1} miw={0} fz={13} c={colors[strength ?? "fair"]}>
           {strength !== null && t(sentences[strength])}
-        </p>
+        </Text>
         {value !== "" && !isDisabled && (
           <CopyButton
             text={value}
@@ -67,6 +66,8 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange }: Prop
     </Stack>
   );
 }
+
+const colors = { short: "var(--caution)", fair: "dimmed", strong: "var(--good)" } as const;
 
 const sentences = {
   short: "linkEditor.passwordShort",

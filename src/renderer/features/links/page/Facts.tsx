@@ -113,7 +113,7 @@ function find(records: readonly Named[], id: number): Named {
 /** A channel or campaign that the link is in, as a chip that leads to its links. */
 function Gathering({ to, record: { name, color } }: { to: string; record: Named }) {
   return (
-    <Link to={to} className={classes.chip}>
+    <Link to={to} className="chip">
       <i style={{ background: color ?? "var(--accent)" }} />
       <bdi>{name}</bdi>
     </Link>

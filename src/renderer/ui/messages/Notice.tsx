@@ -1,0 +1,31 @@
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import type { ReactNode } from "react";
+import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
+import classes from "./Notice.module.css";
+
+/** What has to be known before anything else here: a sign, words, and what can be done about it. */
+export function Notice({
+  kind,
+  role,
+  label,
+  Icon = IconAlertTriangle,
+  iconColor,
+  action,
+  children,
+}: {
+  readonly kind?: "caution" | "danger" | undefined;
+  readonly role?: "alert" | "status" | "region";
+  readonly label?: string;
+  readonly Icon?: OutlineIcon;
+  readonly iconColor?: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div role={role} aria-label={label} className={classes.notice} data-kind={kind}>
+      <Icon size={20} color={iconColor} className={classes.icon} aria-hidden="true" />
+      <div className={classes.words}>{children}</div>
+      {action}
+    </div>
+  );
+}
