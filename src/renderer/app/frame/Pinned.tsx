@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Tooltip } from "@mantine/core";
 import IconPin from "@iconify-json/tabler/icons/pin";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -41,12 +41,12 @@ export function Pinned() {
   );
   return (
     <>
-      <div className={classes.heading}>
+      <Group className={classes.heading} gap={0} justify="space-between" wrap="nowrap">
         {t("nav.pinned")}
         <Suspense fallback={button}>
           {isPicking ? <PinPicker target={button} close={() => setPicking(false)} /> : button}
         </Suspense>
-      </div>
+      </Group>
       {shown.map((one) => (
         <PinLink key={one.pin} of={one} />
       ))}

@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { Group, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
@@ -56,7 +56,13 @@ export function ShortcutSheet({
       )}
       <dl className={classes.sheet}>
         {rows.map(([name, keys]) => (
-          <div key={name} className={classes.row}>
+          <Group
+            key={name}
+            className={classes.row}
+            align="stretch"
+            justify="space-between"
+            wrap="nowrap"
+          >
             <dt>{t(`shortcuts.${name}`)}</dt>
             <dd dir="ltr">
               {keys.map((key) => (
@@ -65,17 +71,23 @@ export function ShortcutSheet({
                 </kbd>
               ))}
             </dd>
-          </div>
+          </Group>
         ))}
         {places.map(({ name, letter }) =>
           letter === null ? null : (
-            <div key={name} className={classes.row}>
+            <Group
+              key={name}
+              className={classes.row}
+              align="stretch"
+              justify="space-between"
+              wrap="nowrap"
+            >
               <dt>{t("shortcuts.goTo", { screen: t(`nav.${name}`) })}</dt>
               <dd dir="ltr">
                 <kbd className="key">G</kbd>
                 <kbd className="key">{letter.toUpperCase()}</kbd>
               </dd>
-            </div>
+            </Group>
           ),
         )}
       </dl>

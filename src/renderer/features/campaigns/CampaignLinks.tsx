@@ -158,7 +158,7 @@ function linkWords(link: LinkListItem) {
   return (
     <Stack component="span" gap={0} align="flex-start" miw={0}>
       <ShortAddress of={link.shorturl} />
-      <bdi className={classes.title} data-mixed={isBidiMixed(link.title)}>
+      <bdi className={`truncate ${classes.title}`} data-mixed={isBidiMixed(link.title)}>
         {link.title || link.longurl}
       </bdi>
     </Stack>

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Skeleton, Stack, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, SegmentedControl, Skeleton, Stack, Tooltip } from "@mantine/core";
 import IconX from "@iconify-json/tabler/icons/x";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -122,7 +122,7 @@ export function ChannelContents({ channel }: { readonly channel: Channel }) {
 function ItemRow({ item, takeOut }: { readonly item: Item; readonly takeOut: () => void }) {
   const { t } = useTranslation();
   return (
-    <li className={classes.item}>
+    <Group className={classes.item} component="li" gap="xs" wrap="nowrap">
       <Stack
         className={classes.words}
         component="span"
@@ -133,7 +133,7 @@ function ItemRow({ item, takeOut }: { readonly item: Item; readonly takeOut: () 
         fz={13}
         c="dimmed"
       >
-        <bdi className={classes.name} data-mixed={isBidiMixed(item.title)}>
+        <bdi className={`truncate ${classes.name}`} data-mixed={isBidiMixed(item.title)}>
           {item.title}
         </bdi>
         {item.type !== "qr" && <Address of={item.link} />}
@@ -143,6 +143,6 @@ function ItemRow({ item, takeOut }: { readonly item: Item; readonly takeOut: () 
           <IconX size={16} />
         </ActionIcon>
       </Tooltip>
-    </li>
+    </Group>
   );
 }

@@ -172,7 +172,7 @@ function Picker({ action, chosen, title, close, done }: Picked & { readonly titl
         {offered.map((label) => {
           const tick = now(label.key);
           return (
-            <div
+            <Group
               key={label.key}
               id={`${list}-${label.key}`}
               role="option"
@@ -180,6 +180,8 @@ function Picker({ action, chosen, title, close, done }: Picked & { readonly titl
               aria-checked={tick === "some" ? "mixed" : tick === "all"}
               data-active={label === active || undefined}
               className={classes.option}
+              gap={10}
+              wrap="nowrap"
               onPointerDown={(event) => {
                 event.preventDefault();
                 toggle(label);
@@ -201,7 +203,7 @@ function Picker({ action, chosen, title, close, done }: Picked & { readonly titl
                   {t("bulk.pick.isNew")}
                 </Text>
               )}
-            </div>
+            </Group>
           );
         })}
         {offered.length === 0 && (

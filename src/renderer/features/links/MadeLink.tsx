@@ -71,7 +71,7 @@ export function MadeLink({ made, ways }: { readonly made: Made; readonly ways: M
       data-testid="made"
       onKeyDown={press}
     >
-      <div className={classes.result}>
+      <Group className={classes.result} gap={20} wrap="nowrap">
         {isRenaming ? (
           <Rename
             link={{ ...link, longurl: made.longurl }}
@@ -112,7 +112,7 @@ export function MadeLink({ made, ways }: { readonly made: Made; readonly ways: M
         >
           <IconX size={16} />
         </ActionIcon>
-      </div>
+      </Group>
       <Group gap={6}>
         {actions.map(({ key, name: action, run }) => (
           <Button key={key} size="xs" aria-keyshortcuts={key} onClick={run}>

@@ -120,11 +120,11 @@ function Title({ link, row }: { readonly link: ListedLink; readonly row: RowAt }
   return (
     <span className={classes.head}>
       {title === "" ? (
-        <span className={classes.title}>
+        <span className={`truncate ${classes.title}`}>
           <Address of={longurl} mark={row.mark} />
         </span>
       ) : (
-        <bdi className={classes.title} title={title} data-mixed={isBidiMixed(title)}>
+        <bdi className={`truncate ${classes.title}`} title={title} data-mixed={isBidiMixed(title)}>
           {row.mark(title)}
         </bdi>
       )}

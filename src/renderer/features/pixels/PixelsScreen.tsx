@@ -63,7 +63,7 @@ function usePixelColumns(): readonly Column<Pixel>[] {
         track: "minmax(96px, 200px)",
         from: 720,
         cell: ({ tag }, row) => (
-          <bdi dir="ltr" className={classes.tag} title={tag}>
+          <bdi dir="ltr" className={`truncate ${classes.tag}`} title={tag}>
             {row.mark(tag)}
           </bdi>
         ),

@@ -127,10 +127,16 @@ function HostKey({ values }: { readonly values: Readonly<Record<string, string |
       <Text size="sm" c="dimmed">
         {t("public.hostKeyLook")}
       </Text>
-      <div className={classes.command}>
+      <Group
+        className={classes.command}
+        gap="xs"
+        align="flex-start"
+        justify="space-between"
+        wrap="nowrap"
+      >
         <code dir="ltr">{look}</code>
         <CopyButton text={look} label={t("common.copyNamed", { name: look })} />
-      </div>
+      </Group>
     </Stack>
   );
 }
@@ -150,10 +156,16 @@ function TunnelLog({ line }: { readonly line: string | null }) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("public.log")}</summary>
       {line !== null && (
-        <div className={classes.command}>
+        <Group
+          className={classes.command}
+          gap="xs"
+          align="flex-start"
+          justify="space-between"
+          wrap="nowrap"
+        >
           <code dir="ltr">{line}</code>
           <CopyButton text={line} label={t("public.copyCommand")} />
-        </div>
+        </Group>
       )}
       {log.data !== undefined && length === 0 && (
         <Text size="sm" c="dimmed">

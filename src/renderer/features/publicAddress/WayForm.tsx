@@ -1,4 +1,4 @@
-import { Button, Paper, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldFault } from "../../../contract/envelope.ts";
@@ -88,10 +88,16 @@ export function MissingProgram({ way }: { readonly way: TunnelWay }) {
         })}
       </Text>
       {command !== null && (
-        <div className={classes.command}>
+        <Group
+          className={classes.command}
+          gap="xs"
+          align="flex-start"
+          justify="space-between"
+          wrap="nowrap"
+        >
           <code dir="ltr">{command}</code>
           <CopyButton text={command} label={t("public.copyCommand")} />
-        </div>
+        </Group>
       )}
       <Text size="sm" c="dimmed">
         {t("public.install.page")}{" "}

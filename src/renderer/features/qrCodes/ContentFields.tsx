@@ -46,7 +46,14 @@ export function TypeChoice({ form }: { readonly form: Form }) {
       {shownTypes.map((one) => {
         const Icon = typeIcons[one];
         return (
-          <label key={one} className={classes.type} data-chosen={one === type || undefined}>
+          <Group
+            key={one}
+            className={classes.type}
+            component="label"
+            gap={6}
+            wrap="nowrap"
+            data-chosen={one === type || undefined}
+          >
             <input
               type="radio"
               name="qr-type"
@@ -56,7 +63,7 @@ export function TypeChoice({ form }: { readonly form: Form }) {
             />
             <Icon size={16} aria-hidden="true" />
             <span>{t(`qr.types.${one}`)}</span>
-          </label>
+          </Group>
         );
       })}
     </Group>

@@ -1,4 +1,4 @@
-import { Box, Button, Modal, Stack } from "@mantine/core";
+import { Box, Button, Group, Modal, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -122,7 +122,15 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
         <BreakingAddress of={readableAddress(link.shorturl)} />
       </bdi>
       {preview.verdict !== undefined && (
-        <p role="status" className={classes.scans} data-level={preview.verdict.scans ? "ok" : "no"}>
+        <Group
+          role="status"
+          className={classes.scans}
+          component="p"
+          gap="xs"
+          align="flex-start"
+          wrap="nowrap"
+          data-level={preview.verdict.scans ? "ok" : "no"}
+        >
           {preview.verdict.scans && <IconCheck size={18} aria-hidden="true" />}
           <span>
             {t(preview.verdict.scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}
@@ -130,7 +138,7 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
               {t(existing === undefined ? "qr.notKept" : "qr.countsScans")}
             </Box>
           </span>
-        </p>
+        </Group>
       )}
       <PictureButtons
         isReady={isReady}

@@ -66,7 +66,7 @@ export function PrintSheetScreen() {
   const small = found.filter(({ leastwidth }) => leastwidth > width);
   return (
     <Stack>
-      <div className={classes.tools}>
+      <Stack className={classes.tools} gap="sm">
         <BackLink to="/qr">{t("qr.title")}</BackLink>
         <h1>{t("qr.sheet.title")}</h1>
         <Group gap="sm" align="flex-end">
@@ -147,7 +147,7 @@ export function PrintSheetScreen() {
           </Box>
         )}
         {codes.error !== null && <FailureNotice error={codes.error} retry={codes.again} />}
-      </div>
+      </Stack>
       <ul
         className={classes.sheet}
         ref={(list) => {

@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { SegmentedControl, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pictureData } from "./qrPreview.ts";
@@ -25,7 +25,15 @@ export function QrPicture({
   const [ground, setGround] = useState<(typeof scenes)[number]>("Paper");
   return (
     <>
-      <figure className={classes.picture} data-ground={ground} aria-busy={!isFresh}>
+      <Stack
+        className={classes.picture}
+        component="figure"
+        gap="xs"
+        align="center"
+        justify="center"
+        data-ground={ground}
+        aria-busy={!isFresh}
+      >
         <Scene ground={ground} />
         {svg === undefined ? (
           <div className={classes.nothing} data-coming={isComing || undefined}>
@@ -43,7 +51,7 @@ export function QrPicture({
             {caption}
           </figcaption>
         )}
-      </figure>
+      </Stack>
       <SegmentedControl
         size="xs"
         aria-label={t("qr.ground")}

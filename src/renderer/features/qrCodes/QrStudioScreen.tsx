@@ -151,7 +151,7 @@ function Studio({
           <h2>{t("qr.own")}</h2>
           <OwnFields form={form} />
         </Stack>
-        <div className={classes.beside}>
+        <Stack className={classes.beside}>
           <Stack component="section" gap="sm" align="center" aria-label={t("qr.picture")}>
             <QrPicture
               svg={verdict?.svg}
@@ -172,7 +172,7 @@ function Studio({
               }}
             />
           </section>
-        </div>
+        </Stack>
       </div>
       <div className={classes.foot}>
         <EditorFoot {...footProps} create={t("qr.create")} leave={leave} />

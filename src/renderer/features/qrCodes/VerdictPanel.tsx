@@ -1,4 +1,4 @@
-import { Box, Button, Loader, Stack } from "@mantine/core";
+import { Box, Button, Group, Loader, Stack } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
@@ -41,9 +41,13 @@ export function VerdictPanel({
   const warns = scans && concerns.length > 0;
   return (
     <Stack className={classes.verdict} gap="sm" aria-busy={!preview.isFresh}>
-      <p
+      <Group
         role="status"
         className={classes.scans}
+        component="p"
+        gap="xs"
+        align="flex-start"
+        wrap="nowrap"
         data-level={scans ? (warns ? "warns" : "ok") : "no"}
       >
         {!preview.isFresh ? (
@@ -59,7 +63,7 @@ export function VerdictPanel({
             {t("qr.verdict.how")}
           </Box>
         </span>
-      </p>
+      </Group>
       {concerns.map((concern) => (
         <ConcernNote key={concern.code} concern={concern} isFatal={!scans} repair={repair} />
       ))}

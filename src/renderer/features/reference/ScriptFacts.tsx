@@ -73,9 +73,9 @@ export function ScriptFacts({ server }: { readonly server: string }) {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <Group className={classes.fact} gap="sm" wrap="nowrap">
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import type { DownloadedFile } from "../../app/client/client.ts";
@@ -133,7 +134,7 @@ function Legend({
   const words = useRangeWords();
   if (former === null && remarks.length === 0) return null;
   return (
-    <div className={classes.legend}>
+    <Group className={classes.legend} gap="4px 16px" align="stretch">
       {former !== null && (
         <span>
           <i />
@@ -152,6 +153,6 @@ function Legend({
           {words.range(former)}
         </span>
       )}
-    </div>
+    </Group>
   );
 }

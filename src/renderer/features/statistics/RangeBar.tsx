@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Popover, Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Popover, Skeleton, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import IconCalendar from "@iconify-json/tabler/icons/calendar";
 import IconChevronDown from "@iconify-json/tabler/icons/chevron-down";
@@ -166,7 +166,7 @@ function RangeMenu({ steering, shown }: { readonly steering: Steering; readonly 
         aria-label={t("statistics.range")}
         className={classes.ranges ?? ""}
       >
-        <ul className={classes.presets}>
+        <Stack className={classes.presets} component="ul" gap={2}>
           {presets.map((preset) => (
             <li key={preset}>
               <button
@@ -183,7 +183,7 @@ function RangeMenu({ steering, shown }: { readonly steering: Steering; readonly 
               </button>
             </li>
           ))}
-        </ul>
+        </Stack>
         <Suspense fallback={<Skeleton width={252} height={260} />}>
           <RangeCalendar
             label={t("statistics.ownRange")}

@@ -49,7 +49,7 @@ export function TopRows({
           const words = (
             <>
               <i style={{ inlineSize: `${(100 * clicks) / highest}%` }} />
-              <bdi className={classes.name} data-mixed={isBidiMixed(name)}>
+              <bdi className={`truncate ${classes.name}`} data-mixed={isBidiMixed(name)}>
                 {name}
                 {beside !== undefined && " "}
                 {beside !== undefined && (

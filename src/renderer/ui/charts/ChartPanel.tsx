@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from "@mantine/core";
+import { ActionIcon, Group, Stack } from "@mantine/core";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconTable from "@iconify-json/tabler/icons/table";
 import { type ReactNode, useId, useState } from "react";
@@ -42,7 +42,7 @@ export function ChartPanel({
   const heading = useId();
   const [isTable, setTable] = useState(false);
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
+    <Stack className={classes.panel} component="section" gap="xs" aria-labelledby={heading}>
       <Group gap="4px 12px">
         <h2 id={heading} className={isTitleHidden ? "visuallyHidden" : undefined}>
           {title}
@@ -73,7 +73,7 @@ export function ChartPanel({
       ) : (
         children
       )}
-    </section>
+    </Stack>
   );
 }
 

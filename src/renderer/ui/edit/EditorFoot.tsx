@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { RecordKind } from "../../../contract/fields/records.ts";
 import type { useLeaving } from "../../app/frame/leaveGuard.ts";
@@ -24,7 +24,7 @@ function ConflictNotice({
 }) {
   const { t } = useTranslation();
   return (
-    <div role="alert" className={classes.conflict}>
+    <Stack role="alert" className={classes.conflict} gap="xs">
       <p>{t("edit.conflict.text")}</p>
       <ul className="points">
         {conflicts.map(({ field, present }) => (
@@ -42,7 +42,7 @@ function ConflictNotice({
           {t("edit.conflict.keepMine")}
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 }
 
@@ -95,7 +95,7 @@ export function EditorFoot({
         />
       )}
       <ToastPlace />
-      <div className={classes.foot}>
+      <Group className={classes.foot} gap="xs" justify="space-between">
         <Text span inherit c="dimmed" fz={13} role="status">
           {words}
         </Text>
@@ -128,7 +128,7 @@ export function EditorFoot({
             {isDoubted ? t("edit.allTheSame") : form.isNew ? create : t("common.save")}
           </Button>
         </Group>
-      </div>
+      </Group>
     </>
   );
 }

@@ -89,11 +89,20 @@ export function OptionalFields<Values extends object>({
           />
         ) : (
           extra.isUsed && (
-            <div key={extra.id} data-extra={extra.id} className={classes.line}>
+            <Group
+              key={extra.id}
+              data-extra={extra.id}
+              className={classes.line}
+              gap="xs"
+              wrap="nowrap"
+            >
               <Box component="span" flex="none" fw={550}>
                 {extra.label}
               </Box>
-              <bdi className={classes.summary} data-mixed={isBidiMixed(extra.summary)}>
+              <bdi
+                className={`truncate ${classes.summary}`}
+                data-mixed={isBidiMixed(extra.summary)}
+              >
                 {extra.summary}
               </bdi>
               <Button
@@ -105,12 +114,12 @@ export function OptionalFields<Values extends object>({
                 {t("edit.change")}
               </Button>
               <TakeOff label={extra.label} run={() => takeOff(extra)} />
-            </div>
+            </Group>
           )
         ),
       )}
       {unused.length > 0 && (
-        <div className={classes.add} role="group" aria-label={t("edit.add")}>
+        <Group className={classes.add} gap="xs" role="group" aria-label={t("edit.add")}>
           <Text span inherit c="dimmed" aria-hidden="true">
             {t("edit.add")}
           </Text>
@@ -129,7 +138,7 @@ export function OptionalFields<Values extends object>({
               {label}
             </Button>
           ))}
-        </div>
+        </Group>
       )}
     </Stack>
   );
@@ -147,7 +156,13 @@ function Section<Name extends string>({
   const { t } = useTranslation();
   const titleId = useId();
   return (
-    <section data-extra={extra.id} aria-labelledby={titleId} className={classes.section}>
+    <Stack
+      data-extra={extra.id}
+      aria-labelledby={titleId}
+      className={classes.section}
+      component="section"
+      gap="xs"
+    >
       <Group className={classes.head} gap="xs" wrap="nowrap" mih={28}>
         <h3 id={titleId}>{extra.label}</h3>
         <Button
@@ -163,7 +178,7 @@ function Section<Name extends string>({
       <Stack data-fields gap="sm">
         {extra.fields}
       </Stack>
-    </section>
+    </Stack>
   );
 }
 

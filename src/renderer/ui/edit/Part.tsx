@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import classes from "./RecordEditor.module.css";
 
@@ -14,7 +14,7 @@ export function Part({
 }) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={classes.part}>
+    <Stack aria-labelledby={titleId} className={classes.part} component="section" gap="sm">
       <div>
         <h3 id={titleId}>{title}</h3>
         {hint !== undefined && (
@@ -24,6 +24,6 @@ export function Part({
         )}
       </div>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -102,13 +102,13 @@ type Inside<Values extends object, Details, Made extends Created> = Props<Values
 function Head({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <header className={classes.head}>
+    <Group className={classes.head} component="header" gap="xs" wrap="nowrap">
       <Modal.Title className={classes.title ?? ""}>{title}</Modal.Title>
       <Group gap={4} wrap="nowrap" flex="none">
         {children}
       </Group>
       <Modal.CloseButton aria-label={t("common.close")} />
-    </header>
+    </Group>
   );
 }
 
@@ -247,15 +247,17 @@ function OpenForm<Values extends object, Details, Made extends Created>({
           <Fields form={form} details={details} />
         </div>
         {Preview !== undefined && (
-          <aside
+          <Stack
             className={classes.preview}
+            component="aside"
+            gap="sm"
             aria-label={previewLabel ?? t("edit.preview")}
             // There it scrolls by itself, by keys too.
             tabIndex={isNarrow ? 0 : undefined}
             hidden={isNarrow && tab !== "preview"}
           >
             <Preview form={form} details={details} />
-          </aside>
+          </Stack>
         )}
       </Group>
       <EditorFoot {...footProps} create={title.create} leave={leaveOrKeep} />

@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import classes from "./Choices.module.css";
 
@@ -29,10 +29,11 @@ export function Choices<Value extends string>({
   const own = useId();
   const name = given ?? own;
   return (
-    <div
+    <Stack
       role="radiogroup"
       aria-labelledby={labelledBy}
       className={classes.choices}
+      gap={2}
       data-grid={isGrid || undefined}
     >
       {options.map((option) => (
@@ -55,6 +56,6 @@ export function Choices<Value extends string>({
           </span>
         </label>
       ))}
-    </div>
+    </Stack>
   );
 }

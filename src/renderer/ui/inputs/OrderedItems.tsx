@@ -87,12 +87,15 @@ export function OrderedItems<Item>(props: Props<Item>) {
         const id = idAt(item, place);
         const name = nameOf(item);
         return (
-          <li
+          <Group
             key={id}
             data-item={id}
             data-drop={sideOf(place)}
             data-dragged={drag?.from === place || undefined}
             className={classes.item}
+            component="li"
+            gap={4}
+            wrap="nowrap"
             onDragOver={(event) => over(event, place)}
             onDrop={(event) => {
               event.preventDefault();
@@ -142,7 +145,7 @@ export function OrderedItems<Item>(props: Props<Item>) {
                 </ActionIcon>
               )}
             </Group>
-          </li>
+          </Group>
         );
       })}
     </ol>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconSearch from "@iconify-json/tabler/icons/search";
@@ -182,14 +182,14 @@ export function RecordList<Item>(props: Props<Item>) {
     </div>
   );
   const screen = (
-    <div className={classes.screen} data-lines={lines !== undefined || undefined}>
+    <Stack className={classes.screen} gap="sm" data-lines={lines !== undefined || undefined}>
       {lines !== undefined && heading}
       {props.lead}
       <div className={classes.top}>
-        <div className={classes.head}>
+        <Group className={classes.head} gap="4px 12px" align="baseline">
           {lines === undefined && heading}
           {(views.length > 0 || (props.viewsBar !== undefined && lines === undefined)) && (
-            <span className={classes.views}>
+            <Group className={classes.views} component="span" gap="xs" align="baseline">
               {views.length > 0 && (
                 <ViewTabs
                   views={views}
@@ -200,9 +200,9 @@ export function RecordList<Item>(props: Props<Item>) {
                 />
               )}
               {lines === undefined && props.viewsBar}
-            </span>
+            </Group>
           )}
-          <span className={classes.ways}>
+          <Group className={classes.ways} component="span" gap="xs" align="stretch">
             {lines === undefined && props.headActions}
             {!isNothing && props.download}
             {create !== undefined && (
@@ -214,10 +214,10 @@ export function RecordList<Item>(props: Props<Item>) {
                 {create.label}
               </Button>
             )}
-          </span>
-        </div>
+          </Group>
+        </Group>
         {!(isNothing && !isSearched(search)) && (
-          <div className={classes.tools}>
+          <Group className={classes.tools} gap="xs" align="flex-start">
             <TextInput
               ref={field}
               className={`${classes.search} anyScript`}
@@ -255,7 +255,7 @@ export function RecordList<Item>(props: Props<Item>) {
                 )
               }
             />
-            <div className={classes.line}>
+            <Group className={classes.line} gap="xs" align="flex-start" wrap="nowrap">
               {filters.length > 0 && (
                 <FilterBar
                   fields={filters}
@@ -264,7 +264,14 @@ export function RecordList<Item>(props: Props<Item>) {
                   clear={clearFilters}
                 />
               )}
-              <span className={classes.shape}>
+              <Group
+                className={classes.shape}
+                component="span"
+                gap="xs"
+                align="stretch"
+                justify="flex-end"
+                wrap="nowrap"
+              >
                 {isNarrow || lines !== undefined ? (
                   <SortMenu
                     choices={lines?.sorts ?? sortsOf(columns)}
@@ -288,9 +295,9 @@ export function RecordList<Item>(props: Props<Item>) {
                     {props.headActions}
                   </>
                 )}
-              </span>
-            </div>
-          </div>
+              </Group>
+            </Group>
+          </Group>
         )}
       </div>
       {isFailed && <FailureNotice error={head.error} retry={() => void head.refetch()} />}
@@ -365,7 +372,7 @@ export function RecordList<Item>(props: Props<Item>) {
           run={run}
         />
       )}
-    </div>
+    </Stack>
   );
   if (lines === undefined) return screen;
   return (

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import type { ReactNode } from "react";
 import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
@@ -22,10 +23,17 @@ export function Notice({
   readonly children: ReactNode;
 }) {
   return (
-    <div role={role} aria-label={label} className={classes.notice} data-kind={kind}>
+    <Group
+      role={role}
+      aria-label={label}
+      className={classes.notice}
+      gap="8px 12px"
+      align="flex-start"
+      data-kind={kind}
+    >
       <Icon size={20} color={iconColor} className={classes.icon} aria-hidden="true" />
       <div className={classes.words}>{children}</div>
       {action}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type NotificationData, notifications } from "@mantine/notifications";
 import { t } from "i18next";
 import type { ReactNode } from "react";
@@ -67,7 +67,7 @@ export function toast({ id = nextId(), text, note, action }: Toast): void {
     id,
     isOffer: action !== undefined,
     message: (
-      <div className={classes.row}>
+      <Group className={classes.row} gap="sm" justify="space-between" wrap="nowrap">
         <div>
           <p>{text}</p>
           {note}
@@ -77,7 +77,7 @@ export function toast({ id = nextId(), text, note, action }: Toast): void {
             {action.label}
           </Button>
         )}
-      </div>
+      </Group>
     ),
   });
 }

@@ -202,7 +202,7 @@ export function ExportTab() {
         />
       )}
       {failure !== null && <FailureNotice error={failure} retry={start} />}
-      <div className={classes.foot}>
+      <Group className={classes.foot} gap="8px 16px" justify="space-between">
         <ToastPlace isOver />
         <span role="status" className="soft">
           {isBusy && t("export.busy")}
@@ -215,7 +215,7 @@ export function ExportTab() {
             {t("export.download")}
           </Button>
         </Group>
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -216,7 +216,7 @@ export function ImportReview({
       <FirstRows preview={preview} />
       {ended !== null && <JobOutcome job={ended} />}
       {failure !== null && <FailureNotice error={failure} />}
-      <div className={classes.foot}>
+      <Group className={classes.foot} gap="8px 16px" justify="space-between">
         <ToastPlace isOver />
         <span className="soft">{t(coming === 0 ? "import.nothingNew" : "import.applyHint")}</span>
         <Group gap={8}>
@@ -235,7 +235,7 @@ export function ImportReview({
               : t("import.apply", { count: coming, formatted: format.number(coming) })}
           </Button>
         </Group>
-      </div>
+      </Group>
     </Stack>
   );
 }

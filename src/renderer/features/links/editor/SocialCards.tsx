@@ -30,7 +30,7 @@ export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetail
   const targetHost = address.safeParse(target).success ? new URL(target).host : "";
   if (!values.hasPreview)
     return (
-      <div className={classes.straight}>
+      <Stack className={classes.straight} gap="xs" align="center" justify="center">
         <p>{t("linkEditor.targetsOwn")}</p>
         {targetHost !== "" && (
           <p className="soft">
@@ -43,7 +43,7 @@ export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetail
             )}
           </p>
         )}
-      </div>
+      </Stack>
     );
   const host = own === "" ? "" : new URL(own).host;
   const title = values.metatitle || targetHost;
@@ -57,10 +57,10 @@ export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetail
           </Box>
           <div className={classes.body}>
             {address.safeParse(picture).success && (
-              <div className={classes.picture}>
+              <Stack className={classes.picture} gap={4} align="center" justify="center">
                 <IconPhoto size={20} aria-hidden="true" />
                 <bdi dir="ltr">{readableAddress(picture)}</bdi>
-              </div>
+              </Stack>
             )}
             <Stack
               gap={2}

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from "@mantine/core";
+import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import IconArrowRight from "@iconify-json/tabler/icons/arrow-right";
 import { useState } from "react";
@@ -30,10 +30,10 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
   const now = useMinute();
   if (isMoment(values.expiry) && values.expiry <= now)
     return (
-      <div className={classes.straight}>
+      <Stack className={classes.straight} gap="xs" align="center" justify="center">
         <p>{t("linkEditor.over")}</p>
         <p className="soft">{t("linkEditor.overHint")}</p>
-      </div>
+      </Stack>
     );
   return (
     <>
@@ -57,7 +57,7 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
       {shown === "password" ? (
         <VisitorPreview draft={{ page: "password" }} label={t("linkEditor.visitorGets")} />
       ) : draft === null ? (
-        <div className={classes.straight}>
+        <Stack className={classes.straight} gap="xs" align="center" justify="center">
           <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
           {address.safeParse(target).success ? (
             <p>
@@ -71,7 +71,7 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
           ) : (
             !needsPassword && <p className="soft">{t("linkEditor.straightHint")}</p>
           )}
-        </div>
+        </Stack>
       ) : (
         <VisitorPreview draft={draft} label={t("linkEditor.visitorGets")} />
       )}
