@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import type { ReactNode } from "react";
 import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
@@ -32,7 +32,9 @@ export function Notice({
       data-kind={kind}
     >
       <Icon size={20} color={iconColor} className={classes.icon} aria-hidden="true" />
-      <div className={classes.words}>{children}</div>
+      <Box className={classes.words} flex="1 1 200px" miw={0} style={{ overflowWrap: "anywhere" }}>
+        {children}
+      </Box>
       {action}
     </Group>
   );

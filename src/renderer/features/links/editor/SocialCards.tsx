@@ -30,7 +30,17 @@ export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetail
   const targetHost = address.safeParse(target).success ? new URL(target).host : "";
   if (!values.hasPreview)
     return (
-      <Stack className={classes.straight} gap="xs" align="center" justify="center">
+      <Stack
+        mih={200}
+        p="lg"
+        bd="1px dashed var(--line-strong)"
+        bdrs="md"
+        ta="center"
+        style={{ overflowWrap: "anywhere" }}
+        gap="xs"
+        align="center"
+        justify="center"
+      >
         <p>{t("linkEditor.targetsOwn")}</p>
         {targetHost !== "" && (
           <p className="soft">

@@ -13,7 +13,6 @@ import { useMinute } from "../../../app/client/queries.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import type { LinkValues } from "./linkModel.ts";
 import { openingOf } from "./linkType.ts";
-import classes from "./LinkPreview.module.css";
 
 /** What lies between the short address and the target: a page for the password, and the link's own. */
 export function VisitorsPage({ values }: { readonly values: LinkValues }) {
@@ -30,7 +29,17 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
   const now = useMinute();
   if (isMoment(values.expiry) && values.expiry <= now)
     return (
-      <Stack className={classes.straight} gap="xs" align="center" justify="center">
+      <Stack
+        mih={200}
+        p="lg"
+        bd="1px dashed var(--line-strong)"
+        bdrs="md"
+        ta="center"
+        style={{ overflowWrap: "anywhere" }}
+        gap="xs"
+        align="center"
+        justify="center"
+      >
         <p>{t("linkEditor.over")}</p>
         <p className="soft">{t("linkEditor.overHint")}</p>
       </Stack>
@@ -57,7 +66,17 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
       {shown === "password" ? (
         <VisitorPreview draft={{ page: "password" }} label={t("linkEditor.visitorGets")} />
       ) : draft === null ? (
-        <Stack className={classes.straight} gap="xs" align="center" justify="center">
+        <Stack
+          mih={200}
+          p="lg"
+          bd="1px dashed var(--line-strong)"
+          bdrs="md"
+          ta="center"
+          style={{ overflowWrap: "anywhere" }}
+          gap="xs"
+          align="center"
+          justify="center"
+        >
           <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
           {address.safeParse(target).success ? (
             <p>
