@@ -55,7 +55,11 @@ export function CollectionCard({
       <Group gap={8} wrap="nowrap">
         <span className={classes.dot} style={{ background: colorOf(collection) }} />
         <Box flex={1} miw={0}>
-          <Link to={placeOf(collection)} state={{ overList: true }} className={classes.name ?? ""}>
+          <Link
+            to={placeOf(collection)}
+            state={{ overList: true }}
+            className={`truncate ${classes.name}`}
+          >
             <bdi data-mixed={isBidiMixed(name)}>{name}</bdi>
           </Link>
           <Text size="xs" c="dimmed">
@@ -109,7 +113,9 @@ export function CollectionCard({
                   <span className="mono">
                     <ShortAddress of={shorturl} isBare />
                   </span>
-                  <bdi data-mixed={isBidiMixed(title)}>{title || longurl}</bdi>
+                  <bdi className="truncate" data-mixed={isBidiMixed(title)}>
+                    {title || longurl}
+                  </bdi>
                 </Link>
               </li>
             ))}

@@ -209,7 +209,7 @@ function useInboxColumns(
         isFixed: true,
         narrow: "second",
         cell: ({ message, email, phone }, row) => (
-          <bdi className={classes.message} data-mixed={isBidiMixed(message || email || phone)}>
+          <bdi className="truncate" data-mixed={isBidiMixed(message || email || phone)}>
             {row.mark(message || email || phone)}
           </bdi>
         ),
@@ -220,7 +220,7 @@ function useInboxColumns(
         track: "minmax(96px, 1fr)",
         from: 760,
         cell: ({ form }, row) => (
-          <bdi className={classes.soft} data-mixed={isBidiMixed(form)}>
+          <bdi className="truncate soft" data-mixed={isBidiMixed(form)}>
             {row.mark(form)}
           </bdi>
         ),
@@ -232,7 +232,7 @@ function useInboxColumns(
         from: 900,
         cell: ({ link, shorturl }, row) =>
           shorturl === "" ? (
-            <span className={classes.soft}>{row.t("inbox.linkGone")}</span>
+            <span className="truncate soft">{row.t("inbox.linkGone")}</span>
           ) : (
             <a
               className="quietLink soft"
@@ -250,7 +250,7 @@ function useInboxColumns(
         track: "104px",
         narrow: "end",
         cell: ({ date }, row) => (
-          <span className={classes.soft} title={row.format.moment(date)}>
+          <span className="truncate soft" title={row.format.moment(date)}>
             {row.format.ago(date, row.now)}
           </span>
         ),

@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import IconAppWindow from "@iconify-json/tabler/icons/app-window";
 import IconArchive from "@iconify-json/tabler/icons/archive";
 import IconChartLine from "@iconify-json/tabler/icons/chart-line";
@@ -71,22 +70,13 @@ export function BadgeList({
   readonly isCompact?: boolean;
 }) {
   return (
-    <Group
-      className={classes.badges}
-      component="span"
-      gap={4}
-      align="stretch"
-      wrap="nowrap"
-      display="inline-flex"
-      flex="none"
-      data-compact={isCompact || undefined}
-    >
+    <span className={classes.badges} data-compact={isCompact || undefined}>
       {badges.map(({ kind, text }) => (
         <span key={kind} className="chip" data-kind={kind} title={text}>
           {icons[kind]}
           <span className={classes.text}>{text}</span>
         </span>
       ))}
-    </Group>
+    </span>
   );
 }

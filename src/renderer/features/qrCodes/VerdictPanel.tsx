@@ -1,5 +1,4 @@
 import { Box, Button, Group, Loader, Stack } from "@mantine/core";
-import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +14,7 @@ import { leadsThroughUs, type QrValues } from "./qrModel.ts";
 import type { QrPreview } from "./qrPreview.ts";
 import classes from "./Qr.module.css";
 import { Fact, FactList } from "../../ui/FactList.tsx";
+import { Notice } from "../../ui/messages/Notice.tsx";
 
 type Concern = QrVerdict["concerns"][number];
 export type Repair = NonNullable<Concern["repair"]>;
@@ -104,9 +104,8 @@ function ConcernNote({
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <div className={classes.concern} data-fatal={isFatal || undefined}>
-      <IconAlertTriangle size={16} aria-hidden="true" />
-      <div>
+    <Notice kind={isFatal ? "danger" : "caution"}>
+      <Stack gap="xs" align="flex-start">
         <p>{t(`qr.concerns.${code}`)}</p>
         {mend !== null && (
           <Button size="xs" onClick={() => repair(mend)}>
@@ -119,8 +118,8 @@ function ConcernNote({
                   : t("qr.repairs.colours")}
           </Button>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Notice>
   );
 }
 

@@ -43,7 +43,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
               >
                 {source !== null && <img src={source} alt="" loading="lazy" />}
               </Box>
-              <bdi className={classes.cell} title={name} data-mixed={isBidiMixed(name)}>
+              <bdi className="truncate" title={name} data-mixed={isBidiMixed(name)}>
                 {row.mark(name)}
               </bdi>
             </Group>
@@ -57,7 +57,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
         isFixed: true,
         narrow: "second",
         cell: ({ leads, type }, row) => (
-          <bdi className={classes.softCell} title={leads}>
+          <bdi className="truncate soft" title={leads}>
             {row.mark(type === "link" ? readableAddress(leads) : leads)}
           </bdi>
         ),
@@ -68,7 +68,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
         track: "88px",
         from: 640,
         sort: { order: "type", first: "asc" },
-        cell: ({ type }) => <span className={classes.softCell}>{t(`qr.types.${type}`)}</span>,
+        cell: ({ type }) => <span className="truncate soft">{t(`qr.types.${type}`)}</span>,
       },
       {
         name: "scans",
@@ -90,7 +90,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
           const names = channel.flatMap((id) => channels?.find((one) => one.id === id)?.name ?? []);
           const text = names.join(t("common.comma"));
           return (
-            <bdi className={classes.softCell} title={text} data-mixed={isBidiMixed(text)}>
+            <bdi className="truncate soft" title={text} data-mixed={isBidiMixed(text)}>
               {text}
             </bdi>
           );
@@ -103,7 +103,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
         from: 760,
         sort: { order: "date", first: "desc" },
         cell: ({ date }, row) => (
-          <span className={classes.softCell} title={row.format.moment(date)}>
+          <span className="truncate soft" title={row.format.moment(date)}>
             {row.format.day(date)}
           </span>
         ),
@@ -113,7 +113,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
         label: t("qr.list.domain"),
         track: "128px",
         isExtra: true,
-        cell: ({ domain }) => <bdi className={classes.softCell}>{new URL(domain).host}</bdi>,
+        cell: ({ domain }) => <bdi className="truncate soft">{new URL(domain).host}</bdi>,
       },
     ],
     // oxlint-disable-next-line react/exhaustive-deps -- the address is asked for again once it is known

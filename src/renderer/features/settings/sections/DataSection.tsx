@@ -15,7 +15,6 @@ import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { SettingsPlaces } from "../SettingsPlaces.tsx";
-import classes from "../Settings.module.css";
 
 /** What a start names another folder by: no line ends within it. */
 const folderOption = "--data";
@@ -89,7 +88,7 @@ function Folder() {
       }
     >
       <Group gap={8} wrap="nowrap">
-        <bdi dir="ltr" className={classes.path} data-testid="data-folder">
+        <bdi dir="ltr" style={{ overflowWrap: "anywhere" }} data-testid="data-folder">
           {path}
         </bdi>
         <CopyButton text={path} label={t("common.copyNamed", { name: t("settings.folder") })} />

@@ -20,7 +20,7 @@ export function NameCell({
   return (
     <span className={classes.named}>
       {before}
-      <bdi className={classes.name} title={text} data-mixed={isBidiMixed(text)}>
+      <bdi className="truncate" title={text} data-mixed={isBidiMixed(text)}>
         {row.mark(text)}
       </bdi>
       {children}
@@ -31,7 +31,7 @@ export function NameCell({
 /** What else there is to say of it. */
 export function SoftCell({ text, row }: { readonly text: string; readonly row: RowAt }) {
   return (
-    <bdi className={classes.softText} title={text} data-mixed={isBidiMixed(text)}>
+    <bdi className="truncate soft" title={text} data-mixed={isBidiMixed(text)}>
       {row.mark(text)}
     </bdi>
   );
