@@ -40,7 +40,7 @@ export function WideTable({
 }) {
   return (
     <div className={classes.wide} tabIndex={0} role="group" aria-labelledby={labelledBy}>
-      <table className={classes.table}>
+      <table className={`plainTable ${classes.table}`}>
         <thead>
           <tr>
             {columns.map((column) => (

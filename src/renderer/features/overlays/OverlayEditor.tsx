@@ -3,6 +3,7 @@ import {
   Group,
   NativeSelect,
   SegmentedControl,
+  SimpleGrid,
   Stack,
   Switch,
   Text,
@@ -93,7 +94,7 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Overlay>) {
           label: t(`overlays.positions.${value}`),
         }))}
       />
-      <div className={classes.colours}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <ColorField
           {...form.value("foreground")}
           label={t("overlays.fields.foreground")}
@@ -104,7 +105,7 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Overlay>) {
           label={t("overlays.fields.background")}
           against={{ color: foreground, label: t("overlays.fields.foreground") }}
         />
-      </div>
+      </SimpleGrid>
     </>
   );
 }

@@ -127,7 +127,7 @@ function Rows({ table, label }: { readonly table: ChartTable; readonly label: st
     shown?.(cell, column) ?? (typeof cell === "number" ? format.number(cell) : <bdi>{cell}</bdi>);
   return (
     <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
-      <table className={classes.table}>
+      <table className={`plainTable ${classes.table}`}>
         <thead>
           <tr>
             {head.map((name, column) => (

@@ -1,10 +1,11 @@
 import {
   Checkbox,
+  SimpleGrid,
   Text,
-  Textarea,
-  type TextareaProps,
   TextInput,
+  Textarea,
   type TextInputProps,
+  type TextareaProps,
 } from "@mantine/core";
 import { type FormLinkField, linkFields } from "../../../../contract/fields/linkFields.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
@@ -21,7 +22,6 @@ import { AddressFields } from "./AddressFields.tsx";
 import { AppLinkFields } from "./AppLinkFields.tsx";
 import { deviceText } from "./choices.ts";
 import { nameOfCountry, nameOfLanguage } from "./placeNames.ts";
-import classes from "./LinkEditor.module.css";
 import { type LinkValues, previewTexts } from "./linkModel.ts";
 import { LinkPassword } from "./LinkPassword.tsx";
 import { openingOf } from "./linkType.ts";
@@ -57,7 +57,7 @@ export function LinkFields({ form, details: link }: Part) {
         error={form.fault("tags") ?? form.fault("tags[0]")}
         onChange={(tags) => form.set("tags", spelledAsKnown(tags, known))}
       />
-      <div className={classes.filing}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" style={{ alignItems: "start" }}>
         <RecordsPicker
           kind="channels"
           label={t("linkEditor.channel")}
@@ -68,7 +68,7 @@ export function LinkFields({ form, details: link }: Part) {
           label={t("linkEditor.campaign")}
           {...form.value("campaign")}
         />
-      </div>
+      </SimpleGrid>
       <Text inherit mt={-12} c="dimmed" fz={12}>
         {t("filing")}
       </Text>
