@@ -81,7 +81,7 @@ test("tags are searched, renamed, joined, deleted and taken back @bothways @full
     .click();
   await dialog.getByRole("button", { name: say("Violet") }).click();
   await dialog.getByRole("button", { name: say("Save") }).click();
-  await expect(row("Season").locator('[title="Season"] > span')).toHaveCSS(
+  await expect(row("Season").locator('[title="Season"] > i')).toHaveCSS(
     "background-color",
     "rgb(139, 111, 186)",
   );

@@ -1,4 +1,4 @@
-import { Box, Stack } from "@mantine/core";
+import { Box, Group, Stack } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import { useTranslation } from "react-i18next";
@@ -42,7 +42,7 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
                   {t(`campaigns.${kind}Hint`)}
                 </Box>
               </dt>
-              <dd>
+              <Group component="dd" gap={4} wrap="nowrap" miw={0}>
                 <ShortAddress of={address} />
                 <CopyAddressButton text={address} label={t("common.copyNamed", { name })} />
                 <OpenButton
@@ -57,7 +57,7 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
                   named={t("campaigns.qrNamed", { name })}
                   Icon={IconQrcode}
                 />
-              </dd>
+              </Group>
             </div>
           );
         })}

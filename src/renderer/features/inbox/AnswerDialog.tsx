@@ -1,11 +1,10 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group, Modal, Text } from "@mantine/core";
 import IconMail from "@iconify-json/tabler/icons/mail";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ReceivedAnswer } from "../../../contract/resources/inbox.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
-import classes from "./InboxScreen.module.css";
 import { nameOfAnswer } from "./inboxSteps.ts";
 import { Fact, FactList } from "../../ui/FactList.tsx";
 
@@ -29,9 +28,9 @@ export function AnswerDialog({
       title={<bdi>{nameOfAnswer(answer, t)}</bdi>}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <p className={classes.answerText} dir="auto">
+      <Text inherit mb="md" dir="auto" style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
         {message || <span className="soft">{t("inbox.noMessage")}</span>}
-      </p>
+      </Text>
       <FactList>
         <Fact name={t("inbox.email")}>{email !== "" && <bdi dir="ltr">{email}</bdi>}</Fact>
         <Fact name={t("inbox.phone")}>{phone !== "" && <bdi dir="ltr">{phone}</bdi>}</Fact>

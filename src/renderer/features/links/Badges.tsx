@@ -74,7 +74,7 @@ export function BadgeList({
       {badges.map(({ kind, text }) => (
         <span key={kind} className="chip" data-kind={kind} title={text}>
           {icons[kind]}
-          <span className={classes.text}>{text}</span>
+          <span className={isCompact ? "visuallyHidden" : undefined}>{text}</span>
         </span>
       ))}
     </span>

@@ -121,9 +121,9 @@ function Totals({
           {data === undefined ? "–" : format.number(clicks)}
         </Link>
         {change !== null && Math.round(change * 100) !== 0 && (
-          <span className={classes.change} data-up={change > 0 || undefined}>
+          <Text span inherit ms="xs" fz="xs" fw={600} c={change > 0 ? "var(--good)" : "dimmed"}>
             {change > 0 ? "↑" : "↓"} {format.share(Math.abs(change))}
-          </span>
+          </Text>
         )}
         <Text size="sm" c="dimmed">
           {t("home.inMonth", { count: clicks })}

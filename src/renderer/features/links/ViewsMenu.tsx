@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Popover, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Menu, Popover, Stack, TextInput } from "@mantine/core";
 import IconBookmark from "@iconify-json/tabler/icons/bookmark";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import { useState } from "react";
@@ -72,14 +72,18 @@ export function ViewsMenu() {
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t("views.keep")}>
-        <form
-          className={views.editor}
+        <Stack
+          component="form"
+          gap={12}
+          align="flex-start"
+          miw={240}
           onSubmit={(event) => {
             event.preventDefault();
             if (name.trim() !== "") void keep();
           }}
         >
           <TextInput
+            w="100%"
             data-autofocus
             className="anyScript"
             label={t("views.name")}
@@ -90,7 +94,7 @@ export function ViewsMenu() {
           <Button type="submit" variant="filled" size="xs" disabled={name.trim() === ""}>
             {t("common.save")}
           </Button>
-        </form>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

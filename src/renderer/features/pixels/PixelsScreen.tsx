@@ -13,7 +13,6 @@ import { choiceFilter, unusedFilter } from "../../ui/list/filters/recordFilters.
 import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
 import type { Pixel } from "./pixelModel.ts";
-import classes from "./Pixels.module.css";
 import { platformOf, platforms } from "./platforms.ts";
 import { PixelEditor } from "./PixelEditor.tsx";
 
@@ -63,7 +62,7 @@ function usePixelColumns(): readonly Column<Pixel>[] {
         track: "minmax(96px, 200px)",
         from: 720,
         cell: ({ tag }, row) => (
-          <bdi dir="ltr" className={`truncate ${classes.tag}`} title={tag}>
+          <bdi dir="ltr" className="truncate soft" title={tag}>
             {row.mark(tag)}
           </bdi>
         ),

@@ -154,7 +154,6 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
       />
       <Link
         to={existing === undefined ? studioOf(link, name) : `/qr/${existing.id}`}
-        className={classes.inStudio ?? ""}
         onClick={close}
       >
         {t("qr.inStudio")}

@@ -42,7 +42,9 @@ export function TryDialog({ id, close }: { readonly id: number; readonly close: 
       }
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <p className={classes.about}>{t("tryVisit.about")}</p>
+      <Text inherit mb="md" fz={13} c="dimmed">
+        {t("tryVisit.about")}
+      </Text>
       <div className={classes.panes}>
         <TryForm
           visitor={visitor}

@@ -163,8 +163,10 @@ function Section<Name extends string>({
       component="section"
       gap="xs"
     >
-      <Group className={classes.head} gap="xs" wrap="nowrap" mih={28}>
-        <h3 id={titleId}>{extra.label}</h3>
+      <Group gap="xs" wrap="nowrap" mih={28}>
+        <Box component="h3" flex={1} id={titleId}>
+          {extra.label}
+        </Box>
         <Button
           size="compact-sm"
           variant="subtle"
