@@ -13,11 +13,20 @@ import { ReachDot } from "../../ui/address/AddressReach.tsx";
 import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
 import { edgeRemedy } from "../../../contract/messages/edgeProblems.ts";
 import { edgeProblemText } from "../../i18n/messageText.ts";
-import { standingOf } from "./edgeText.ts";
 import { PlaceForm } from "./PlaceForm.tsx";
 import { SetUpSteps } from "./SetUpEdge.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { Fact, FactList } from "../../ui/FactList.tsx";
+
+/** How the copy stands, for a sign and a sentence. */
+type Standing = "busy" | "dark" | "good" | "waiting" | "problem";
+
+function standingOf({ problem, setUp, push, dark }: Edge): Standing {
+  if (setUp?.endedAt === null) return "busy";
+  if (problem !== null) return "problem";
+  if (dark) return "dark";
+  return push.waiting > 0 ? "waiting" : "good";
+}
 
 const dots = {
   dark: "paused",

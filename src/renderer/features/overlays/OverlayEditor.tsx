@@ -20,8 +20,28 @@ import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import classes from "./Overlays.module.css";
-import { type Overlay, overlayModel, type OverlayValues, usualFields } from "./overlayModel.ts";
 import { TableField } from "../../ui/edit/TableField.tsx";
+import type { ResponseOf } from "../../../contract/operation.ts";
+import type { overlayOperations } from "../../../contract/resources/overlays.ts";
+import { api, queryClient } from "../../app/client/api.ts";
+import { sending } from "../../ui/edit/recordModel.ts";
+import { type FormValues, tableModel } from "../../ui/edit/tableModel.ts";
+
+type Overlay = ResponseOf<typeof overlayOperations.getOverlay>["details"];
+type ContactField = (typeof contactFields)[number];
+type OverlayValues = FormValues<typeof overlayFields>;
+
+/** What a form asks for that names nothing. */
+const usualFields: readonly ContactField[] = ["name", "email", "message"];
+
+const overlayModel = tableModel<typeof overlayFields, Overlay>(overlayFields, {
+  kind: "overlays",
+  always: ["type"],
+  read: async (id, signal) => (await api.call("getOverlay", { params: { id } }, signal)).details,
+  add: sending("addOverlay", {}),
+  update: (id) => sending("updateOverlay", { id }),
+  refresh: () => queryClient.refresh(["overlays"], ["inbox"]),
+});
 
 export function OverlayEditor({ place }: { readonly place: EditorRoute }) {
   const { t } = useTranslation();

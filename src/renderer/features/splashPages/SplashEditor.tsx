@@ -5,7 +5,22 @@ import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { TableFields } from "../../ui/edit/TableField.tsx";
 import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
-import { splashModel, type SplashPage, type SplashValues } from "./splashModel.ts";
+import type { ResponseOf } from "../../../contract/operation.ts";
+import type { splashPageOperations } from "../../../contract/resources/splashPages.ts";
+import { api, queryClient } from "../../app/client/api.ts";
+import { sending } from "../../ui/edit/recordModel.ts";
+import { type FormValues, tableModel } from "../../ui/edit/tableModel.ts";
+
+type SplashPage = ResponseOf<typeof splashPageOperations.getSplashPage>["details"];
+type SplashValues = FormValues<typeof splashPageFields>;
+
+const splashModel = tableModel<typeof splashPageFields, SplashPage>(splashPageFields, {
+  kind: "splash",
+  read: async (id, signal) => (await api.call("getSplashPage", { params: { id } }, signal)).details,
+  add: sending("addSplashPage", {}),
+  update: (id) => sending("updateSplashPage", { id }),
+  refresh: () => queryClient.refresh(["splash"]),
+});
 
 export function SplashEditor({ place }: { readonly place: EditorRoute }) {
   const { t } = useTranslation();
