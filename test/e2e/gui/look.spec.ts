@@ -158,6 +158,7 @@ test("a chosen name ends before the signs behind it, and a chip leaves its field
     campaign: await made("campaign", "Mother’s Day"),
     channel: await made("channel", "Instagram"),
   });
+  await gui.reload();
   await gui.getByRole("link", { name: "Links", exact: true }).click();
   await expect(gui.getByRole("row", { name: /spring/ })).toBeVisible();
   await gui.getByTestId("links-table").focus();
