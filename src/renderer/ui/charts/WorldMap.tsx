@@ -130,7 +130,6 @@ export function WorldMap({
               key={country.code}
               d={path}
               data-code={country.code}
-              data-shade={shadeOf(country.clicks, most)}
               fill={`var(--map-${shadeOf(country.clicks, most)})`}
               role="button"
               tabIndex={country.code === first?.code ? 0 : -1}
