@@ -27,7 +27,7 @@ import { type Salvaged, salvage } from "../server/store/salvage.ts";
 /** Whether a folder is Waypost's, or a place for one; refuses any other. */
 export async function kindOf(dir: string): Promise<"own" | "empty"> {
   const kind = await kindOfFolder(disk, dir);
-  if (kind === "foreign") throw new StartFailed(`${dir} is not a Waypost folder.`);
+  if (kind === "foreign") throw new StartFailed(`${dir} isn't a Waypost data folder.`);
   return kind === "own" ? "own" : "empty";
 }
 
@@ -74,7 +74,7 @@ export async function withOwnFolder<T>(
   use: (opened: OpenFolder) => T | Promise<T>,
 ): Promise<T> {
   const dir = resolve(folder);
-  if ((await kindOf(dir)) === "empty") throw new StartFailed(`${dir} holds no Waypost yet.`);
+  if ((await kindOf(dir)) === "empty") throw new StartFailed(`${dir} has no Waypost data yet.`);
   try {
     return await use(await openFolder(dir, { origin }));
   } catch (error) {
@@ -108,7 +108,7 @@ export function openFolderSettings(folder: string): Promise<FolderSettings> {
 export async function forgetVisitors(folder: string): Promise<void> {
   const dir = resolve(folder);
   if ((await kindOfFolder(disk, dir)) !== "own") {
-    throw new StartFailed(`${dir} is not a Waypost folder.`);
+    throw new StartFailed(`${dir} isn't a Waypost data folder.`);
   }
   try {
     await refuseOthersFolder(disk, dir);

@@ -262,7 +262,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   const { doors, app } = composed;
   const { store, settings, bases, mirror, reach, tunnel } = app;
   const reportMirrorError = (error: unknown) =>
-    log(`The mirror could not be started: ${errorText(error)}`);
+    log(`The always-on copy couldn't be started: ${errorText(error)}`);
   // The first visitor and the window's first look find it as it is.
   await mirror.open().catch(reportMirrorError);
   // Making the routes takes a while, and the window shares our thread.
@@ -281,7 +281,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   bases.onChange(writeRun);
   reach.begin();
   tunnel.begin().catch((error: unknown) => {
-    log(`The tunnel could not be started: ${errorText(error)}`);
+    log(`The tunnel couldn't be started: ${errorText(error)}`);
   });
   mirror.begin().catch(reportMirrorError);
 

@@ -7,9 +7,9 @@ export interface CommonFlags {
 }
 
 export const dataFlag = () =>
-  new Option("--data <dir>", "data folder (default: WAYPOST_DATA, else the system's own place)");
+  new Option("--data <dir>", "data folder (default: WAYPOST_DATA, or the system's default)");
 
-export const jsonFlag = (help = "print the service's own answer, for scripts") =>
+export const jsonFlag = (help = "print the API response as JSON, for scripts") =>
   new Option("--json", help);
 
 /** A flag that may be repeated. */

@@ -77,10 +77,10 @@ test("what was deleted is listed, and brought back", async () => {
 test.each([
   [["bulk", "--archive"], /^waypost: Which links\? /],
   [["bulk", "--all", "--id", "1", "--archive"], /^waypost: Which links\? /],
-  [["bulk", "--all"], /^waypost: What is to be done\? /],
+  [["bulk", "--all"], /^waypost: Choose what to do: /],
   [["bulk", "--all", "--set", "nothing=1"], /^waypost: --set takes FIELD=VALUE/],
   [["bulk", "--all", "--set", "url="], /can't be emptied/],
-  [["undo", "first"], /^waypost: A change has a number, not "first"/],
+  [["undo", "first"], /^waypost: A change has a number. "first" isn't one./],
   [["trash", "--restore"], /^waypost: --restore takes the ids/],
 ])("%j is wrong use", async (line, message) => {
   expect(await here(...line)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
@@ -90,7 +90,7 @@ test("a filter that is empty chooses nothing", async () => {
   const refused = await here("bulk", "--tag", "", "--delete", "--yes");
   expect(refused).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("--tag is empty: leave it out") as string,
+    stderr: expect.stringContaining("--tag is empty. Omit it") as string,
   });
 });
 
@@ -113,7 +113,10 @@ test("a host is replaced in many destinations, and one destination for many is w
   for (const [line, says] of [
     [["--replace-host", "old.example"], "--replace-host needs the new host: --with."],
     [["--with", "x"], "--with goes with --replace-host"],
-    [["--replace-host", "a", "--replace-text", "b", "--with", "c"], "One --replace-… at a time."],
+    [
+      ["--replace-host", "a", "--replace-text", "b", "--with", "c"],
+      "One --replace-… option at a time.",
+    ],
   ] as const) {
     const { code, stderr } = await here("bulk", ...chosen, ...line);
     expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);

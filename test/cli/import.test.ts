@@ -166,7 +166,7 @@ test("overwriting with what is there already changes nothing, and names nothing 
 test("of several files all are looked for before the first one is taken", async () => {
   const path = await file("links.csv", good);
   const { code, stderr } = await waypost("import", path, folder);
-  expect([code, stderr]).toMatchObject([2, expect.stringContaining("is no file") as string]);
+  expect([code, stderr]).toMatchObject([2, expect.stringContaining("isn't a file") as string]);
   const empty = await waypost("import", await file("empty.csv", ""));
   expect([empty.code, empty.stderr]).toMatchObject([
     1,

@@ -324,7 +324,7 @@ describe("resources", () => {
     test("the service's refusals are its own words", async () => {
       const exit = await here("channel", "add", "News", "--color", "red");
       expect(exit).toMatchObject({ code: 1, stdout: "" });
-      expect(exit.stderr).toContain("must be a colour such as #1A2B3C");
+      expect(exit.stderr).toContain("must be a color such as #1A2B3C");
     });
   });
 

@@ -102,7 +102,7 @@ test("of two homes on one mirror the second is refused, until it takes the mirro
   const refused = await second.follow("/setup", { token: goodToken });
   expect(refused.setUp?.problem).toMatchObject({
     code: "mirrorThere",
-    message: expect.stringContaining("Take it over"),
+    message: expect.stringContaining("Claim it"),
   });
   expect(await first.edge("POST", "/push")).toMatchObject({ problem: null });
 
@@ -132,7 +132,7 @@ test("a copy of the data folder is refused in words", async () => {
   const { problem } = await home.edge("POST", "/push");
   expect(problem).toMatchObject({
     code: "copied",
-    message: expect.stringContaining("Take it over"),
+    message: expect.stringContaining("Claim it"),
   });
   const taken = await home.follow("/claim", {});
   expect(taken).toMatchObject({ problem: null, setUp: { problem: null } });

@@ -168,7 +168,7 @@ test("a file that stops coming is refused in words", async () => {
   sender.request.write("x");
   expect(await sender.answer).toEqual({
     status: 408,
-    text: expect.stringContaining("stopped coming") as string,
+    text: expect.stringContaining("upload stopped") as string,
   });
 });
 

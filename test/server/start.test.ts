@@ -117,7 +117,7 @@ describe("settings", () => {
     [{ verifyDomains: "maybe" }, 'Setting "verifyDomains" must be true or false, not "maybe".'],
     [{ colour: "red" }, /^There is no setting "colour"\. The settings are timeZone, page\.name, /],
     [{ toString: "x" }, /^There is no setting "toString"/],
-    [{ baseUrl: "go.example" }, /^Setting "baseUrl" must be an address/],
+    [{ baseUrl: "go.example" }, /^Setting "baseUrl" must be a URL/],
     [{ baseUrl: "https://go.example/?x" }, /^Setting "baseUrl"/],
     [{ baseUrl: "https://go.example/api" }, /^Setting "baseUrl"/],
     [{ publicPort: "70000" }, /^Setting "publicPort" must be a port/],
@@ -289,7 +289,7 @@ describe("listening", () => {
     undo.push(() => rmSync(dir, { recursive: true }));
     const start = startServer({ dataDir: dir, host: "0.0.0.0" });
     await expect(start).rejects.toThrow(
-      "host 0.0.0.0 opens to the network only the doors that are named beside it, and none is. Name publicPort (--public-port 4081)",
+      "host 0.0.0.0 opens only ports that are set along with it, and none is. Set publicPort (--public-port 4081)",
     );
   });
 

@@ -96,7 +96,7 @@ async function saveEverything(
   const content = await access.everything(flags.clicks === true);
   const size = await writeFile(path, content, { isReplacing });
   if (isJson) return printJson({ file: path, size });
-  print(`Everything but the keys is in ${path} (${sizeText(size)}).`);
+  print(`Saved everything except the keys to ${path} (${sizeText(size)}).`);
   hint("To restore it", typed(`restore ${path}`));
 }
 
@@ -113,9 +113,9 @@ export function addBackups(add: AddCommand): void {
     usage: "backup [file]",
     summary: "create a backup now",
     description:
-      "Back up links and everything around them: one more in the list of backups, or a zip file with everything but the keys, which has counters and pictures too.",
+      "Create a backup in the data folder, or a zip file with everything except the keys. The zip has totals and images, too.",
     options: [
-      ["--clicks", "into a file: with the click log, not only the totals"],
+      ["--clicks", "with a file: include the click log, not only the totals"],
       ["--replace", "replace an existing file"],
     ],
     json: "print the backup as JSON",

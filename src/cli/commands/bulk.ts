@@ -34,7 +34,7 @@ function selectionIn(flags: BulkFlags): Selection {
   const filter = "filter" in selection ? Object.entries(selection.filter) : [];
   const [empty] = filter.find(([, value]) => isEmpty(value)) ?? [];
   if (empty === undefined) return selection;
-  throw wrong(`--${flagOf(empty)} is empty: leave it out, or give it a value.`);
+  throw wrong(`--${flagOf(empty)} is empty. Omit it, or give it a value.`);
 }
 
 const fields = fieldsOf(linkChange).filter(({ name }) => name !== "clear");
@@ -48,7 +48,7 @@ function changeOf({ set = [], archive }: BulkFlags): object | undefined {
     const field = fields.find((one) => one.name === name);
     if (field === undefined) {
       const names = fields.map((one) => one.name).join(", ");
-      throw wrong(`--set takes FIELD=VALUE; a field is one of ${names}.`);
+      throw wrong(`--set takes FIELD=VALUE. The field is one of ${names}.`);
     }
     if (value !== "") values[name] = valueOf(`--set ${name}`, field.kind, value);
     else if (clearableLinkFields.some((one) => one === name)) clear.push(name);
@@ -67,7 +67,7 @@ function replaceOf(flags: BulkFlags): object | undefined {
     if (to === undefined) return undefined;
     throw wrong("--with goes with --replace-host, --replace-parameter or --replace-text.");
   }
-  if (more.length > 0) throw wrong("One --replace-… at a time.");
+  if (more.length > 0) throw wrong("One --replace-… option at a time.");
   if (part === "host" && to === undefined)
     throw wrong("--replace-host needs the new host: --with.");
   if (from === "" || to === "") throw wrong("--replace-… and --with must not be empty.");
@@ -87,7 +87,7 @@ function bodyOf(flags: BulkFlags): object {
   };
   if (Object.keys(body).length === 0) {
     throw wrong(
-      "What is to be done? --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --archive or --delete.",
+      "Choose what to do: --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --archive or --delete.",
     );
   }
   return { kind: "links", select: selectionIn(flags), ...body };
@@ -120,19 +120,19 @@ export function addBulk(add: AddCommand, isMeant: boolean): void {
     usage: "bulk",
     summary: "change many links at once",
     description:
-      "Change or delete all links that match the filters, those with ids, or every one. On a terminal it asks first; one undo reverts all of it.",
+      "Change or delete all links that match the filters, those with ids, or every one. On a terminal, it asks first. One undo reverts everything.",
     options: [
       ["--all", "every link, archived ones too"],
       repeated("--set <field=value>", "a field as in link edit; without a value it is cleared"),
       repeated("--add-tag <tag>", "a tag to add to each; may be repeated"),
       repeated("--remove-tag <tag>", "a tag to remove from each; may be repeated"),
-      ["--replace-host <host>", "replace this host in destinations with that of --with"],
+      ["--replace-host <host>", "replace this host in destinations with the one in --with"],
       [
         "--replace-parameter <name[=value]>",
         "replace the value of this parameter in destinations; without --with it is removed",
       ],
       ["--replace-text <text>", "replace this text in destinations; without --with it is removed"],
-      ["--with <new>", "the new host, value or text of --replace-…"],
+      ["--with <new>", "the new host, value or text for --replace-…"],
       ["--archive", "hide them from lists; they keep working"],
       ["--delete", "delete them"],
       ["--preview", "only show what would happen"],

@@ -36,7 +36,7 @@ const longestList = 1000;
 
 function changeNumber(text: string): string {
   if (/^[1-9]\d*$/.test(text)) return text;
-  throw wrongUse(`A change has a number, not "${text}".`);
+  throw wrongUse(`A change has a number. "${text}" isn't one.`);
 }
 
 function countsText({ records }: ChangeSet): string {
@@ -67,7 +67,7 @@ async function showChanges(context: Context<ChangesFlags>, id: string | undefine
     const answer = await service.call(listChanges, { query });
     const { changes } = listChanges.response.parse(answer).data;
     if (isJson) return printJson(changes);
-    if (changes.length === 0) return note("No changes yet, as far back as the history goes.");
+    if (changes.length === 0) return note("No changes in History yet.");
     return showTable(changes);
   }
   const params = { id: changeNumber(id) };
@@ -138,10 +138,10 @@ export function addChanges(add: AddCommand): void {
     usage: "undo <change>",
     summary: "undo a change",
     description:
-      "Undo a change by its number. What has been changed again since is listed and left; an undo can be undone too.",
+      "Undo a change by its number. Records that have changed since are listed and skipped. An undo can be undone, too.",
     options: [
       ["--preview", "only show what would happen"],
-      ["--force", "undo also what has been changed again since"],
+      ["--force", "also undo records that have changed since"],
     ],
     json: "print the outcome as one object",
     examples: ["undo 4711 --preview", "undo 4711"],
@@ -153,7 +153,7 @@ export function addChanges(add: AddCommand): void {
     description: "List deleted records that can be restored, or restore those with the ids.",
     options: [
       new Option("--kind <kind>", "only these; with --restore: links").choices(listKinds),
-      ["--search <text>", "only where the text is found"],
+      ["--search <text>", "only records that contain this text"],
       ["--restore", "restore the records with the ids"],
     ],
     json: "print them as JSON",

@@ -103,7 +103,9 @@ export async function show<Response extends z.ZodType>(
 export async function tokenOf(flag: string | undefined): Promise<string | undefined> {
   if (flag === undefined) return undefined;
   if (flag === "-") return (await standardInput()).trim();
-  throw wrongUse("Others could read a token here: give --token - and the token on standard input.");
+  throw wrongUse(
+    "Other users could read a token here. Use --token - and pass the token on standard input.",
+  );
 }
 
 /** Ids in flags or arguments, several of them with commas. */

@@ -6,7 +6,7 @@ import type { AddCommand, Context } from "./command.ts";
 
 function repairLines(dir: string, { kept, lost, keptAside, findings }: Salvaged): string[] {
   if (findings.length === 0 && keptAside.length === 0) {
-    return [`Nothing is wrong with ${dir}: ${kept} records.`];
+    return [`${dir} is fine: ${kept} records.`];
   }
   return [
     ...findings,
@@ -36,7 +36,7 @@ async function forgetVisitors({ flags, isJson, typed }: Context): Promise<void> 
     await service.call(serviceOperations.forgetVisitors);
   }
   const message =
-    "All visitors have been forgotten: nobody can tell any more who the counted ones were. Whoever comes again counts as new.";
+    "All visitors have been forgotten. Counted visitors can't be recognized anymore, and returning visitors count as new.";
   if (isJson) printJson({ error: 0, message });
   else print(message);
 }
@@ -57,7 +57,7 @@ export function addForgetVisitors(add: AddCommand): void {
     usage: "forget-visitors",
     summary: "replace the key of anonymous visitor IDs",
     description:
-      "Replace the key of anonymous visitor IDs, so that nobody can tell who the counted visitors were, not even on this computer. Counts stay; returning visitors count as new.",
+      "Replace the key of anonymous visitor IDs, so that counted visitors can't be recognized, not even on this computer. Totals stay; returning visitors count as new.",
     json: "print the outcome as JSON",
     run: forgetVisitors,
   });

@@ -48,8 +48,8 @@ function requestOf(flags: ExportFlags): Request {
   const select = selectionOf(flags) ?? { all: true };
   if (clicks !== undefined && format !== "zip") throw wrong("--clicks goes with --format zip.");
   if (format === "zip") {
-    if (!("all" in select)) throw wrong("--format zip takes everything: no filters.");
-    if ((bom ?? from ?? to) !== undefined) throw wrong("--format zip takes --clicks alone.");
+    if (!("all" in select)) throw wrong("--format zip exports everything and takes no filters.");
+    if ((bom ?? from ?? to) !== undefined) throw wrong("--format zip only takes --clicks.");
     return { operation: backupOperations.exportEverything, body: { clicks: clicks === true } };
   }
   const what = clickFormats.some((one) => one === format) ? "clicks" : "links";
@@ -78,9 +78,9 @@ async function exportLinks({ service, flags, isJson }: Context<ExportFlags>): Pr
   const { format, replace: isReplacing = false } = flags;
   // As other programs take it: the output itself, not a file of that name.
   const out = flags.out === "-" ? undefined : flags.out;
-  if (out === undefined && isJson) throw wrong("--json goes with --out.");
+  if (out === undefined && isJson) throw wrong("--json needs --out.");
   if (out === undefined && packed.includes(format) && process.stdout.isTTY) {
-    throw wrong(`${format} is no text: --out says where it goes.`);
+    throw wrong(`${format} is a binary format. Give a file with --out.`);
   }
   const { operation, body, select } = requestOf(flags);
   const { call, download } = service;
@@ -101,7 +101,7 @@ async function exportLinks({ service, flags, isJson }: Context<ExportFlags>): Pr
     return printJson({ format, file, links: omitted?.links, left: omitted?.left });
   }
   if (omitted !== null) noteOmitted(omitted);
-  note(omitted === null ? `Written: ${file}` : `${omitted.links} links are in ${file}`);
+  note(omitted === null ? `Wrote ${file}` : `${omitted.links} links are in ${file}`);
 }
 
 /** The flags of the filter are added only where the line is about this command. */
@@ -117,7 +117,7 @@ export function addExport(add: AddCommand, isMeant: boolean): void {
         .makeOptionMandatory(),
       ["--out <file>", "the file or folder to write to (default: standard output)"],
       ["--replace", "replace an existing file"],
-      ["--clicks", "zip, which is everything but keys: with the click log"],
+      ["--clicks", "zip: include the click log"],
       ["--bom", "csv for spreadsheets that don't recognize UTF-8"],
       ["--from <moment>", "clicks: from this date and time"],
       ["--to <moment>", "clicks: before this date and time"],

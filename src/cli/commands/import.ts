@@ -86,7 +86,7 @@ function readingOf({ map = [], domain, dates }: ImportFlags): Record<string, unk
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw wrong(`There is no file "${path}".`);
-  if (!found.isFile()) throw wrong(`"${path}" is no file: name the files in it one by one.`);
+  if (!found.isFile()) throw wrong(`"${path}" isn't a file. Name the files in it one by one.`);
   return found.size;
 }
 
@@ -272,7 +272,7 @@ export function addImport(add: AddCommand): void {
       ["--preview", "only show what would be imported"],
       new Option(
         "--on-conflict <choice>",
-        "what to do where a short link is taken (default: skip)",
+        "what to do if a short link is taken (default: skip)",
       ).choices(conflictChoices),
       ["--pixels", "import the pixels of the files, which act on visitors"],
       repeated("--tag <tag>", "a tag for all of the links; may be repeated"),
@@ -281,9 +281,9 @@ export function addImport(add: AddCommand): void {
       ["--domain <host>", "a domain for all of the links"],
       repeated(
         "--map <column=field>",
-        "the field of a column; none leaves it out; may be repeated",
+        "the field for a column, or none to skip it; may be repeated",
       ),
-      new Option("--dates <order>", "whether 03/04/2025 begins with the day").choices([
+      new Option("--dates <order>", "whether dates such as 03/04/2025 start with the day").choices([
         "day",
         "month",
       ]),

@@ -47,7 +47,7 @@ async function showJobs(
     if (flags.cancel === true) throw wrongUse("--cancel takes the id of a job.");
     return showAll(context);
   }
-  if (!/^\d+$/.test(id)) throw wrongUse(`A job has a number, not "${id}".`);
+  if (!/^\d+$/.test(id)) throw wrongUse(`A job has a number. "${id}" isn't one.`);
   const operation = flags.cancel === true ? jobOperations.cancelJob : jobOperations.getJob;
   const job = jobIn(await context.service.call(operation, { params: { id } }));
   if (isJson) return printJson(job);
@@ -60,7 +60,7 @@ export function addJobs(add: AddCommand): void {
     usage: "jobs [id]",
     summary: "list imports, bulk changes and other long work",
     description: "List the jobs of the last day, or show one of them.",
-    options: [["--cancel", "cancel the job; what it has done stays"]],
+    options: [["--cancel", "cancel the job; its changes so far stay"]],
     json: "print them as JSON",
     examples: ["jobs", "jobs 12 --cancel"],
     run: showJobs,

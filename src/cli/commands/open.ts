@@ -70,7 +70,7 @@ async function open({ service, flags, isJson, typed }: Context): Promise<void> {
   if (gui === null) {
     throw new CommandFailed(
       exitCodes.failed,
-      "The running Waypost serves no GUI in the browser: use the app, or start it without --no-gui.",
+      "The running Waypost has no GUI in the browser. Use the app, or start it without --no-gui.",
     );
   }
   // Other users can read the address in the browser's arguments, but not the file with the key.

@@ -226,7 +226,7 @@ export function addRestore(add: AddCommand): void {
       ),
       repeated(
         "--settings <name>",
-        "restore this setting too, which would stay as it is, such as host; may be repeated",
+        "also restore this setting, such as host, which is skipped otherwise; may be repeated",
       ),
     ],
     json: "print what changed as JSON",

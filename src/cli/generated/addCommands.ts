@@ -63,7 +63,7 @@ function extraFlags(command: GeneratedCommand): string[] {
 }
 
 function argumentHelp(title: string, field: Field): string {
-  if (title === "link") return "id, alias or short address";
+  if (title === "link") return "ID, alias or short URL";
   return field.meaning;
 }
 

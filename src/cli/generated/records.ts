@@ -74,7 +74,7 @@ export async function linkOf(service: Call, reference: string): Promise<SingleLi
     : undefined;
   if (named !== undefined && numbered !== undefined && named.id !== numbered.id) {
     throw wrongUse(
-      `${reference} is the id of ${numbered.details.shorturl} and the alias of another link: give the short address instead.`,
+      `${reference} is the id of ${numbered.details.shorturl} and the alias of another link: give the short URL instead.`,
     );
   }
   const link = numbered ?? named;

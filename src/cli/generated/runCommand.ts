@@ -96,7 +96,7 @@ async function saveFile(
 ): Promise<void> {
   const { out, json, replace } = flags;
   const isReplacing = replace === true;
-  if (json === true && typeof out !== "string") throw wrongUse("--json goes with --out.");
+  if (json === true && typeof out !== "string") throw wrongUse("--json needs --out.");
   const hasBody = Object.keys(row.body.shape).length > 0;
   const { name, content } = await download(row, {
     params: ids,

@@ -45,7 +45,7 @@ export const bulkOperations = {
             .optional()
             .describe("Filters of the list of links; for other kinds q only"),
           all: z
-            .literal(true, "must be true, or not there")
+            .literal(true, "must be true or omitted")
             .optional()
             .describe("true selects every record, archived ones too"),
         })
@@ -62,7 +62,7 @@ export const bulkOperations = {
         .refine((fields) => Object.keys(fields).length > 0, "must have at least one field")
         .optional()
         .meta({ description: "Fields of links as in an update, with clear" }),
-      delete: z.literal(true, "must be true, or not there").optional().meta({
+      delete: z.literal(true, "must be true or omitted").optional().meta({
         description: "Delete them",
       }),
       add: members.optional().meta({ description: "What each of them gets" }),

@@ -132,7 +132,7 @@ export const secureAddress = text(bounds.address)
 /** What an HTML form takes as one: `a@b.c` and `owner@localhost` are fine. */
 export const email = text(bounds.email)
   .trim()
-  .pipe(z.email({ pattern: z.regexes.html5Email, error: "must be an e-mail address" }));
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: "must be an email address" }));
 
 /** A moment in the account's time zone: `YYYY-MM-DD HH:MM:SS`. */
 export const timestamp = z
@@ -298,7 +298,7 @@ export function expectOf<Fields extends z.ZodRawShape>(fields: Fields) {
 }
 
 const share = String.raw`(25[0-5]|2[0-4]\d|1?\d?\d)`;
-const colourFault = "must be a colour such as #1A2B3C or rgb(26,43,60)";
+const colourFault = "must be a color such as #1A2B3C or rgb(26,43,60)";
 const colourForms = new RegExp(
   String.raw`^(#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})|[Rr][Gg][Bb]\(\s*${share}\s*,\s*${share}\s*,\s*${share}\s*\))$`,
 );

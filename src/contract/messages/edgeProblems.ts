@@ -35,15 +35,15 @@ export const edgeProblems = {
     remedy: "renew",
   },
   otherOwner: {
-    text: "Another Waypost writes to the always-on copy. Only one can. Take it over if this is the right one.",
+    text: "Another Waypost writes to the always-on copy. Only one can. Claim it if this is the right Waypost.",
     remedy: "takeOver",
   },
   copied: {
-    text: "A copy of this data folder has written to the always-on copy. Only one can. Take it over if this is the right one.",
+    text: "A copy of this data folder has written to the always-on copy. Only one can. Claim it if this is the right Waypost.",
     remedy: "takeOver",
   },
   foreign: {
-    text: "The always-on copy doesn’t know this Waypost’s secret. Another Waypost may have taken it over. If this is the right one, take it over with a token.",
+    text: "The always-on copy doesn’t know this Waypost’s secret. Another Waypost may have claimed it. If this is the right one, claim it with a token.",
     remedy: "takeOverWithToken",
   },
   unsigned: {
@@ -56,7 +56,7 @@ export const edgeProblems = {
     text: "The always-on copy received the same request twice and applied it once. No action needed.",
   },
   ahead: {
-    text: "This computer and the always-on copy count changes differently. This usually resolves itself. Compare them if it continues.",
+    text: "This computer and the always-on copy have different change numbers. This usually resolves itself. Compare them if it continues.",
   },
   malformed: {
     text: "The always-on copy didn’t understand a request. Renew it if this continues.",
@@ -72,11 +72,11 @@ export const edgeProblems = {
     text: "The database of the always-on copy is unavailable ({{reason}}). Waypost will retry.",
   },
   secretMissing: {
-    text: "The secret of the always-on copy isn’t in this data folder. Take the copy over with a token.",
+    text: "The secret of the always-on copy isn’t in this data folder. Claim the copy with a token.",
     remedy: "takeOverWithToken",
   },
   secretLocked: {
-    text: "The secret of the always-on copy is encrypted with {{keeper}}, which isn’t available now. Take the copy over with a token.",
+    text: "The secret of the always-on copy is encrypted with {{keeper}}, which isn’t available now. Claim the copy with a token.",
     remedy: "takeOverWithToken",
   },
   scriptMissing: {
@@ -112,7 +112,7 @@ export const edgeProblems = {
     text: "The account has a Worker called {{name}} that isn’t Waypost’s. Choose another name.",
   },
   mirrorThere: {
-    text: "The account already has an always-on copy called {{name}}. Take it over, or choose another name.",
+    text: "The account already has an always-on copy called {{name}}. Claim it, or choose another name.",
     remedy: "takeOverWithToken",
   },
   mirrorMissing: {
@@ -128,10 +128,10 @@ export const edgeProblems = {
   },
   apiRefused: { text: "Cloudflare refused the request (status {{status}}). {{said}}" },
   silent: {
-    text: "The always-on copy was uploaded, but {{address}} didn’t answer within {{seconds}} seconds. A new address may need some minutes. Try again later.",
+    text: "The always-on copy was uploaded, but {{address}} didn’t answer within {{seconds}} seconds. A new address can take a few minutes. Try again later.",
   },
   proofFailed: {
-    text: "The always-on copy answers, but {{link}} led to {{location}} instead of {{expected}}.",
+    text: "The always-on copy answers, but {{link}} redirected to {{location}} instead of {{expected}}.",
   },
   unexpected: { text: "Something went wrong: {{said}}" },
 } as const satisfies Readonly<Record<string, Problem>>;

@@ -148,7 +148,7 @@ export const messages = {
     "{{dir}} looks like a synced folder. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.newSecrets": "secrets.json was missing. New secrets were created, with a new API key.",
   "service.withoutJournal":
-    "{{journal}} was missing beside {{path}}. Changes made after that file was written are lost.",
+    "{{journal}} for {{path}} was missing. Changes after that file was written are lost.",
   "service.madeAgain": "{{path}} was missing and has been recreated from {{source}}.",
   "service.madeFromJournal": "{{path}} was missing and has been recreated from the journal.",
   "service.renamed":
@@ -156,7 +156,7 @@ export const messages = {
   "service.clearPasswords":
     "{{path}} had passwords in clear text ({{records}}). They still work, and only their hashes are stored now.",
   "service.journalAside":
-    "{{journal}} starts later than the journal before it ends, as in a copy made while Waypost was writing. The history up to there is complete. The rest was saved as {{kept}}.",
+    "{{journal}} starts later than the journal before it ends, probably because the folder was copied while Waypost was running. The history up to there is complete. The rest was saved as {{kept}}.",
   "service.changedUnknown":
     "{{path}} was changed by another program and is used as it is now. The previous version isn’t available, so Waypost can’t list the changes.",
   "service.changedByHand":
@@ -176,11 +176,11 @@ export const messages = {
   "service.historyUnwritten":
     "Changes couldn’t be added to History ({{reason}}). They are safe in the journals, which stay until then.",
   "service.databaseFromCopy":
-    "{{path}} was damaged. It was saved as {{kept}}, and the copy of the last day is used with what the journals have since then.",
+    "{{path}} was damaged. It was saved as {{kept}}, and restored from yesterday’s copy and the journals since then.",
   "service.databaseAnew":
-    "{{path}} was damaged. It was saved as {{kept}}, and a new one was begun with what the journals have.",
+    "{{path}} was damaged. It was saved as {{kept}}, and a new one was created from the journals.",
   "service.historyBeyond":
-    "The history in {{dir}} is newer than waypost.json and its journals, as in a copy made while Waypost was writing. Its later changes were left out.",
+    "The history in {{dir}} is newer than waypost.json and its journals, probably because the folder was copied while Waypost was running. Its later changes were left out.",
   "service.backupFailed": "Today’s backup failed: {{reason}}.",
   "service.countersDamaged_one":
     "{{path}} was damaged ({{lines}} line). The affected totals were counted again from the click log.",
@@ -208,9 +208,9 @@ export const messages = {
   "service.formFull":
     "The form “{{name}}” has {{answers}} of {{full}} messages. Delete some or mark them as read. When the form is full, the oldest read messages move to {{file}} in the data folder. If there are none, visitors can’t send more.",
   "service.secondMissing":
-    "{{folder}}, the second backup folder, has been missing since {{since}}. Its last copy is from {{copied}}. The next copy is made when the folder is back.",
+    "{{folder}}, the second backup folder, has been missing since {{since}}. Its last copy is from {{copied}}. Waypost creates the next copy when the folder is back.",
   "service.secondMissingEmpty":
-    "{{folder}}, the second backup folder, has been missing since {{since}}. It has no copy of this data folder yet. The next copy is made when the folder is back.",
+    "{{folder}}, the second backup folder, has been missing since {{since}}. It has no copy of this data folder yet. Waypost creates the next copy when the folder is back.",
   "service.secondFull":
     "{{folder}}, the second backup folder, has been full since {{since}}. Its last copy is from {{copied}}. Free some space, or choose another folder in the settings (backup.folder).",
   "service.secondFullEmpty":
@@ -222,9 +222,9 @@ export const messages = {
   "service.secondInside":
     "{{folder}} can’t be the second backup folder. It is the data folder or inside it, and would be lost with it. Choose another folder in the settings (backup.folder).",
   "service.secondFailed":
-    "No copy could be made in {{folder}}, the second backup folder, since {{since}} ({{reason}}). Its last copy is from {{copied}}. Waypost tries again every hour.",
+    "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). Its last copy is from {{copied}}. Waypost tries again every hour.",
   "service.secondFailedEmpty":
-    "No copy could be made in {{folder}}, the second backup folder, since {{since}} ({{reason}}). It has no copy of this data folder yet. Waypost tries again every hour.",
+    "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). It has no copy of this data folder yet. Waypost tries again every hour.",
 
   // A backup: what restoring it leaves out.
   "restore.clicksStay":

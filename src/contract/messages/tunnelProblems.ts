@@ -20,7 +20,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   doorClosed: {
-    text: "The public port is closed. Open it so that the tunnel can bring visitors there.",
+    text: "The public port is closed. Open it so that the tunnel can reach it.",
     remedy: "door",
     needsOwner: true,
   },
@@ -44,7 +44,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   hostKeyUnknown: {
-    text: "{{host}} isn’t known on this computer. It showed the {{kind}} key {{fingerprint}}. Compare it with the server’s own key before you accept it.",
+    text: "This computer doesn’t know {{host}}. The server showed the {{kind}} key {{fingerprint}}. Compare it with the server’s own key before you accept it.",
     remedy: "trust",
     needsOwner: true,
   },
@@ -88,9 +88,9 @@ export const tunnelProblems = {
     text: "Tailscale doesn’t allow Funnel yet. Allow it at {{address}}, then try again.",
     needsOwner: true,
   },
-  notRunning: { text: "{{program}} isn’t running, or nobody is logged in: {{said}}" },
+  notRunning: { text: "{{program}} isn’t running or isn’t logged in: {{said}}" },
   otherTarget: {
-    text: "The tunnel leads to {{found}}, but the public port is {{target}}. Change it where the tunnel was created.",
+    text: "The tunnel points to {{found}}, but the public port is {{target}}. Change it where the tunnel was created.",
   },
   silent: { text: "The program didn’t connect within {{seconds}} seconds." },
   noAddress: {

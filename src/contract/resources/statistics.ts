@@ -292,7 +292,7 @@ export const statisticsOperations = {
     summary: "Stop reading the click log for an abandoned request.",
     query: z.object({ reading: id.meta({ description: "As the answer names it that waits" }) }),
     isStrict: true,
-    response: done("Nothing is read for it any more."),
+    response: done("Reading has stopped."),
   }),
   getLastClicks: api.get("/api/statistics/last", {
     summary: "List the latest clicks.",

@@ -207,7 +207,7 @@ const edgeAtHome = z.object({
 export const tokenPage =
   "https://dash.cloudflare.com/profile/api-tokens?permissionGroupKeys=%5B%7B%22key%22%3A%22workers_scripts%22%2C%22type%22%3A%22edit%22%7D%2C%7B%22key%22%3A%22d1%22%2C%22type%22%3A%22edit%22%7D%5D&name=Waypost";
 
-const nameFault = "must have only small letters, digits and -, at most 54 of them";
+const nameFault = "must have at most 54 characters: lowercase letters, digits and -";
 
 /** What Cloudflare is spoken to with, and about what. */
 const place = {

@@ -26,7 +26,7 @@ export const proofFailures = [
 
 /** Why a step was not taken. */
 export const proofSkips = [
-  /** The address leads to this computer by its name. */
+  /** The address is this computer's own. */
   "local",
   "paused",
   /** A step before it failed. */

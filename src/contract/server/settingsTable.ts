@@ -112,7 +112,8 @@ export const settingsTable = {
   },
   dialect: {
     title: "Format of lists",
-    about: "As the contract says, or for clients that compare every type strictly.",
+    about:
+      "document follows the API documentation. vendor is for clients that expect strict types.",
     takes: "document or vendor",
     default: "document",
     group: "scripts",
@@ -122,7 +123,7 @@ export const settingsTable = {
     title: "Public address",
     about:
       "What short links start with: the address at which others reach the public port. Earlier addresses are still recognized as yours.",
-    takes: "an address that begins with http:// or https://, without query",
+    takes: "a URL that starts with http:// or https://, without query",
     default: null,
     group: "sharing",
     control: {
@@ -169,7 +170,7 @@ export const settingsTable = {
   },
   port: {
     title: "Port of the API and the short links",
-    about: "Links that were printed with the present port stop working under another one.",
+    about: "Links with the current port stop working when you change it.",
     takes: aPort,
     default: 4080,
     group: "ports",
@@ -200,7 +201,7 @@ export const settingsTable = {
   host: {
     title: "Listen at",
     about:
-      "127.0.0.1 is this computer alone. An address of your network, or 0.0.0.0 for all, opens the ports you have set to everyone in it.",
+      "127.0.0.1 is this computer only. An address of your network, or 0.0.0.0 for all, opens the ports you have set to everyone in it.",
     takes: "an address to listen on",
     default: "127.0.0.1",
     group: "ports",
@@ -237,8 +238,8 @@ export const settingsTable = {
   },
   "links.channel": {
     title: "Channel",
-    about: "The channel that links you create in the app are added to.",
-    takes: "the number of a channel, or 0",
+    about: "Links you create in the app are added to this channel.",
+    takes: "the ID of a channel, or 0",
     default: 0,
     group: "links",
     control: { kind: "channel" },
@@ -246,7 +247,7 @@ export const settingsTable = {
   "links.aliasLength": {
     title: "Length of random aliases",
     about:
-      "Short aliases are quicker to type, long ones harder to guess. Also for links of scripts.",
+      "Short aliases are quicker to type, long ones are harder to guess. Also applies to links from scripts.",
     takes: "a whole number from 4 to 32",
     default: 6,
     group: "links",
@@ -281,7 +282,7 @@ export const settingsTable = {
     title: "Second backup folder",
     about:
       "A copy of everything goes there once a day, such as to a USB stick or a synced folder. Leave blank for none.",
-    takes: "the whole path of a folder, or empty",
+    takes: "the full path of a folder, or empty",
     default: "",
     group: "data",
     control: { kind: "text", rule: "folder", isAddress: true, placeholder: "/media/stick/waypost" },

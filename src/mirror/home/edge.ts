@@ -124,7 +124,7 @@ export function createEdge(
     } catch (error) {
       if (!(error instanceof SetUpFailed)) throw error;
       standing = error.problem;
-      log(`Mirror: ${standing.message}`);
+      log(`Always-on copy: ${standing.message}`);
     }
   }
 
@@ -237,7 +237,7 @@ export function createEdge(
     takeOver({ token, ...place }) {
       refuseOther(place);
       if (token === undefined && edgeRecord.now() === null) {
-        throw new Invalid({ token: "is required: this Waypost knows no mirror yet" });
+        throw new Invalid({ token: "is required: this Waypost has no always-on copy yet" });
       }
       if (token === undefined) {
         begin("claim", ["adopt", "push", "verify"], async (parts, steps) => {

@@ -36,7 +36,7 @@ export function createEdgeRecord(
     async open() {
       record = await file.readOrSetAside((aside) => {
         app.log(
-          `${edgeName} could not be read: it is kept as ${aside}. Take the mirror over again.`,
+          `${edgeName} can't be read. It was saved as ${aside}. Claim the always-on copy again.`,
         );
       });
     },

@@ -21,7 +21,7 @@ export interface EdgeState {
   /** The first answers at any rate. */
   readonly addresses: readonly string[];
   readonly isPrinted: boolean;
-  /** Everybody outside is told to come later. */
+  /** Public access is paused. */
   readonly isDark: boolean;
   readonly name: string | null;
   readonly account: EdgeAccount | null;

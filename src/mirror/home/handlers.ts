@@ -111,7 +111,7 @@ export function createEdgeHandlers(
     },
     async getEdgeScript() {
       const script = await edge.script();
-      if (script === null) throw new NotFound("This build of Waypost comes without the Worker.");
+      if (script === null) throw new NotFound("This build of Waypost doesn't include the Worker.");
       const content = Buffer.from(script);
       return {
         name: "worker.js",

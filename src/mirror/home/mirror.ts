@@ -201,7 +201,7 @@ export function createMirror(options: MirrorOptions): Mirror {
   /** What fails at home, as a full disk does, is tried again too; it is said once. */
   function failed(error: unknown): void {
     const fault = errorText(error);
-    if (fault !== lastFault) log(`The mirror could not be kept: ${fault}`);
+    if (fault !== lastFault) log(`The state of the always-on copy couldn't be saved: ${fault}`);
     lastFault = fault;
   }
 
@@ -210,7 +210,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     failures = now === null ? 0 : failures + 1;
     lastFault = "";
     if (now !== null && now.code !== problem?.code) log(now.message);
-    if (now === null && problem !== null) log(`${saved.now().address} is in step again.`);
+    if (now === null && problem !== null) log(`${saved.now().address} is in sync again.`);
     problem = now;
   }
 

@@ -64,7 +64,7 @@ export function createSetUpProgress(options: {
       await work(steps);
     } catch (error) {
       problem = problemOf(error);
-      if (!options.isEnding()) log(`Mirror: ${problem.message}`);
+      if (!options.isEnding()) log(`Always-on copy: ${problem.message}`);
     }
     change({ endedAt: clock(), problem });
   }

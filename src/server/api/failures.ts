@@ -55,7 +55,7 @@ const failed =
 const forbidden =
   "Waypost may not write to its data folder: nothing was changed. Give yourself the right to write there, then try again.";
 const ending = "The service is being stopped.";
-const unexpected = "Something went wrong inside the service.";
+const unexpected = "Something went wrong in the server.";
 
 /** An escape in the path that can't be decoded names nothing. */
 function asHttpFailure(error: unknown): HttpFailure | undefined {

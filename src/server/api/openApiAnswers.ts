@@ -34,7 +34,7 @@ const refusalsByStatus = {
   },
   403: {
     name: "Closed",
-    description: "The API is closed on this door",
+    description: "The API is closed on this port",
     message: "The API is closed here.",
   },
   404: {
@@ -45,7 +45,7 @@ const refusalsByStatus = {
   408: {
     name: "TooSlow",
     description: "The file stopped coming, or came too slowly; nothing was changed",
-    message: "The file stopped coming, or came too slowly: nothing was changed.",
+    message: "The upload stopped or was too slow. Nothing was changed.",
   },
   409: {
     name: "Conflict",
@@ -73,7 +73,7 @@ const refusalsByStatus = {
   500: {
     name: "Failed",
     description: "Something went wrong inside the service",
-    message: "Something went wrong inside the service.",
+    message: "Something went wrong in the server.",
   },
   507: {
     name: "NotSaved",

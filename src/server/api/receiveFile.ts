@@ -42,7 +42,7 @@ function tooLong(most: number): HttpFailure {
 }
 
 const tooSlow =
-  "The file stopped coming, or came too slowly: nothing was changed. Check the connection, then send it again.";
+  "The upload stopped or was too slow. Nothing was changed. Check the connection, then send it again.";
 
 async function* pieces(
   request: IncomingMessage,

@@ -70,7 +70,7 @@ function methodsOf({ operation }: Row): readonly string[] {
 
 function checkScope(operation: Operation, request: Request): void {
   if (operation.scope === "owner" && factsOf(request).caller !== "local") {
-    throw new Forbidden("Only the owner's own window and command line may do this.");
+    throw new Forbidden("Only the app and the command line on this computer can do this.");
   }
 }
 

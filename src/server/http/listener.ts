@@ -107,7 +107,7 @@ export async function listen(
       // A fault of ours in one request must not end the service for all.
       log(`A request failed: ${errorStack(error)}`);
       if (response.headersSent) response.destroy();
-      else sendText(response, 500, "Something went wrong inside the service.");
+      else sendText(response, 500, "Something went wrong in the server.");
     }
   });
   // Node's own answer comes before anybody counts the request.
@@ -121,7 +121,7 @@ export async function listen(
     server.listen({ host, port }, resolve);
   });
   // For example when the system has no more file handles: the next connection may work again.
-  server.on("error", (error) => log(`The door at ${host}:${port} reports: ${error.message}`));
+  server.on("error", (error) => log(`Port ${port} at ${host} reports: ${error.message}`));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port was given.");
   return {

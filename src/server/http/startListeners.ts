@@ -42,9 +42,9 @@ function hostOf({ host }: SettingValues, named: ReadonlySet<DoorSetting>) {
   if (!isBeyond(host)) return () => host;
   if (named.size > 0) return (door: DoorSetting) => (named.has(door) ? host : loopback);
   const detail =
-    "opens to the network only the doors that are named beside it, and none is. Name publicPort " +
-    "(--public-port 4081) for visitors' short links, port (--port 4080) for short links and the API, " +
-    "guiPort (--gui-port 4082) for your own screens";
+    "opens only ports that are set along with it, and none is. Set publicPort " +
+    "(--public-port 4081) for short links, port (--port 4080) for short links and the API, " +
+    "or guiPort (--gui-port 4082) for the app";
   throw new BadSetting(`host ${host} ${detail}.`, detail);
 }
 

@@ -17,7 +17,7 @@ function answerOf(failure: FetchFailure): string {
     case "timeout":
       return "nothing answered within 5 s";
     case "tooLarge":
-      return "something else than this service answered";
+      return "something other than this server answered";
     case "status":
       return `the answer had the status ${failure.status}`;
     case "network":
@@ -70,7 +70,7 @@ export function createAskWho(
 /** What came instead of this service, as a sentence. */
 function problemOf(base: string, answered: Exclude<WhoAnswered, { kind: "own" }>): string {
   return answered.kind === "other"
-    ? `${answered.address} was asked: something else than this service answered.`
+    ? `${answered.address}: something other than this server answered.`
     : reachProblem(`${base}${proofPath}`, answered.failure).message;
 }
 
@@ -86,7 +86,7 @@ const reachCodes = {
 export function reachProblem(address: string, failure: FetchFailure): ReachProblem {
   return {
     code: reachCodes[failure.kind],
-    message: `${address} was asked: ${answerOf(failure)}.`,
+    message: `${address}: ${answerOf(failure)}.`,
     status: failure.kind === "status" ? failure.status : null,
   };
 }

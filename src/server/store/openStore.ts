@@ -257,7 +257,7 @@ async function openLocked(
     await lock.release().catch(() => undefined);
     for (const step of safe) {
       if (step.status === "fulfilled") continue;
-      throw new StoreFailed("Not everything could be made safe on disk while closing.", {
+      throw new StoreFailed("Some data couldn't be saved to disk while closing.", {
         cause: step.reason,
       });
     }
@@ -341,7 +341,7 @@ async function openLocked(
         if (isOutOfSpace(error)) {
           throw new StoreFull("There is no room left on the disk.", { cause: error });
         }
-        throw new StoreFailed("The secrets could not be written.", { cause: error });
+        throw new StoreFailed("The secrets couldn't be saved.", { cause: error });
       }
       secrets = next;
     },
@@ -383,6 +383,6 @@ async function appendSidecar(
     if (isOutOfSpace(error)) {
       throw new StoreFull("There is no room left on the disk.", { cause: error });
     }
-    throw new StoreFailed(`${name} could not be written.`, { cause: error });
+    throw new StoreFailed(`${name} couldn't be saved.`, { cause: error });
   }
 }

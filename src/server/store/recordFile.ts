@@ -58,7 +58,7 @@ export function createRecordFile<Schema extends z.ZodType>(options: {
         if (isOutOfSpace(error)) {
           throw new StoreFull("There is no room left on the disk.", { cause: error });
         }
-        throw new StoreFailed(`${name} could not be written.`, { cause: error });
+        throw new StoreFailed(`${name} couldn't be saved.`, { cause: error });
       }
     },
     remove: () => rm(path, { force: true }),

@@ -159,7 +159,7 @@ test("the second of two homes is refused, in words, until it takes over; then th
   expect(second.mirror.state().problem).toEqual({
     code: "otherOwner",
     message:
-      "Another Waypost writes to the always-on copy. Only one can. Take it over if this is the right one.",
+      "Another Waypost writes to the always-on copy. Only one can. Claim it if this is the right Waypost.",
     values: { address: edge.address, home: "home-1", generation: 1 },
   });
   expect(rowsAtEdge(edge)).toEqual(one.rows);
@@ -385,7 +385,7 @@ test("an edge that doesn't answer is asked again in two seconds, then ever more 
   expect(rowsAtEdge(edge)).toEqual(source.rows);
   expect(home.log).toEqual([
     expect.stringContaining("can’t connect to the always-on copy"),
-    `${edge.address} is in step again.`,
+    `${edge.address} is in sync again.`,
   ]);
   expect(home.next()).toBe(30_000);
 });
@@ -412,7 +412,9 @@ test("what home has no room for waits at the edge, is said once, and comes when 
     home.next();
     await expect.poll(() => home.isPlanned()).toBe(true);
   }
-  expect(home.log).toEqual(["The mirror could not be kept: There is no room left on the disk."]);
+  expect(home.log).toEqual([
+    "The state of the always-on copy couldn't be saved: There is no room left on the disk.",
+  ]);
   isFull = false;
   home.next();
   await expect.poll(() => clicks.lines).toEqual(["1"]);

@@ -63,12 +63,12 @@ test("an update changes what is given and leaves the rest", async () => {
 test.each([
   [{}, "Give at least one of email, password and username."],
   [{ email: null, password: "" }, "Give at least one of email, password and username."],
-  [{ email: "nobody" }, "email must be an e-mail address."],
+  [{ email: "nobody" }, "email must be an email address."],
   [{ email: `${"a".repeat(250)}@example.org` }, "email must be at most 254 characters."],
   [{ password: "1234567" }, "password must be 8 to 128 characters."],
   [
     { email: "no", password: "short" },
-    "email must be an e-mail address; password must be 8 to 128 characters.",
+    "email must be an email address; password must be 8 to 128 characters.",
   ],
 ])("an update of %j is refused", async (body, message) => {
   const answer = await server.api("PUT", "/api/account/update", body);

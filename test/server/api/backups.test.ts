@@ -456,7 +456,7 @@ test("a backup is made when it is asked for, here and in the second folder", asy
   const set = (path: string) => call("PUT", "/api/settings", { set: { "backup.folder": path } });
   expect(await set(join(server.dataDir, "backups"))).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining("must lie outside the data folder") as string },
+    body: { message: expect.stringContaining("must be outside the data folder") as string },
   });
   expect((await set("somewhere")).status).toBe(400);
   expect((await set(folder)).status).toBe(200);

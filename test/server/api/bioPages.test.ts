@@ -95,7 +95,7 @@ describe("a bio page", () => {
       400,
       "avatar must be a full address that begins with http:// or https://.",
     ],
-    [{ avatar: "data:image/png;base64,x" }, 400, "avatar must be a PNG or JPEG picture."],
+    [{ avatar: "data:image/png;base64,x" }, 400, "avatar must be a PNG or JPEG image."],
     [{ theme: "neon" }, 400, "theme must be one of paper, clay, moss, sea, plum, night."],
     [{ description: "x".repeat(2_001) }, 400, "description must be at most 2000 characters."],
     [
@@ -112,7 +112,7 @@ describe("a bio page", () => {
     [
       { domain: "https://unknown.example" },
       400,
-      "domain must be a registered domain or the service's own address.",
+      "domain must be a registered domain or the server's own address.",
     ],
   ])("%# is refused", async (body, status, message) => {
     expect(await refuse(body)).toEqual([status, message]);

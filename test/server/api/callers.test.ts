@@ -259,13 +259,8 @@ describe("failures", () => {
     [notAllowed("EACCES"), 507, "refused", mayNotWrite],
     [notAllowed("EROFS"), 507, "refused", mayNotWrite],
     [new StoreFailed("/home/me", { cause: notAllowed("EPERM") }), 507, "refused", mayNotWrite],
-    [
-      new TypeError("secret of /home/me"),
-      500,
-      "unexpected",
-      "Something went wrong inside the service.",
-    ],
-    ["not even an error", 500, "unexpected", "Something went wrong inside the service."],
+    [new TypeError("secret of /home/me"), 500, "unexpected", "Something went wrong in the server."],
+    ["not even an error", 500, "unexpected", "Something went wrong in the server."],
   ])("%s becomes %i and an envelope", async (error, status, code, message) => {
     const answer = await answerOf(thrown(error));
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([

@@ -57,7 +57,7 @@ describe("a channel", () => {
     async (color) => {
       expect(await owner.refusal("POST", "/api/channel/add", { name: fresh(), color })).toEqual([
         400,
-        "color must be a colour such as #1A2B3C or rgb(26,43,60).",
+        "color must be a color such as #1A2B3C or rgb(26,43,60).",
       ]);
     },
   );

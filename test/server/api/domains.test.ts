@@ -121,7 +121,7 @@ describe("a domain", () => {
     await asking.stop();
     expect([status, body.message]).toEqual([400, "The domain name is not pointed to our server."]);
     expect(body.reason).toMatch(
-      /^http:\/\/elsewhere\.example\/\.well-known\/waypost was asked: its name leads to a private address .* verifyDomains to false/,
+      /^http:\/\/elsewhere\.example\/\.well-known\/waypost: its name leads to a private address .* verifyDomains to false/,
     );
   });
 
@@ -244,7 +244,7 @@ describe("a link on a domain", () => {
     for (const sent of ["https://unknown.example", "brand.example", `${domain}/x`, "?", "::"]) {
       expect(await owner.refusal("POST", "/api/url/add", { url, domain: sent })).toEqual([
         400,
-        "domain must be a registered domain or the service's own address.",
+        "domain must be a registered domain or the server's own address.",
       ]);
     }
   });
@@ -288,7 +288,7 @@ describe("a link on a domain", () => {
   test("would loop when its target is a short address on any domain", async () => {
     const domain = fresh();
     await owner.add("domain", { domain });
-    const loop = "must not be a short address of this service, it would lead back here";
+    const loop = "must not be a short URL of this server, which would redirect in a loop";
     for (const target of [`${domain}/spring`, `${domain.replace("https", "http")}/q/code-1`]) {
       expect(await owner.refusal("POST", "/api/url/add", { url: target })).toEqual([
         400,

@@ -406,7 +406,7 @@ describe("bad input", () => {
       "channel names no channel: 3",
       "campaign names no campaign: 4",
       "type names no splash page and no overlay: 5",
-      "domain must be a registered domain or the service's own address",
+      "domain must be a registered domain or the server's own address",
     ]) {
       expect(message).toContain(part);
     }
@@ -463,7 +463,7 @@ describe("short addresses of the service as targets", () => {
     ]) {
       const url = `http://${host}:${port}/anything`;
       expect(await refusal({ url })).toBe(
-        "url must not be a short address of this service, it would lead back here.",
+        "url must not be a short URL of this server, which would redirect in a loop.",
       );
     }
     const link = `${server.baseUrl}/%73pring?x=1#y`;
@@ -474,7 +474,7 @@ describe("short addresses of the service as targets", () => {
       "devicetarget[0].link",
     );
     expect(await refusal({ languagetarget: [{ language: "en", link }] })).toContain(
-      "lead back here",
+      "redirect in a loop",
     );
   });
 

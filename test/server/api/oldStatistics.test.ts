@@ -47,5 +47,5 @@ test("what is older than the retention is counted by its clicks alone, and that 
 
 test("a reading that nobody waits for can be stopped, whether it is over or not", async () => {
   const { body } = await server.api("DELETE", "/api/statistics/reading?reading=1");
-  expect(body).toEqual({ error: 0, message: "Nothing is read for it any more." });
+  expect(body).toEqual({ error: 0, message: "Reading has stopped." });
 });

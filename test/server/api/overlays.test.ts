@@ -68,8 +68,8 @@ describe("an overlay", () => {
   test.each<[object, string]>([
     [{ type: "poll" }, "type must be message or contact."],
     [{ position: "middle" }, "position must be one of top, bottom, left, right, center."],
-    [{ background: "red" }, "background must be a colour such as #1A2B3C or rgb(26,43,60)."],
-    [{ foreground: "#12345" }, "foreground must be a colour such as #1A2B3C or rgb(26,43,60)."],
+    [{ background: "red" }, "background must be a color such as #1A2B3C or rgb(26,43,60)."],
+    [{ foreground: "#12345" }, "foreground must be a color such as #1A2B3C or rgb(26,43,60)."],
     [{ fields: ["name", "age"] }, "fields[1] must be one of name, email, phone, message."],
     [{ fields: "name" }, "fields must be a list."],
     [

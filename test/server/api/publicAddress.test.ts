@@ -537,8 +537,8 @@ describe("the proof from outside", () => {
     }
     expect(told).toEqual(["reachable", "unreachable", "reachable"]);
     expect(said).toEqual([
-      expect.stringMatching(/^The public address http:\/\/go\.example\.org does not lead here: /),
-      "The public address http://go.example.org leads here again.",
+      expect.stringMatching(/^The public address http:\/\/go\.example\.org isn't reachable: /),
+      "The public address http://go.example.org is reachable again.",
     ]);
     stop();
     await done(server, "PUT", "dark", { dark: true });

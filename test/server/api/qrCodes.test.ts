@@ -149,8 +149,8 @@ describe("a QR code", () => {
       { type: "link", data: "javascript:x" },
       "data must be a full address that begins with http:// or https://.",
     ],
-    [{ type: "email", data: "nobody" }, "data must be an e-mail address."],
-    [{ type: "email", data: { email: "nobody" } }, "data.email must be an e-mail address."],
+    [{ type: "email", data: "nobody" }, "data must be an email address."],
+    [{ type: "email", data: { email: "nobody" } }, "data.email must be an email address."],
     [{ type: "email", data: { subject: "x" } }, "data.email is required."],
     [
       { type: "phone", data: "call me" },
@@ -158,15 +158,15 @@ describe("a QR code", () => {
     ],
     [{ type: "sms", data: { message: "x" } }, "data.phone is required."],
     [{ type: "wifi", data: { pass: "x" } }, "data.ssid is required."],
-    [{ background: "white" }, "background must be a colour such as #1A2B3C or rgb(26,43,60)."],
+    [{ background: "white" }, "background must be a color such as #1A2B3C or rgb(26,43,60)."],
     [
       { foreground: "rgb(0,0,256)" },
-      "foreground must be a colour such as #1A2B3C or rgb(26,43,60).",
+      "foreground must be a color such as #1A2B3C or rgb(26,43,60).",
     ],
     [{ name: "x".repeat(201) }, "name must be at most 200 characters."],
     [
       { domain: "https://unknown.example" },
-      "domain must be a registered domain or the service's own address.",
+      "domain must be a registered domain or the server's own address.",
     ],
   ])("%# is refused", async (body, message) => {
     expect(await refuse(body)).toEqual([400, message]);
@@ -234,10 +234,7 @@ describe("a logo", () => {
   });
 
   test("that is not a picture is refused by its content", async () => {
-    expect(await refuse({ logo: "text.png" })).toEqual([
-      400,
-      "logo must be a PNG or JPEG picture.",
-    ]);
+    expect(await refuse({ logo: "text.png" })).toEqual([400, "logo must be a PNG or JPEG image."]);
   });
 
   test.each([

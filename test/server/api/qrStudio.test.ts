@@ -292,7 +292,7 @@ describe("a picture that is sent to be a logo", () => {
     const answer = await send(Buffer.from("<svg></svg>"));
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
-      { error: 1, message: "logo must be a PNG or JPEG picture." },
+      { error: 1, message: "logo must be a PNG or JPEG image." },
     ]);
   });
 });

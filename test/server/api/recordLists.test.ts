@@ -147,7 +147,7 @@ describe("record lists", () => {
     expect(await names("bios", `domain=${encodeURIComponent(server.shortBase)}`)).toHaveLength(3);
     expect(await owner.refusal("GET", "/api/bio?domain=nobody.example")).toEqual([
       400,
-      "domain must be a registered domain or the service's own address.",
+      "domain must be a registered domain or the server's own address.",
     ]);
   });
 

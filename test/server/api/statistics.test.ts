@@ -394,8 +394,8 @@ test.each([
   ["by=year", "by must be one of hour, day, week, month."],
   ["from=2026-06-03&to=2026-06-02", "from must not be after to."],
   ["by=hour&from=2020-01-01", "from must be at most 3660 steps before to."],
-  ["link=1&tag=spring", "link goes with no other choice of links."],
-  ["country=Atlantis", "country names no country: Atlantis."],
+  ["link=1&tag=spring", "link can't go with another selection of links."],
+  ["country=Atlantis", "country must be a country: Atlantis isn't one."],
   ["link=999", "Link does not exist."],
   [
     "colour=red",

@@ -174,7 +174,7 @@ describe("ask domain", () => {
     expect(await edge.ask(own)).toBeNull();
   });
 
-  const somethingElse = "something else than this service answered";
+  const somethingElse = "something other than this server answered";
 
   test.each<[string, string, (proof: string | null, response: ServerResponse) => void]>([
     ["another service", somethingElse, (_proof, response) => response.end("another")],
@@ -187,9 +187,7 @@ describe("ask domain", () => {
     ["nothing", somethingElse, (_proof, response) => response.end()],
   ])("%s is not this service, and what came is said", async (_name, came, answer) => {
     const { ask, port } = await domainBefore(answer);
-    expect(await ask(own)).toBe(
-      `http://go.example:${port}/.well-known/waypost was asked: ${came}.`,
-    );
+    expect(await ask(own)).toBe(`http://go.example:${port}/.well-known/waypost: ${came}.`);
   });
 
   test("a listener of somebody else on this computer is not asked", async () => {
@@ -278,7 +276,7 @@ describe("follow link", () => {
     const { result } = await followed({ failure: { kind: "timeout" } });
     expect(result.problem).toEqual({
       code: "timeout",
-      message: "http://go.example.org/spring was asked: nothing answered within 5 s.",
+      message: "http://go.example.org/spring: nothing answered within 5 s.",
       status: null,
     });
   });

@@ -119,6 +119,6 @@ test("an end says so when clicks could not be made safe", async () => {
   await addLinks(store, 1);
   await click(store, 1);
   isBroken = true;
-  await expect(store.close()).rejects.toThrow("Not everything could be made safe on disk");
+  await expect(store.close()).rejects.toThrow("Some data couldn't be saved to disk");
   expect(filesOf(dir, /^lock/)).toEqual([]);
 });

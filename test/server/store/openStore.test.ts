@@ -123,7 +123,7 @@ test("starts from the document alone, and says that later changes would be missi
   writeFileSync(join(elsewhere, "waypost.json"), readFileSync(join(dir, "waypost.json")));
   const alone = await openForTest(elsewhere);
   expect(linksOf(alone)).toEqual([link(1), link(2)]);
-  expect(alone.warnings.map(({ message }) => message).join()).toContain("was missing beside");
+  expect(alone.warnings.map(({ message }) => message).join()).toContain("was missing");
 });
 
 test("warns of a folder that looks synced", async () => {

@@ -49,7 +49,7 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
     async get(id, reader) {
       const set = await history.set(id);
       if (set === undefined || !isSeenBy(reader)(set)) {
-        throw new NotFound("Change does not exist, or is older than the history that is kept.");
+        throw new NotFound("Change does not exist, or is older than History.");
       }
       return set;
     },

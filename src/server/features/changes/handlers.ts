@@ -43,7 +43,7 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
         for (const set of found.items) items.push(await shown(set));
         return listEnvelope("changes", { ...found, items }, (set) => set);
       }
-      if (collection === undefined) throw new Invalid({ id: "needs the kind beside it" });
+      if (collection === undefined) throw new Invalid({ id: "needs kind, too" });
       const record = { collection, id };
       const found = await changeSets.ofRecord(record, { by, from, to, limit, page }, reader);
       return listEnvelope("changes", found, ({ set, change: one }) => {

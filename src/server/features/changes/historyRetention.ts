@@ -51,7 +51,9 @@ export function startHistoryRetention(app: Core): HistoryRetention {
     keepWithin().catch((error: unknown) => {
       if (isClosed) return;
       const reason = errorText(error);
-      log(`The history could not be kept within its bounds (${reason}). The next try is in a day.`);
+      log(
+        `Old changes couldn't be deleted from History (${reason}). Waypost tries again in a day.`,
+      );
     });
   };
   const first = setTimeout(look, firstLook).unref();

@@ -23,7 +23,7 @@ export function startRetention(app: Core & Pick<App, "importedClicks">): Retenti
     if (days === 0) return;
     store.clicks.forgetBefore(clock() - days * day).catch((error: unknown) => {
       const reason = errorText(error);
-      log(`Old clicks could not be deleted (${reason}). The next try is in a day.`);
+      log(`Old clicks couldn't be deleted (${reason}). Waypost tries again in a day.`);
     });
   };
   look();

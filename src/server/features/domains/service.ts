@@ -54,7 +54,7 @@ const howToSkip =
 const domainTaken = "You already have a domain with that name.";
 const ownAddress = "That is the service's own address.";
 
-export const unknownDomain = "must be a registered domain or the service's own address";
+export const unknownDomain = "must be a registered domain or the server's own address";
 
 export function createDomains(
   app: Core & Pick<App, "domainHosts" | "ownAddresses" | "askDomain">,

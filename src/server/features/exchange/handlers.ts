@@ -40,7 +40,7 @@ export function createExportHandlers(app: App): HandlersOf<typeof exportOperatio
         throw new Invalid({ format: `of links must be one of ${linkFormats.join(", ")}` });
       if (from !== undefined || to !== undefined)
         throw new Invalid({ [from === undefined ? "to" : "from"]: "goes with clicks alone" });
-      if (bom && linkFormat !== "csv") throw new Invalid({ bom: "goes with csv alone" });
+      if (bom && linkFormat !== "csv") throw new Invalid({ bom: "can only be used with csv" });
       return exports.links(linkFormat, selectionOf(select), { bom });
     },
     async previewExport({ body: { format, select } }) {

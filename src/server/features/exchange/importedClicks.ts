@@ -291,7 +291,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
   async function openAll(): Promise<void> {
     for (const { set } of store.clickImports.values()) {
       await bringBack(set).catch((error: unknown) => {
-        log(`clicks/import-${set}.ndjson.undone can't be brought back: ${String(error)}`);
+        log(`clicks/import-${set}.ndjson.undone can't be restored: ${String(error)}`);
       });
       if ((await disk.state(pathOf(set))) !== null) await count(set);
     }
@@ -304,7 +304,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
 
   function inTurn(work: () => Promise<void>): void {
     queue.run(work).catch((error: unknown) => {
-      log(`Imported clicks could not follow a change: ${String(error)}`);
+      log(`Imported clicks couldn't be updated after a change: ${String(error)}`);
     });
   }
 

@@ -321,7 +321,7 @@ export async function createImports(
       await jobs.get(id, reader);
       const path = files.written(id);
       const found = await stat(path).catch(() => {
-        throw new NotFound("This import has no list of rows that didn't come.");
+        throw new NotFound("This import has no rows that failed.");
       });
       return {
         name: `import-${id}-failures.csv`,

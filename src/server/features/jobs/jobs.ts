@@ -168,7 +168,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
     save(job).then(
       () => true,
       (error: unknown) => {
-        log(`Job ${job.id} could not be kept: ${String(error)}`);
+        log(`Job ${job.id} couldn't be saved: ${String(error)}`);
         return false;
       },
     );
@@ -209,7 +209,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       const state = job.state === "cut off" ? "interrupted" : job.state;
       return job.id === id ? { ...job, scope, state } : null;
     } catch (error) {
-      log(`jobs/${id}.json can't be read and is passed over: ${String(error)}`);
+      log(`jobs/${id}.json can't be read and is skipped: ${String(error)}`);
       return null;
     }
   }
@@ -309,7 +309,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       const what = errorStack(error);
       log(`Job ${job.id} (${job.kind}) failed: ${what}`);
     }
-    const message = known ?? "Something went wrong inside the service.";
+    const message = known ?? "Something went wrong in the server.";
     return {
       state: "failed",
       message: joined(message, standing(job)),
@@ -416,7 +416,7 @@ function cutOff(job: Job, now: number, howMany: "known" | "unknown"): void {
   job.state = "interrupted";
   job.phase = null;
   job.endedAt = now;
-  job.message = joined("The service ended while this was under way.", standing(job, howMany));
+  job.message = joined("The server stopped while this job was running.", standing(job, howMany));
 }
 
 function cancelled(job: Job): Partial<Job> {

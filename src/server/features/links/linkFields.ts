@@ -83,7 +83,7 @@ function createFaults() {
 
 type Faults = ReturnType<typeof createFaults>;
 
-const loop = "must not be a short address of this service, it would lead back here";
+const loop = "must not be a short URL of this server, which would redirect in a loop";
 
 export interface FieldReader {
   /**

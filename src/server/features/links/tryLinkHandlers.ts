@@ -46,6 +46,6 @@ export function createTryLinkHandlers(app: App): HandlersOf<typeof tryLinkOperat
 function countryOf(sent: string | undefined): string | null {
   if (sent === undefined || sent.toLowerCase() === "unknown") return null;
   const code = countryCode(sent);
-  if (code === null) throw new Invalid({ country: `names no country: ${sent}` });
+  if (code === null) throw new Invalid({ country: `must be a country: ${sent} isn't one` });
   return code;
 }

@@ -213,7 +213,8 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
 
   async function take(drained: DrainedAnswers): Promise<number> {
     const { database, upTo } = drained;
-    if (!Number.isSafeInteger(upTo)) throw new StoreFailed("A mirror's ids are no numbers.");
+    if (!Number.isSafeInteger(upTo))
+      throw new StoreFailed("The ids of the always-on copy aren't numbers.");
     const former = store.takenAnswers.upTo(database);
     const received = [...answersIn(drained, former, clock())].filter(
       ({ overlay }) => overlays.get(overlay) !== undefined,

@@ -133,7 +133,7 @@ export function createPublicAddress(
   function namedBase(address: string): string {
     const base = readSetting("baseUrl", address.trim());
     if (typeof base === "string") return base;
-    const detail = "must be an address that begins with http:// or https://, without query";
+    const detail = "must be a URL that starts with http:// or https://, without query";
     throw new Invalid({ address: { code: "format", detail } });
   }
 
@@ -189,7 +189,9 @@ export function createPublicAddress(
       return;
     const port = requested ?? wished ?? lastPort ?? usualPort;
     if (port !== 0 && (port === settings.port || port === settings.guiPort)) {
-      throw new Invalid({ port: { code: "taken", detail: "is the port of another door" } });
+      throw new Invalid({
+        port: { code: "taken", detail: "is already used by another port of this server" },
+      });
     }
     const before = settings.publicPort;
     await door.open(port);
@@ -280,7 +282,7 @@ export function createPublicAddress(
       const isOurs = [settings.port, settings.publicPort].includes(Number(port || 80));
       return isOurs
         ? { ...base, works: "here", message: null }
-        : { ...base, works: "no", message: `Nothing of this service listens on port ${port}.` };
+        : { ...base, works: "no", message: `This server doesn't listen on port ${port}.` };
     }
     const { problem, ...answer } = await app.askReach(base.address);
     if (problem !== null) return { ...base, works: "no", message: problem.message };

@@ -86,7 +86,7 @@ const localSteps: readonly ProofStep[] = untriedSteps.map((step) => ({
   ...step,
   outcome: "skipped",
   code: "local",
-  message: "The address leads to this computer by its name.",
+  message: "The address is this computer's own.",
 }));
 
 /** Whether the public address really leads to this service, as often as somebody looks. */
@@ -155,9 +155,9 @@ export function createReach(app: Core, prove: Prove): Reach {
     const isBack = isSame && lastChange.state === "unreachable";
     lastChange = { state, address };
     if (state === "unreachable") {
-      log(`The public address ${address} does not lead here: ${problem?.message ?? ""}`);
+      log(`The public address ${address} isn't reachable: ${problem?.message ?? ""}`);
     }
-    if (state === "reachable" && isBack) log(`The public address ${address} leads here again.`);
+    if (state === "reachable" && isBack) log(`The public address ${address} is reachable again.`);
     for (const listener of listeners) listener(lastChange);
   }
 

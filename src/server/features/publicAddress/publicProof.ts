@@ -70,7 +70,7 @@ export function createProve(
     const host = new URL(base).hostname.replace(/^\[(.*)\]$/, "$1");
     const found = isIP(host) === 0 ? await app.resolve(host).catch(() => []) : [host];
     if (found.length > 0) return { outcome: "ok", addresses: found.slice(0, mostAddresses) };
-    return { outcome: "failed", code: "noName", message: `There is no name ${host}.` };
+    return { outcome: "failed", code: "noName", message: `The hostname ${host} doesn't exist.` };
   }
 
   async function nonce(base: string): Promise<Partial<ProofStep>> {
@@ -98,13 +98,13 @@ export function createProve(
       ? {
           outcome: "failed",
           code: "status",
-          message: `${link} was followed: the answer had the status ${status} and led nowhere.`,
+          message: `${link} responded with status ${status} and didn't redirect.`,
           ...about,
         }
       : {
           outcome: "failed",
           code: "elsewhere",
-          message: `${link} was followed and led to ${location}, not to ${expected}.`,
+          message: `${link} redirected to ${location} instead of ${expected}.`,
           ...about,
         };
   }
@@ -117,7 +117,7 @@ export function createProve(
       const done: Partial<ProofStep> = isFailed
         ? afterFailure
         : isLast && isDark
-          ? skipped("paused", "Everybody outside is told to come later.")
+          ? skipped("paused", "Public access is paused.")
           : await take(base);
       isFailed ||= done.outcome === "failed";
       steps = steps.map((step, at) => (at === place ? { ...step, ...done } : step));

@@ -23,7 +23,7 @@ export type PictureResult =
   | { readonly picture: SizedPicture; readonly fault?: undefined }
   | { readonly fault: string; readonly picture?: undefined };
 
-const notAPicture = "must be a PNG or JPEG picture";
+const notAPicture = "must be a PNG or JPEG image";
 const noSuchUpload = "must be a web address, or the path of a picture in the data folder's uploads";
 
 interface Size {
@@ -216,7 +216,7 @@ async function writeWhole(dataDir: string, file: string, bytes: Uint8Array): Pro
     if (isOutOfSpace(error)) {
       throw new StoreFull("There is no room left on the disk.", { cause: error });
     }
-    throw new StoreFailed("The picture could not be written.", { cause: error });
+    throw new StoreFailed("The image couldn't be saved.", { cause: error });
   }
 }
 

@@ -159,7 +159,7 @@ export function createSettingsStore(options: {
       if (forbidden.length > 0) throw new Invalid(Object.fromEntries(forbidden));
       const folder = String(set["backup.folder"] ?? "");
       if (folder !== "" && (await options.isOwnFolder(folder))) {
-        const detail = "must lie outside the data folder: what is in it is lost with it";
+        const detail = "must be outside the data folder: a copy inside would be lost with it";
         throw new Invalid({ "set.backup.folder": { code: "choice", detail } });
       }
       check(list());

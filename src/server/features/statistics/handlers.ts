@@ -124,7 +124,7 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
     },
     cancelStatistics({ query }) {
       clickStatistics.cancel(query.reading);
-      return { error: 0, message: "Nothing is read for it any more." };
+      return { error: 0, message: "Reading has stopped." };
     },
     async getLastClicks({ query: { limit, ...subject } }) {
       app.mirror.looked();
@@ -221,7 +221,7 @@ function present(list: readonly ListedName[] | null) {
 function knownCountry(sent: string): string {
   if (sent.toLowerCase() === "unknown") return "unknown";
   const code = countryCode(sent);
-  if (code === null) throw new Invalid({ country: `names no country: ${sent}` });
+  if (code === null) throw new Invalid({ country: `must be a country: ${sent} isn't one` });
   return code;
 }
 

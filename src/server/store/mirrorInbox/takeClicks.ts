@@ -59,7 +59,8 @@ export function createTaking(parts: {
 
   async function take(drained: DrainedClicks): Promise<number> {
     const { database, upTo } = drained;
-    if (!Number.isSafeInteger(upTo)) throw new StoreFailed("A mirror's ids are no numbers.");
+    if (!Number.isSafeInteger(upTo))
+      throw new StoreFailed("The ids of the always-on copy aren't numbers.");
     let count = 0;
     for (const group of groupsOf(drained, taken.get(database) ?? 0, parts)) {
       // Counters that are being written must have all of what no line tells, or nothing.
@@ -75,7 +76,7 @@ export function createTaking(parts: {
     await writer.sync();
     if (isUnsafe) {
       await othersWritten();
-      if (!(await writeCounters())) throw new StoreFailed("The counters could not be written.");
+      if (!(await writeCounters())) throw new StoreFailed("The totals couldn't be saved.");
       isUnsafe = false;
     }
     noted(drained);
@@ -99,5 +100,5 @@ function refusal(error: unknown): Error {
   if (error instanceof StoreFailed) return error;
   return error instanceof Error && isOutOfSpace(error)
     ? new StoreFull("There is no room left on the disk.", { cause: error })
-    : new StoreFailed("Clicks of a mirror could not be written.", { cause: error });
+    : new StoreFailed("Clicks of the always-on copy couldn't be saved.", { cause: error });
 }

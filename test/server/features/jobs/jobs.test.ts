@@ -135,7 +135,7 @@ test("a failure is said in its own words, a fault of ours without any", async ()
   expect(full.message).toMatch(/^The disk is full\. Free some space/);
   expect([refused, broken]).toMatchObject([
     { state: "failed", message: "The file is empty. Nothing was changed." },
-    { state: "failed", message: "Something went wrong inside the service. Nothing was changed." },
+    { state: "failed", message: "Something went wrong in the server. Nothing was changed." },
   ]);
   await jobs.close();
 });
@@ -154,7 +154,7 @@ test("one that the service's end or its death cuts off says so after the next st
   // Nothing of the former run's memory is known to the next.
   const next = await open();
   const told = (done: string) =>
-    `The service ended while this was under way. What was done by then${done} stands. To take it back: "waypost undo 12"`;
+    `The server stopped while this job was running. What was done by then${done} stands. To take it back: "waypost undo 12"`;
   expect(await next.get(id, owner)).toMatchObject({
     state: "interrupted",
     change: 12,

@@ -72,7 +72,7 @@ test("it is tried at the start, every five minutes while it answers and every mi
   await minutes(5);
   expect([world.tried.length, world.told.at(-1)]).toEqual([3, `unreachable ${own}`]);
   expect(world.said).toEqual([
-    `The public address ${own} does not lead here: nothing answered within 5 s`,
+    `The public address ${own} isn't reachable: nothing answered within 5 s`,
   ]);
   await minutes(3);
   expect([world.tried.length, world.told.length, world.said.length]).toEqual([6, 2, 1]);

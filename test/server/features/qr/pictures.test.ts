@@ -20,7 +20,7 @@ afterAll(() => thread.close());
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures", name));
 const png = rasterise(logoSvg, 40);
-const notAPicture = "must be a PNG or JPEG picture";
+const notAPicture = "must be a PNG or JPEG image";
 const noSuchUpload = "must be a web address, or the path of a picture in the data folder's uploads";
 
 function chunk(name: string, data: Buffer): Buffer {

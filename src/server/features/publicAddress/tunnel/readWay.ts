@@ -41,13 +41,13 @@ function faultOf(name: Name, sent: SentWay): Fault | null {
   if (!isGiven && needs[sent.way].includes(name)) return { code: "missing", detail: "is required" };
   if (!isGiven) return null;
   if (name === "keyFile" && !isAbsolute(pathOf(sent.keyFile) ?? "")) {
-    return { code: "format", detail: "must be the whole path of a file" };
+    return { code: "format", detail: "must be the full path of a file" };
   }
   if (name === "command") {
     const words = wordsOf(sent.command ?? "");
     if (words === null) return { code: "format", detail: "has a quote without its other one" };
     if (!words.some((word) => word.includes("{port}"))) {
-      return { code: "format", detail: "must have {port} where the public door's port belongs" };
+      return { code: "format", detail: "must contain {port} in place of the public port" };
     }
   }
   if (name === "pattern") {

@@ -428,7 +428,8 @@ export async function createTunnel(
       inTurn(async () => {
         const left = await files.readRun();
         if (left !== null) {
-          if (await endLeftovers(left)) log("Tunnel: what a former run had left was ended.");
+          if (await endLeftovers(left))
+            log("Tunnel: stopped a program left over from an earlier run.");
           await files.removeRun();
         }
         if (!isOn()) return;
