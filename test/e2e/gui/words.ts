@@ -12,7 +12,7 @@ type Given = string | Readonly<Record<string, string | number>>;
 
 /** What the window says in the language of a run, found by what it says in English. */
 export interface Say {
-  /** As it is on screen, numbers and names filled in: `say("Bring in 59 links")`, `say("Delete {{name}}", { name })`. */
+  /** As it is on screen, numbers and names filled in: `say("Import 59 links")`, `say("Delete {{name}}", { name })`. */
   (english: string, given?: Given): string;
   /** Contains it, whatever fills the holes that nothing was given for: `say.like("Edit {{name}}")`. */
   like(english: string, given?: Given): RegExp;

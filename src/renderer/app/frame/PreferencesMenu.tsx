@@ -8,7 +8,7 @@ const PreferencesPopover = lazyPart(
   async () => (await import("./PreferencesPopover.tsx")).PreferencesPopover,
 );
 
-/** Look and language; what they are chosen with is loaded once somebody wants to. */
+/** Appearance and language; what they are chosen with is loaded once somebody wants to. */
 export function PreferencesMenu() {
   const [isWanted, setWanted] = useState(false);
   const button = <PreferencesButton onClick={() => setWanted(true)} />;
