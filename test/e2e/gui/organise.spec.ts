@@ -71,7 +71,7 @@ const campaignWords = {
     open: "Edit Spring",
     up: /^Move up/,
     down: /^Move down/,
-    copy: "Copy random link of Spring",
+    copy: "Copy rotator link of Spring",
   },
   fa: {
     open: "ویرایش Spring",
