@@ -89,7 +89,7 @@ export const failure = z.object({
   message: z.string().describe("What is wrong; names every faulty field"),
   /** Ours: what kind of failure it is; services before this one don't say. */
   code: z.enum(problemCodes).optional().describe("Kind of failure"),
-  faults: z.array(fault).optional().describe("The same by field; omitted if no field is at fault"),
+  faults: z.array(fault).optional().describe("Faults by field; omitted if no field has one"),
   reason: z.string().optional().describe("Cause and remedy, if the message doesn't say"),
   preview: z
     .looseObject({ token: z.string().describe("Token for the request that runs this preview") })

@@ -115,7 +115,7 @@ test("a host is replaced in many destinations, and one destination for many is w
     [["--with", "x"], "--with goes with --replace-host"],
     [
       ["--replace-host", "a", "--replace-text", "b", "--with", "c"],
-      "One --replace-… option at a time.",
+      "Use one --replace-… option at a time.",
     ],
   ] as const) {
     const { code, stderr } = await here("bulk", ...chosen, ...line);

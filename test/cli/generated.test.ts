@@ -151,7 +151,7 @@ describe("fields", () => {
     expect(filter("channel")?.meaning).toBe("id of a channel that they are in; a positive integer");
     expect(filter("tag")?.meaning).toContain("a tag that they have; of several, all of them; ");
     expect(filter("archived")?.meaning).toBe(
-      "whether they are archived: true, false or all (false when not given)",
+      "archived links: true, false or all. Defaults to false",
     );
     expect(
       fieldsOf(operations.addSplashPage.body).find(({ name }) => name === "delay"),

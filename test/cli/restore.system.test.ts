@@ -98,7 +98,7 @@ test("what isn't a backup is refused with a way on, and nothing is changed", asy
 
   const foreign = await runHere(["restore", cut, "--data", join(import.meta.dirname)]);
   expect(foreign).toMatchObject({ code: 1, stdout: "" });
-  expect(foreign.stderr).toContain("is not a Waypost folder");
+  expect(foreign.stderr).toContain("isn't a Waypost data folder");
 });
 
 test("everything goes into a file and out of it again, with a service and without", async () => {
@@ -116,7 +116,7 @@ test("everything goes into a file and out of it again, with a service and withou
   ]);
   const again = await runHere(["backup", file, "--replace", "--data", dataDir]);
   expect(again).toMatchObject({ code: 0 });
-  expect(again.stdout).toContain(`Everything but the keys is in ${file}`);
+  expect(again.stdout).toContain(`Saved everything except the keys to ${file}`);
   expect(readdirSync(join(dataDir, "..")).filter((name) => name.startsWith("."))).toEqual([]);
 
   const fresh = freshDir();

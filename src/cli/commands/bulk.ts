@@ -67,7 +67,7 @@ function replaceOf(flags: BulkFlags): object | undefined {
     if (to === undefined) return undefined;
     throw wrong("--with goes with --replace-host, --replace-parameter or --replace-text.");
   }
-  if (more.length > 0) throw wrong("One --replace-… option at a time.");
+  if (more.length > 0) throw wrong("Use one --replace-… option at a time.");
   if (part === "host" && to === undefined)
     throw wrong("--replace-host needs the new host: --with.");
   if (from === "" || to === "") throw wrong("--replace-… and --with must not be empty.");

@@ -83,7 +83,7 @@ async function open({ service, flags, isJson, typed }: Context): Promise<void> {
     note(`The key that opens it is shown on a terminal only: ${typed("open")}`);
   }
   if (opened && !(await isUsed(file))) {
-    note("The browser didn't open Waypost within 20 seconds. Open the address above yourself.");
+    note("The browser didn't open Waypost within 20 seconds. Open the address above in a browser.");
   }
   file.remove();
 }

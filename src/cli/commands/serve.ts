@@ -132,7 +132,7 @@ export function addServe(add: AddCommand): void {
   add({
     usage: "serve",
     summary: "run the server",
-    description: "Run the server until Ctrl+C. Port 0 takes a free one.",
+    description: "Run the server until Ctrl+C. Port 0 picks a free port.",
     options: [
       ["--port <n>", "port of the server: API and short links (default: 4080)"],
       ["--public-port <n>", "open the public port for a tunnel or proxy (default: closed)"],

@@ -77,8 +77,8 @@ function existsAlready(path: string): CommandFailed {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "its folder isn't there",
-  ENOTDIR: "its folder isn't there",
+  ENOENT: "its folder doesn't exist",
+  ENOTDIR: "its folder doesn't exist",
   EACCES: "you may not write there",
   EPERM: "you may not write there",
   EROFS: "you may not write there",

@@ -18,7 +18,7 @@ const named = z.object({
     .string()
     .regex(/^\w[\w.-]{0,119}$/, "must be the name of a backup")
     .meta({
-      description: "Name of a backup, as the list has it",
+      description: "Name of a backup from the list",
       examples: ["waypost-2026-03-12.json"],
     }),
 });
@@ -63,7 +63,7 @@ const restorePreview = z.object({
       to: settingValue,
       stays: z.boolean().meta({
         description:
-          "Whether it stays as it is, because it decides who reaches Waypost or where data goes",
+          "Whether it isn't restored, because it decides who reaches Waypost or where data goes",
       }),
     }),
   ),
@@ -165,7 +165,7 @@ export const backupOperations = {
     summary: "Download a zip with everything but the keys, from which all of it can be restored.",
     body: z.object({
       clicks: flag.optional().meta({
-        description: "With the single clicks, not only their sums (false when not given)",
+        description: "Whether to include the click log, not only the totals. Defaults to false",
       }),
     }),
     isStrict: true,

@@ -20,13 +20,14 @@ export const replacedParts = ["host", "parameter", "text"] as const;
 
 const replace = z.object({
   part: z.enum(replacedParts, `must be one of ${replacedParts.join(", ")}`).meta({
-    description: "What of the destinations: their host, the value of a parameter, or any text",
+    description:
+      "Part of the destinations to replace: the host, the value of a parameter, or any text",
   }),
   from: text(bounds.address)
     .min(1, "must not be empty")
     .meta({ description: "The present host or text; a parameter's name, or name=value" }),
   to: text(bounds.address).min(1, "must not be empty").optional().meta({
-    description: "The new host, value or text; leave it out to remove the parameter or text",
+    description: "New host, value or text. Omit it to remove the parameter or text",
   }),
 });
 

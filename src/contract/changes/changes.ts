@@ -147,7 +147,7 @@ export const changeOperations = {
     body: z.object({
       ...previewOrRun,
       force: flag.optional().meta({
-        description: "Take back also what has been changed again since (false when not given)",
+        description: "Whether to also undo records that have changed since. Defaults to false",
       }),
       ifUnchanged: flag.optional().meta({
         description: "Undo at once if nothing conflicts, without a token; otherwise only preview",

@@ -43,7 +43,7 @@ export const importPreview = z.object({
     .describe("Fields that a column can be"),
   dropped: z
     .array(z.object({ column: z.string(), why: z.string().describe("Reason"), ...codedMessage }))
-    .describe("What isn't imported"),
+    .describe("Data that isn't imported"),
   domains: z
     .array(
       z.object({
@@ -73,7 +73,7 @@ export const importPreview = z.object({
         .describe("unknown if the request has to say how to read dates"),
     })
     .nullable()
-    .describe("Ambiguous dates, or null"),
+    .describe("Dates with ambiguous order, or null"),
   problems: z
     .array(
       z.object({

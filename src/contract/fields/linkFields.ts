@@ -318,7 +318,7 @@ export const linkFields = {
     sent: linkType
       .optional()
       .describe(
-        "Link type, direct by default. A bare ID is that of a splash page or, failing that, of an overlay",
+        "Link type, direct by default. A plain ID is a splash page or, if none has it, an overlay",
       ),
     answered: z
       .string()

@@ -24,7 +24,7 @@ const archived = z
     return z.NEVER;
   })
   .meta({
-    description: "Whether they are archived: true, false or all (false when not given)",
+    description: "Archived links: true, false or all. Defaults to false",
     type: "string",
     enum: [...archivedChoices],
   });
@@ -54,14 +54,14 @@ export const linkFilter = z.object({
     .meta({ description: "The domain that they are on, or the service's own address" }),
   type: filteredType.optional().meta({
     description:
-      "How they are opened: direct, frame, splash, overlay, overlay-<id>, or the id of a splash page or an overlay",
+      "Link type: direct, frame, splash, overlay, overlay-<id>, or the id of a splash page or an overlay",
     type: "string",
   }),
   pixel: id.optional().meta({ description: "Id of a tracking pixel that fires at their visits" }),
   status: z
     .enum(linkStatuses, "must be public or private")
     .optional()
-    .meta({ description: "Whether everybody sees their statistics" }),
+    .meta({ description: "Whether their statistics are public" }),
   tag: tags.optional().meta({ description: "A tag that they have; of several, all of them" }),
   archived: archived.optional(),
   expired: flag.optional().meta({ description: "Whether they have expired" }),
@@ -87,7 +87,7 @@ export const linkFilter = z.object({
     .trim()
     .meta({ examples: ["bitly"] })
     .optional()
-    .meta({ description: "The service that they were at before, or service:id" }),
+    .meta({ description: "Service the links were imported from, or service:id" }),
 });
 
 /** All that is given must hold. */

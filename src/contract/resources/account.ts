@@ -51,7 +51,7 @@ export const accountOperations = {
       .refine(
         ({ email: address, password, username }) =>
           [address, password, username].some((field) => field !== undefined),
-        "Give at least one of email, password and username.",
+        "Send at least one of email, password and username.",
       ),
     response: done("Account has been successfully updated."),
   }),

@@ -41,8 +41,7 @@ export const domainOperations = {
     query: z.object({
       ...paging,
       answering: flag.optional().meta({
-        description:
-          "Whether this service answered there when it was last asked; false: or never was",
+        description: "Whether the domain reached this server at the last check",
       }),
       ...lenientSorting(
         ["date", "domain", "links"],

@@ -137,7 +137,7 @@ export const linkOperations = {
       ...linkFilter.shape,
       ...linkSorting,
       ids: idList(bounds.listLimit).optional().meta({
-        description: "Only those of these ids, given several times or with commas between them",
+        description: "Only records with these IDs, repeated or separated by commas",
       }),
       short: text(bounds.address + bounds.alias)
         .trim()
@@ -191,7 +191,7 @@ export const linkOperations = {
     body: addLinkBody.extend({
       reuse: flag.optional().meta({
         description:
-          "Answer the newest link with this url and domain, if it has all given fields, instead of creating another (false when not given)",
+          "Whether to return the newest link with this url and domain, if it has all given fields, instead of creating another. Defaults to false",
       }),
     }),
     response: success({ id: z.int(), shorturl: z.url() }),

@@ -26,7 +26,7 @@ const meanings = {
   logosize: "Width of the logo, in percent of the code's width. Defaults to 26",
   correction: "Share of the code that may be lost; empty for a choice by content",
   pattern: "Shape of the modules. Defaults to square",
-  eyes: "Shape of the squares in three corners. Defaults to square",
+  eyes: "Shape of the corner squares. Defaults to square",
   frame: 'Frame around the code, with "Scan me" in English (scan) or Persian (scanfa)',
   leastwidth: "Minimum printed width in millimeters: 0.4 per module",
   dataOf:

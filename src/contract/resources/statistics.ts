@@ -42,11 +42,11 @@ const { archived: _archived, ...filterFields } = linkFilter.shape;
 
 /** Of what: a link, a QR code, the links that a filter finds, or everything. */
 const subject = {
-  link: id.optional().meta({ description: "Id of the one link that is meant" }),
+  link: id.optional().meta({ description: "ID of the link" }),
   qr: id.optional().meta({ description: "Id of the one QR code that is meant" }),
   ...filterFields,
   archived: linkFilter.shape.archived.meta({
-    description: "Whether they are archived: true, false or all (all when not given)",
+    description: "Archived links: true, false or all. Defaults to all",
     type: "string",
     enum: ["true", "false", "all"],
   }),
@@ -118,8 +118,8 @@ const statistics = z.object({
     })
     .describe("Link or filter of the clicks"),
   by: z.enum(statisticsSteps).describe("Length of an interval"),
-  from: timestamp.describe("First second of the first interval"),
-  to: timestamp.describe("Last second of the last interval"),
+  from: timestamp.describe("Start of the first interval"),
+  to: timestamp.describe("End of the last interval"),
   now: timestamp.describe("Time of the response"),
   basis: z
     .enum(["counters", "lines"])
@@ -131,7 +131,7 @@ const statistics = z.object({
   scans: count
     .nullable()
     .describe(
-      "Scans of QR codes for these links, for everything of all QR codes, or null with a filter of visitors",
+      "QR code scans of these links or, for everything, of all QR codes; null with a visitor filter",
     ),
   scansBefore: count.nullable().describe("Number in the previous period"),
   visitors: z
@@ -140,7 +140,7 @@ const statistics = z.object({
       before: count.nullable().describe("Number in the previous period, or null if not requested"),
       apart: z
         .boolean()
-        .describe("Whether they are unique over the whole range; otherwise per day"),
+        .describe("Whether visitors are unique over the whole range instead of per day"),
     })
     .nullable()
     .describe("Unique visitors, or null without click log"),
@@ -265,7 +265,7 @@ function limit(usual: number, most: number) {
 }
 
 const ids = idList(mostCharts).meta({
-  description: "Ids of links, given several times or with commas between them",
+  description: "IDs of links, repeated or separated by commas",
 });
 
 const mover = z.object({

@@ -21,7 +21,7 @@ export const tagOperations = {
       ...paging,
       ...sorting(
         ["tag", "date", "links", "clicks"],
-        "tag (in the order of the alphabet), date (newest first), links (most first), clicks of its links (most first)",
+        "tag (alphabetical), date (newest first), links (most first), clicks of its links (most first)",
       ),
     }),
     response: listOf(

@@ -109,7 +109,7 @@ async function refuseStrange(files: FileSystem, dir: string): Promise<void> {
       throw new StoreUnavailable(`${dir} is empty: no Waypost has run on it yet.`);
     case "foreign":
       throw new StoreUnavailable(
-        `${dir} is not a Waypost folder: nothing of Waypost's is in it. Nothing was changed. Name the right folder with --data.`,
+        `${dir} isn't a Waypost data folder: it has no files of Waypost. Nothing was changed. Name the right folder with --data.`,
       );
   }
 }

@@ -61,8 +61,8 @@ test("an update changes what is given and leaves the rest", async () => {
 });
 
 test.each([
-  [{}, "Give at least one of email, password and username."],
-  [{ email: null, password: "" }, "Give at least one of email, password and username."],
+  [{}, "Send at least one of email, password and username."],
+  [{ email: null, password: "" }, "Send at least one of email, password and username."],
   [{ email: "nobody" }, "email must be an email address."],
   [{ email: `${"a".repeat(250)}@example.org` }, "email must be at most 254 characters."],
   [{ password: "1234567" }, "password must be 8 to 128 characters."],
