@@ -2,7 +2,7 @@ import type { WordKey } from "./english.ts";
 
 export const persian: Readonly<Record<WordKey, string>> = {
   "menu.file": "فایل",
-  "menu.newLink": "پیوند تازه…",
+  "menu.newLink": "لینک جدید…",
   "menu.shorten": "کوتاه کردن نشانیِ کلیپ‌بورد",
   "menu.settings": "تنظیمات…",
   "menu.about": "دربارهٔ Waypost",
@@ -33,7 +33,7 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "menu.dataFolder": "نمایش پوشهٔ داده‌ها",
 
   "tray.open": "باز کردن Waypost",
-  "tray.serving": "پیوندهایتان در {address} پاسخ می‌دهند",
+  "tray.serving": "لینک‌هایتان در {address} پاسخ می‌دهند",
   "tray.public": "نشانی عمومی: {state}",
   "tray.dark": "خاموشی: هیچ‌کس از بیرون پاسخی نمی‌گیرد",
   "public.paused": "خاموش",
@@ -43,22 +43,22 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "public.reachable": "باز، پاسخ می‌دهد",
   "public.unreachable": "بی‌پاسخ",
 
-  "shorten.made": "پیوند کوتاه کپی شد",
+  "shorten.made": "لینک کوتاه کپی شد",
   "shorten.madeText": "{short} به {host} می‌رسد.",
   "shorten.nothing": "چیزی برای کوتاه کردن نیست",
   "shorten.nothingText":
     "نشانی‌ای را که با http:// یا https:// شروع می‌شود کپی کنید و دوباره همان کلیدها را بزنید.",
-  "shorten.own": "این خودش پیوند کوتاه است",
-  "shorten.ownText": "این نشانی از پیوندهای خودتان است و در کلیپ‌بورد می‌ماند.",
-  "shorten.failed": "پیوند کوتاهی ساخته نشد",
+  "shorten.own": "این خودش لینک کوتاه است",
+  "shorten.ownText": "این نشانی از لینک‌های خودتان است و در کلیپ‌بورد می‌ماند.",
+  "shorten.failed": "لینک کوتاهی ساخته نشد",
   "shorten.failedText": "نشانی هنوز در کلیپ‌بورد است. Waypost را باز کنید تا ببینید اشکال از کجاست.",
 
-  "told.link": "یک اسکریپت پیوندی ساخت",
-  "told.links": "اسکریپت‌ها {count} پیوند ساختند",
-  "told.linksText": "در فهرست پیوندهایتان هستند.",
+  "told.link": "یک اسکریپت لینکی ساخت",
+  "told.links": "اسکریپت‌ها {count} لینک ساختند",
+  "told.linksText": "در فهرست لینک‌هایتان هستند.",
   "told.unreachable": "نشانی عمومی‌تان پاسخ نمی‌دهد",
   "told.unreachableText":
-    "{address} دیگر به این رایانه نمی‌رسد. هیچ‌کس نمی‌تواند پیوندهای آن را دنبال کند.",
+    "{address} دیگر به این رایانه نمی‌رسد. هیچ‌کس نمی‌تواند لینک‌های آن را دنبال کند.",
   "told.reachable": "نشانی عمومی‌تان دوباره پاسخ می‌دهد",
   "told.reachableText": "{address} به این رایانه می‌رسد.",
   "told.disk": "دیسک تقریباً پر است",
@@ -69,9 +69,9 @@ export const persian: Readonly<Record<WordKey, string>> = {
     "این سیستم اجازه نمی‌دهد AppImage صفحه‌هایش را جدا نگه دارد. برای روشن شدن جعبهٔ شنی، بستهٔ .deb را نصب کنید.",
   "told.serving": "Waypost همچنان پاسخ می‌دهد",
   "told.servingTray":
-    "پیوندهایتان با بسته بودن پنجره هم پاسخ می‌دهند. برای پایان دادن، روی نشانِ آن «خروج از Waypost» را بزنید.",
+    "لینک‌هایتان با بسته بودن پنجره هم پاسخ می‌دهند. برای پایان دادن، روی نشانِ آن «خروج از Waypost» را بزنید.",
   "told.servingText":
-    "پیوندهایتان با بسته بودن پنجره هم پاسخ می‌دهند. برای پایان دادن، Waypost را دوباره باز کنید و از منو خارج شوید.",
+    "لینک‌هایتان با بسته بودن پنجره هم پاسخ می‌دهند. برای پایان دادن، Waypost را دوباره باز کنید و از منو خارج شوید.",
 
   "quit.one": "کاری در حال انجام است",
   "quit.many": "{count} کار در حال انجام است",
@@ -80,10 +80,10 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "quit.stay": "ادامهٔ کار",
   "quit.quit": "با این حال خارج شو",
 
-  "port.taken": "درگاه {taken} در دست برنامهٔ دیگری است",
+  "port.taken": "پورت {taken} در دست برنامهٔ دیگری است",
   "port.text":
-    "درگاه {free} آزاد است. پیوندهای کوتاهی که درگاه {taken} در نشانی‌شان است تنها وقتی دوباره کار می‌کنند که Waypost به درگاه {taken} برگردد.",
-  "port.use": "این بار درگاه {free}",
+    "پورت {free} آزاد است. لینک‌های کوتاهی که پورت {taken} در نشانی‌شان است فقط وقتی دوباره کار می‌کنند که Waypost به پورت {taken} برگردد.",
+  "port.use": "این بار پورت {free}",
   "port.quit": "خروج",
 
   "start.failed": "Waypost شروع نمی‌شود",

@@ -14,7 +14,7 @@ const words = {
     undo: "Undo",
   },
   fa: {
-    every: "برگزیدن همه",
+    every: "انتخاب همه",
     remove: "حذف",
     run: "حذف ۲ مورد",
     did: "۲ مورد حذف شد.",

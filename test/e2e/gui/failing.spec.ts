@@ -131,8 +131,8 @@ test("a record that a piece of work left in part goes by its name", async ({ pag
   await page.getByRole("button", { name: "برگرداندن…" }).click();
   await page.getByRole("button", { name: "برگرداندن ۱ مورد" }).click();
   await page.getByText("۱ مورد انجام نشد").click();
-  await expect(page.getByRole("listitem").filter({ hasText: "پیوند «" })).toHaveText(
-    "پیوند «\u2068spring\u2069»: تیتر پیش‌نمایش: از آن پس تغییر کرده است.",
+  await expect(page.getByRole("listitem").filter({ hasText: "لینک «" })).toHaveText(
+    "لینک «\u2068spring\u2069»: عنوان پیش‌نمایش: از آن پس تغییر کرده است.",
   );
 });
 

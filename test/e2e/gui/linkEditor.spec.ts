@@ -196,7 +196,7 @@ for (const [language, words] of [
       expires: "انقضا",
       calendar: "انتخاب روز",
       past: "۱۳۹۹/۱/۳۰ ۱۲:۰۰",
-      over: "به بازدیدکننده گفته می‌شود که پیوند منقضی شده است.",
+      over: "به بازدیدکننده گفته می‌شود که لینک منقضی شده است.",
       typed: "۱۴۰۹/۱/۳۰ ۱۲:۰۰",
       // From right to left the next day stands at the left; a month of spring has 31 days.
       steps: ["ArrowLeft", "ArrowDown", "PageDown"],

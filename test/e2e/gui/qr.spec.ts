@@ -310,7 +310,7 @@ test("what goes wrong is said where it is: a code that is gone, a logo that is n
   await expect(page.getByRole("alert")).toBeVisible();
   await go(page, "qr/new");
   await page.getByLabel("مقصد").fill("https://example.org/");
-  await page.getByLabel("برگزیدن فایل", { exact: true }).setInputFiles({
+  await page.getByLabel("انتخاب فایل", { exact: true }).setInputFiles({
     name: "logo.png",
     mimeType: "image/png",
     buffer: Buffer.from("no picture"),

@@ -259,7 +259,7 @@ test("rows, digits, calendar and week are chosen apart, and kept in Persian as w
   await row(gui, "Language").getByText("فارسی").click();
   await expect(gui.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
-  await expect(row(gui, "نخستین روز هفته")).toContainText("شنبه");
+  await expect(row(gui, "اولین روز هفته")).toContainText("شنبه");
   await gui.reload();
   await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
 });
@@ -377,9 +377,9 @@ for (const { language, proved, silent, check } of [
   },
   {
     language: "fa",
-    proved: /همین حالا ثابت شد/,
+    proved: /همین حالا تأیید شد/,
     silent: /بی‌پاسخ/,
-    check: "بررسی کن",
+    check: "بررسی دسترسی",
   },
 ] as const)
   test(`the public address is open only once it was proved, and said when it is silent: ${language}`, async ({

@@ -24,7 +24,7 @@ export interface ListedLink {
 
 const texts = {
   en: { none: "No links yet.", before: "Newer", after: "Older", protected: "Password" },
-  fa: { none: "هنوز پیوندی نیست.", before: "تازه‌تر", after: "کهنه‌تر", protected: "گذرواژه" },
+  fa: { none: "هنوز لینکی نیست.", before: "جدیدتر", after: "قدیمی‌تر", protected: "گذرواژه" },
 } as const satisfies Readonly<Record<PageLanguage, unknown>>;
 
 const style = css`

@@ -21,12 +21,12 @@ const texts = {
     foreign: "That came from another page. Give the password here.",
   },
   fa: {
-    title: "این پیوند محافظت شده است",
+    title: "این لینک محافظت شده است",
     text: "با گذرواژه‌ای که همراه آن گرفته‌اید باز می‌شود.",
     label: "گذرواژه",
     open: "باز کردن",
     wrong: "گذرواژه درست نیست. به حروف بزرگ و کوچک دقت کنید.",
-    empty: "نخست گذرواژه را بنویسید.",
+    empty: "ابتدا گذرواژه را بنویسید.",
     foreign: "این درخواست از صفحهٔ دیگری آمد. گذرواژه را همین‌جا بنویسید.",
   },
 } as const satisfies Readonly<Record<PageLanguage, unknown>>;
@@ -84,8 +84,8 @@ const laterTexts = {
     minutes: (count: string) => `Please try again in ${count} min.`,
   },
   fa: {
-    title: "تلاش‌ها بیش از اندازه بود",
-    text: "پیوند را دیرتر دوباره باز کنید و گذرواژه را آن زمان بنویسید.",
+    title: "تلاش‌ها بیش از حد بود",
+    text: "لینک را بعداً دوباره باز کنید و گذرواژه را آن زمان بنویسید.",
     seconds: (count: string) => `${count} ثانیهٔ دیگر دوباره تلاش کنید.`,
     minutes: (count: string) => `${count} دقیقهٔ دیگر دوباره تلاش کنید.`,
   },

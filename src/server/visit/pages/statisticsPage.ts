@@ -40,7 +40,7 @@ const texts = {
     countries: "کشورها",
     referrers: "از کجا",
     browsers: "مرورگرها",
-    systems: "سامانه‌ها",
+    systems: "سیستم‌عامل‌ها",
     none: "هنوز چیزی نیست.",
     source: "تعیین کشورها با",
   },

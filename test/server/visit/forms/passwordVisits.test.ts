@@ -100,7 +100,7 @@ describe("a protected link", () => {
     await door.addLink({ password });
     const { body } = await door.visit("/spring", { "accept-language": "fa-IR,en;q=0.5" });
     expect(body).toContain(`<html lang="fa" dir="rtl">`);
-    expect(body).toContain("این پیوند محافظت شده است");
+    expect(body).toContain("این لینک محافظت شده است");
   });
 
   test("keeps the address as it was asked for", async () => {
