@@ -162,7 +162,7 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   await gui
     .getByRole("textbox", { name: say("URLs, one per line, or the text of a table") })
     .fill("https://example.org/a\nhttps://example.org/b\n");
-  await gui.getByRole("button", { name: say("Preview") }).click();
+  await gui.getByRole("button", { name: say("Preview import") }).click();
   await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
   await gui.getByRole("button", { name: say("Import 2 links") }).click();
   await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
