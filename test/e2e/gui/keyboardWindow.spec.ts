@@ -187,7 +187,7 @@ test("Import: a file comes and goes again, and a pasted list is enough @full", a
     await keys.type("https://example.org/three");
     await keys.press("Enter");
     await keys.type("https://example.org/four");
-    await keys.on(gui.getByRole("button", { name: say("Preview") }));
+    await keys.on(gui.getByRole("button", { name: say("Preview import") }));
     await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
     await keys.on(gui.getByRole("button", { name: say("Import 2 links") }));
     await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
