@@ -37,9 +37,9 @@ test("a splash page is written beside the page that its visitors get, which lead
   await dialog.getByRole("button", { name: say("Pause", "visitorPreview") }).click();
   await expect(page.getByText(waiting).first()).toBeVisible();
   await dialog.getByText("fa", { exact: true }).click();
-  await expect(page.getByRole("link", { name: "همین حالا برو" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "رفتن به مقصد" })).toBeVisible();
   await dialog.getByText(say("Desktop", "visitorPreview")).click();
-  await page.getByRole("link", { name: "همین حالا برو" }).press("Enter");
+  await page.getByRole("link", { name: "رفتن به مقصد" }).press("Enter");
   await expect(dialog.getByText(say.like("Next, visitors go to"))).toBeVisible();
   await expect(page.getByText(hostile)).toBeVisible();
 

@@ -570,7 +570,7 @@ describe("going dark", () => {
     }
     expect((await atDoor(door.port, "/")).text).toContain("Closed for the moment");
     expect((await atDoor(door.port, "/", { "accept-language": "fa" })).text).toContain(
-      "فعلاً بسته است",
+      "فعلاً در دسترس نیست",
     );
     const api = await atDoor(door.port, "/api/url", { authorization: `Bearer ${first.apiKey}` });
     expect([api.status, api.headers["retry-after"], JSON.parse(api.text).error]).toEqual([

@@ -33,10 +33,10 @@ const texts = {
     title: (host: string) => `در راه ${host}`,
     before: "به",
     after: (seconds: Html) => html`می‌روید، تا ${seconds} ثانیهٔ دیگر.`,
-    now: "همین حالا برو",
-    wait: "صبر کن",
+    now: "رفتن به مقصد",
+    wait: "توقف",
     waiting: "صفحه منتظر شما می‌ماند.",
-    going: "در حال رفتن.",
+    going: "در حال انتقال.",
   },
 } as const satisfies Readonly<Record<PageLanguage, unknown>>;
 

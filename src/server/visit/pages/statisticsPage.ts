@@ -36,12 +36,12 @@ const texts = {
     title: "آمار",
     clicks: "کلیک‌ها",
     uniqueClicks: "بازدیدکنندگان",
-    botClicks: "ربات‌ها، بی‌شمارش",
+    botClicks: "ربات‌ها (بدون شمارش)",
     countries: "کشورها",
-    referrers: "از کجا",
+    referrers: "منبع بازدید",
     browsers: "مرورگرها",
     systems: "سیستم‌عامل‌ها",
-    none: "هنوز چیزی نیست.",
+    none: "هنوز داده‌ای نیست.",
     source: "تعیین کشورها با",
   },
 } as const satisfies Readonly<Record<PageLanguage, unknown>>;
@@ -49,7 +49,7 @@ const texts = {
 /** Names that stand for no name. */
 const labels: Readonly<Record<PageLanguage, Readonly<Record<string, string>>>> = {
   en: {},
-  fa: { Unknown: "نامشخص", "Direct, email and other": "مستقیم، ایمیل و دیگر" },
+  fa: { Unknown: "نامشخص", "Direct, email and other": "مستقیم، ایمیل و موارد دیگر" },
 };
 
 const style = css`
