@@ -253,19 +253,19 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   add(app, { reach: createReach(app, createProve(app, createFollowLink(app))) });
   const { reach } = app;
   const environment = given.environment ?? process.env;
-  const downloads = join(app.dataDir, "programs");
+  const download = createDownload({
+    fetch: app.fetch,
+    folder: join(app.dataDir, "programs"),
+    file: process.platform === "win32" ? "cloudflared.exe" : "cloudflared",
+    release: given.cloudflared ?? releaseFor(process.platform, process.arch),
+    log: app.log,
+  });
   add(app, {
     publicAddress: createPublicAddress(app),
     tunnel: await createTunnel(app, {
       target: () => tunnelTarget(settings),
-      system: { platform: process.platform, environment, downloads },
-      download: createDownload({
-        fetch: app.fetch,
-        folder: downloads,
-        file: process.platform === "win32" ? "cloudflared.exe" : "cloudflared",
-        release: given.cloudflared ?? releaseFor(process.platform, process.arch),
-        log: app.log,
-      }),
+      system: { platform: process.platform, environment, downloads: download },
+      download,
     }),
   });
   const { tunnel } = app;

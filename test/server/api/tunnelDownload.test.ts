@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
@@ -11,6 +11,13 @@ import { makeDataDir, startTestServer, type TestServer } from "../../support/ser
 /** What stands in for the program of a release. */
 const program = Buffer.from("#!/bin/sh\necho cloudflared version 2026.8.2\n");
 const sumOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+function archiveOf(content: Buffer): Buffer {
+  const header = Buffer.alloc(512);
+  header.write("cloudflared", 0, "latin1");
+  header.write(content.length.toString(8).padStart(11, "0"), 124, "latin1");
+  return gzipSync(Buffer.concat([header, content, Buffer.alloc(1024)]));
+}
 
 let releases: Server;
 let isReachable: boolean;
@@ -72,13 +79,33 @@ test("a download whose checksum is right is stored, and found like an installed 
 });
 
 test("a program in an archive is unpacked once the archive's checksum is right", async () => {
-  const header = Buffer.alloc(512);
-  header.write("cloudflared", 0, "latin1");
-  header.write(program.length.toString(8).padStart(11, "0"), 124, "latin1");
-  served = gzipSync(Buffer.concat([header, program, Buffer.alloc(1024)]));
+  served = archiveOf(program);
   const place = await start("cloudflared-darwin-arm64.tgz", served);
   expect(await downloaded()).toMatchObject({ path: place });
   expect(await readFile(place)).toEqual(program);
+});
+
+test("a program that came with the data folder is never run, whatever it is called", async () => {
+  const place = await start("cloudflared-linux-amd64", program);
+  const trace = join(place, "../trace");
+  await mkdir(join(place, ".."));
+  for (const planted of [
+    Buffer.from(`#!/bin/sh\ntouch ${trace}\n`),
+    Buffer.from(program.toString().replace("echo", "true")),
+  ]) {
+    await writeFile(place, planted, { mode: 0o700 });
+    expect(await cloudflared()).toMatchObject({ path: null, version: null });
+  }
+  await expect(stat(trace)).rejects.toThrow("ENOENT");
+  expect(await downloaded()).toMatchObject({ path: place, version: "2026.8.2" });
+});
+
+test("an unpacked program that isn't the archive's any more is not run", async () => {
+  served = archiveOf(program);
+  const place = await start("cloudflared-darwin-arm64.tgz", served);
+  expect(await downloaded()).toMatchObject({ path: place });
+  await writeFile(place, program.toString().replace("echo", "true"));
+  expect(await cloudflared()).toMatchObject({ path: null });
 });
 
 test("a file that isn't the expected one is thrown away", async () => {

@@ -172,7 +172,7 @@ function Facts({
             {groups.map(({ name, color, to }) => (
               <Link key={to} to={`/links?${to}`} className="chip">
                 {color !== null && <Swatch color={color} />}
-                <bdi>{name}</bdi>
+                <bdi className="truncate">{name}</bdi>
               </Link>
             ))}
             {link.tags.map((tag) => (

@@ -3,6 +3,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -10,6 +11,7 @@ import {
 } from "node:fs";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isDeepStrictEqual } from "node:util";
 import { schemaSteps } from "./schema.ts";
 
 /** How a database is opened by the thread that writes. */
@@ -82,13 +84,24 @@ export function openToRead(path: string): DatabaseSync {
   return database;
 }
 
+/** Throws {@link DatabaseDamaged} where a link or the like would lead to a file of somebody else. */
+function refuseLinks(path: string): void {
+  for (const file of filesOf(path)) {
+    if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+      throw new DatabaseDamaged(`${file} isn't a regular file.`);
+    }
+  }
+}
+
 function openChecked(path: string): DatabaseSync {
+  refuseLinks(path);
   // SQLite gives its other files the mode of this one.
   closeSync(openSync(path, "a", privateFile));
   chmodSync(path, privateFile);
   const wasCutOff = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const database = new DatabaseSync(path, { timeout: patience });
   try {
+    database.exec("pragma trusted_schema = off");
     // Before the first page is written: what is deleted later gives its room back.
     database.exec("pragma auto_vacuum = incremental");
     database.exec("pragma journal_mode = wal");
@@ -115,11 +128,30 @@ export function check(database: DatabaseSync): void {
 function bringForward(database: DatabaseSync): void {
   const version = Number(database.prepare("pragma user_version").get()?.["user_version"]);
   if (version > schemaSteps.length) throw new Error("It was made by a newer Waypost.");
+  if (!isDeepStrictEqual(schemaOf(database), expectedSchema(version))) {
+    throw new DatabaseDamaged("Its tables aren't those that Waypost makes.");
+  }
   if (version === schemaSteps.length) return;
   database.exec("begin immediate");
   for (const step of schemaSteps.slice(version)) database.exec(step);
   database.exec(`pragma user_version = ${schemaSteps.length}`);
   database.exec("commit");
+}
+
+/** What somebody else put into the file, such as a trigger, would act on each write. */
+function schemaOf(database: DatabaseSync): unknown[] {
+  const made = "select type, name, tbl_name, sql from sqlite_schema where sql is not null";
+  return database.prepare(`${made} order by name`).all();
+}
+
+function expectedSchema(version: number): unknown[] {
+  const model = new DatabaseSync(":memory:");
+  try {
+    for (const step of schemaSteps.slice(0, version)) model.exec(step);
+    return schemaOf(model);
+  } finally {
+    model.close();
+  }
 }
 
 function setAside({ path, stamp }: Opening): string {
@@ -131,11 +163,15 @@ function setAside({ path, stamp }: Opening): string {
 }
 
 function takeCopy(copy: string, path: string): boolean {
-  if (!existsSync(copy)) return false;
+  if (lstatSync(copy, { throwIfNoEntry: false })?.isFile() !== true) return false;
   copyFileSync(copy, path);
   return true;
 }
 
 function removeFiles(path: string): void {
-  for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
+  for (const file of filesOf(path)) rmSync(file, { force: true });
+}
+
+function filesOf(path: string): readonly string[] {
+  return ["", "-wal", "-shm"].map((ending) => path + ending);
 }

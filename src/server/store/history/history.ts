@@ -1,7 +1,8 @@
 import type { Database } from "../database/database.ts";
 import { isSameValue } from "../document/changeLog.ts";
 import { migrateRecord, type Migration, versionAfter } from "../document/migrations.ts";
-import type { Collection } from "../records.ts";
+import { isObject } from "../../../util/isObject.ts";
+import { type Collection, collections } from "../records.ts";
 import type {
   Author,
   FieldValues,
@@ -170,32 +171,47 @@ export function openHistory(options: HistoryOptions): History {
     let last = isForward ? 0 : Number.MAX_SAFE_INTEGER;
     for (let rows = 1; rows > 0;) {
       const page = await database.select<ChangeRow>(sql, [...values, last, pageRows]);
-      for (const row of page) yield changeOf(row);
+      for (const row of page) {
+        const change = changeOf(row);
+        if (change !== null) yield change;
+      }
       last = page.at(-1)?.number ?? last;
       rows = page.length < pageRows ? 0 : page.length;
     }
   }
 
-  /** In the words of today, and with the passwords that are still kept. */
-  function changeOf({ set, commit, at, collection, id, hash, ...row }: ChangeRow): RecordChange {
-    const sides = sidesOf(row, collection, id);
+  /** As the fields are today, with the passwords that are still kept; null: it can't be read. */
+  function changeOf(change: ChangeRow): RecordChange | null {
+    const { set, commit, at, collection, id, hash, ...row } = change;
+    const before = fieldsOf(row.before);
+    const after = fieldsOf(row.after);
+    if (!isCollection(collection) || before === undefined || after === undefined) return null;
+    const sides = sidesOf({ ...row, before, after }, collection, id);
     if (collection !== "links") return { set, commit, at, collection, id, ...sides };
     const present = data.links.get(id)?.password;
-    const before = withPassword(sides.before, () => hash ?? erasedPassword);
-    const after = withPassword(sides.after, (word) =>
-      present !== undefined && wordFor(present) === word ? present : word,
-    );
-    return { set, commit, at, collection, id, before, after };
+    return {
+      set,
+      commit,
+      at,
+      collection,
+      id,
+      before: withPassword(sides.before, () => hash ?? erasedPassword),
+      after: withPassword(sides.after, (word) =>
+        present !== undefined && wordFor(present) === word ? present : word,
+      ),
+    };
   }
 
   function sidesOf(
-    row: Pick<ChangeRow, "before" | "after" | "kind" | "version">,
+    {
+      before,
+      after,
+      kind,
+      version,
+    }: Pick<RecordChange, "before" | "after"> & Pick<ChangeRow, "kind" | "version">,
     collection: Collection,
     id: number,
   ): Pick<RecordChange, "before" | "after"> {
-    const { kind, version } = row;
-    const before = fieldsOf(row.before);
-    const after = fieldsOf(row.after);
     const present = (fields: FieldValues) =>
       migrateRecord(collection, { ...fields, id }, version, steps);
     if (kind === "changed" && before !== null && after !== null) {
@@ -234,8 +250,19 @@ export function openHistory(options: HistoryOptions): History {
   }
 }
 
-function fieldsOf(text: string | null): FieldValues | null {
-  return text === null ? null : (JSON.parse(text) as FieldValues);
+/** Undefined: not fields, as in a database that somebody else wrote. */
+function fieldsOf(text: string | null): FieldValues | null | undefined {
+  if (text === null) return null;
+  try {
+    const fields: unknown = JSON.parse(text);
+    return isObject(fields) ? fields : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCollection(name: string): name is Collection {
+  return Object.hasOwn(collections, name);
 }
 
 /** Of a change: null stands for what a record didn't have. */
@@ -266,12 +293,9 @@ function countsOf(text: string): SetSummary["counts"] {
     Partial<Record<Collection, readonly [added: number, changed: number, removed: number]>>
   >;
   return new Map(
-    Object.entries(counts).map(([collection, [added, changed, removed]]) => [
-      // Whatever is a collection was put there as one.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      collection as Collection,
-      { added, changed, removed },
-    ]),
+    Object.entries(counts).flatMap(([collection, [added, changed, removed]]) =>
+      isCollection(collection) ? [[collection, { added, changed, removed }]] : [],
+    ),
   );
 }
 

@@ -1,13 +1,15 @@
 import {
   cpSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
 import { databaseCopy, databaseName } from "../../../../src/server/store/database/database.ts";
@@ -337,6 +339,75 @@ test("a database that is damaged is set aside and said, and never stops a start"
   for (let round = 0; round < 6; round += 3) {
     await Promise.all(Array.from({ length: 3 }, (_, place) => spoil(round + place)));
   }
+});
+
+test("a database of somebody else acts on nothing, and leads nowhere", async () => {
+  const dir = newFolder();
+  const whole = await kept(dir, async (one) => {
+    await one.commit([{ put: "links", record: link(1) }]);
+  });
+  await whole.close();
+  const elsewhere = join(newFolder(), "other.sqlite");
+  new DatabaseSync(elsewhere).close();
+  writeFileSync(elsewhere, "not Waypost's", { mode: 0o644 });
+  const endless =
+    "with recursive n (x) as (values (1) union all select x + 1 from n) select max(x) from n";
+  const hostile: readonly ((path: string) => void)[] = [
+    (path) => {
+      const database = new DatabaseSync(path);
+      database.exec(`create trigger hold before insert on changes begin ${endless}; end`);
+      database.close();
+    },
+    (path) => {
+      const database = new DatabaseSync(path);
+      database.exec("drop table former_names; create view former_names as select 1");
+      database.close();
+    },
+    (path) => {
+      rmSync(path);
+      symlinkSync(elsewhere, path);
+    },
+    (path) => {
+      rmSync(path);
+      symlinkSync(join(elsewhere, "../missing.sqlite"), path);
+    },
+  ];
+  for (const change of hostile) {
+    const copy = copyOf(dir);
+    change(join(copy, databaseName));
+    const store = await open(copy, bySomebody);
+    await store.commit([{ put: "links", record: link(2) }]);
+    expect(await all(store.history.ofRecord("links", 2))).toHaveLength(1);
+    expect(store.warnings.map(({ code }) => code)).toContain("service.databaseAnew");
+    await store.close();
+    expect(lstatSync(join(copy, databaseName)).isFile()).toBe(true);
+  }
+  expect(statSync(elsewhere).mode & 0o777).toBe(0o644);
+  expect(readFileSync(elsewhere, "utf8")).toBe("not Waypost's");
+  expect(readdirSync(dirname(elsewhere))).toEqual(["other.sqlite"]);
+});
+
+test("rows that aren't changes are left out, and the others are told", async () => {
+  const dir = newFolder();
+  const whole = await kept(dir, async (one) => {
+    await one.commit([{ put: "links", record: link(1) }]);
+    await one.commit([{ put: "links", record: link(1, { url: "https://example.org/" }) }]);
+  });
+  await whole.close();
+  const database = new DatabaseSync(join(dir, databaseName));
+  database.exec(`
+    update changes set after = 'no JSON' where kind = 'changed';
+    update changes set collection = '__proto__' where kind = 'added' and collection <> 'links';
+    insert into set_counts select id, '__proto__', 1, 0, 0 from sets limit 1;
+  `);
+  database.close();
+  const store = await open(dir, bySomebody);
+  expect((await all(store.history.ofRecord("links", 1))).map(({ before }) => before)).toEqual([
+    null,
+  ]);
+  const { items } = await store.history.sets({ offset: 0, limit: 10 });
+  expect(items.flatMap(({ counts }) => [...counts.keys()])).not.toContain("__proto__");
+  await store.close();
 });
 
 test("a damaged database is made again from the copy of the day and the journals", async () => {

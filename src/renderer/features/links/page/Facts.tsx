@@ -115,7 +115,7 @@ function Gathering({ to, record: { name, color } }: { to: string; record: Named 
   return (
     <Link to={to} className="chip">
       <i style={{ background: color ?? "var(--accent)" }} />
-      <bdi>{name}</bdi>
+      <bdi className="truncate">{name}</bdi>
     </Link>
   );
 }

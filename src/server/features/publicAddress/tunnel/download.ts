@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { chmod, mkdir } from "node:fs/promises";
+import { chmod, lstat, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import type { DownloadFailure } from "../../../../contract/server/tunnels.ts";
 import type { GuardedFetch } from "../../../outside/guardedFetch.ts";
 import { disk, replaceFile } from "../../../store/fileSystem.ts";
@@ -59,6 +60,7 @@ export function releaseFor(
   return { version, source: `${place}/${file}`, size, sha256 };
 }
 
+const gunzipped = promisify(gunzip);
 /** Milliseconds for a slow line. */
 const patience = 15 * 60_000;
 /** Bytes of an unpacked program. */
@@ -66,6 +68,9 @@ const mostUnpacked = 128 * 2 ** 20;
 
 export interface Download {
   readonly release: Release | null;
+  readonly folder: string;
+  /** Whether what is stored is the release to the byte: a data folder may come from somebody else. */
+  isGenuine(): Promise<boolean>;
   state(): { readonly running: boolean; readonly failure: DownloadFailure | null };
   /** Nothing happens while one is under way, or where there is no release. */
   start(): void;
@@ -86,6 +91,18 @@ export function createDownload(options: {
   const ending = new AbortController();
   let failure: DownloadFailure | null = null;
   let underWay: Promise<void> | null = null;
+  const archive = join(folder, "cloudflared.tgz");
+
+  /** Null: it isn't there, or isn't of this size. */
+  async function stored(path: string, size: number | null): Promise<Buffer | null> {
+    try {
+      const found = await lstat(path);
+      const isRight = found.isFile() && (size === null || found.size === size);
+      return isRight && found.size <= mostUnpacked ? await readFile(path) : null;
+    } catch {
+      return null;
+    }
+  }
 
   async function download(from: Release): Promise<DownloadFailure | null> {
     const { page, failure: fault } = await fetch({
@@ -97,12 +114,14 @@ export function createDownload(options: {
     });
     if (page === undefined) return fault.kind === "tooLarge" ? "mismatch" : "offline";
     const { body } = page;
-    const sum = createHash("sha256").update(body).digest("hex");
+    const sum = sumOf(body);
     if (body.length !== from.size || sum !== from.sha256) return "mismatch";
-    const program = from.source.endsWith(".tgz") ? unpacked(body) : body;
+    const program = isArchive(from) ? await unpacked(body) : body;
     if (program === null) return "mismatch";
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      // The checksum that is known is the archive's.
+      if (isArchive(from)) await replaceFile(disk, archive, body, `${archive}.part`);
       const draft = join(folder, `${file}.part`);
       await replaceFile(disk, join(folder, file), program, draft);
       await chmod(join(folder, file), 0o700);
@@ -120,6 +139,16 @@ export function createDownload(options: {
 
   return {
     release,
+    folder,
+    async isGenuine() {
+      if (release === null) return false;
+      const program = await stored(join(folder, file), isArchive(release) ? null : release.size);
+      if (program === null) return false;
+      if (!isArchive(release)) return sumOf(program) === release.sha256;
+      const packed = await stored(archive, release.size);
+      if (packed === null || sumOf(packed) !== release.sha256) return false;
+      return (await unpacked(packed))?.equals(program) ?? false;
+    },
     state: () => ({ running: underWay !== null, failure }),
     start() {
       if (underWay !== null || release === null) return;
@@ -133,9 +162,18 @@ export function createDownload(options: {
   };
 }
 
+function isArchive({ source }: Release): boolean {
+  return source.endsWith(".tgz");
+}
+
+function sumOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 /** The one program in an archive of its makers (tar, POSIX.1-1988); null: there is none. */
-function unpacked(archive: Buffer): Buffer | null {
-  const tar = gunzipSync(archive, { maxOutputLength: mostUnpacked });
+async function unpacked(archive: Buffer): Promise<Buffer | null> {
+  const tar = await gunzipped(archive, { maxOutputLength: mostUnpacked }).catch(() => null);
+  if (tar === null) return null;
   for (let at = 0; at + 512 <= tar.length;) {
     const name = tar.toString("latin1", at, at + 100).replace(/\0.*$/s, "");
     const size = Number.parseInt(tar.toString("latin1", at + 124, at + 136), 8);

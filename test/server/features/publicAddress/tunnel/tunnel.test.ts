@@ -59,6 +59,8 @@ beforeEach(async () => {
     system: { platform: process.platform, environment: { PATH: programs.folder } },
     download: {
       release: { version: "1", source: "https://example.org/", size: 1, sha256: "" },
+      folder: "",
+      isGenuine: () => Promise.resolve(false),
       state: () => ({ running: isDownloading, failure: null }),
       start() {},
       close: () => Promise.resolve(),
