@@ -73,7 +73,7 @@ test("in Persian, light and dark, wide and narrow, axe finds nothing @full", asy
   await setTheme(page, "fa", "light");
   await openGui(page, service);
   await page.goto(`${page.url().split("#")[0] ?? ""}#/links/${id}`);
-  await page.getByRole("button", { name: "امتحان به‌جای بازدیدکننده" }).click();
+  await page.getByRole("button", { name: "امتحان لینک" }).click();
   const dialog = page.getByRole("dialog");
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
