@@ -81,7 +81,7 @@ export const fault = z.object({
 export type FieldFault = z.output<typeof fault>;
 
 /**
- * docs/contract.md, "The body of a failure": `error` 1 and a readable message, whatever the
+ * docs/api.md, "The body of a failure": `error` 1 and a readable message, whatever the
  * status. Ours: `faults`, the same field by field, where fields are at fault.
  */
 export const failure = z.object({
@@ -98,7 +98,7 @@ export const failure = z.object({
 });
 
 /**
- * docs/contract.md, "The member `error`": single-resource operations answer the integer 0. Ours:
+ * docs/api.md, "The member `error`": single-resource operations answer the integer 0. Ours:
  * `warnings`, sentences about what was ignored; only there when there is one.
  */
 export function success<Fields extends z.ZodRawShape>(fields: Fields) {
@@ -109,7 +109,7 @@ export function success<Fields extends z.ZodRawShape>(fields: Fields) {
   });
 }
 
-/** A success whose body is a fixed sentence (docs/contract.md, "Success messages"), and what we add. */
+/** A success whose body is a fixed sentence (docs/api.md, "Success messages"), and what we add. */
 export function done<
   Message extends string,
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no further fields
@@ -126,7 +126,7 @@ export const doneForLinks = <Message extends string>(message: Message) =>
 
 /**
  * A page of a collection. `result` counts all pages; `nextpage` stays at `maxpage` on the last one.
- * docs/contract.md, "The member `error`": lists answer the string "0", unlike everything else.
+ * docs/api.md, "The member `error`": lists answer the string "0", unlike everything else.
  * `warnings` name query parameters that were ignored; they are only there when there are some.
  */
 export function listOf<Collection extends string, Item extends z.ZodType>(

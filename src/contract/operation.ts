@@ -22,7 +22,7 @@ export interface Operation<
   Response extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
-  /** A further method that is taken for `method` (docs/contract.md, "Methods and paths"). */
+  /** A further method that is taken for `method` (docs/api.md, "Methods and paths"). */
   readonly alsoMethod?: Method;
   /** Below the base address; `:name` segments are the keys of `params`. */
   readonly path: `/api/${string}`;

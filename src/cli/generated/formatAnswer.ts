@@ -32,7 +32,7 @@ const columnsByCollection: Readonly<Record<string, readonly string[]>> = {
 /** A single answer's fields side by side: the envelope's own, the record's and its counts. */
 function fieldsIn(answer: Answer): Row {
   const { error: _error, details, data, ...own } = answer;
-  // docs/contract.md, "The name of a campaign": its changes answer the name under the key `domain`.
+  // docs/api.md, "The name of a campaign": its changes answer the name under the key `domain`.
   const { domain, rotator, ...plain } = own;
   return {
     ...(rotator === undefined ? own : { ...plain, name: domain, rotator }),

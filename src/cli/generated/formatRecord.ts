@@ -57,7 +57,7 @@ export function valueText(name: string, value: unknown): string {
     );
     return entries.map(entryText).join(", ");
   }
-  // docs/contract.md, "Top lists": the integer 0 stands for an empty list of names.
+  // docs/api.md, "Top lists": the integer 0 stands for an empty list of names.
   if (name.startsWith("top") && value === 0) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-/** Lengths are in characters (UTF-16 units), as docs/contract.md, "Lengths", has them. */
+/** Lengths are in characters (UTF-16 units), as docs/api.md, "Lengths", has them. */
 export const bounds = {
   address: 8192,
   alias: 100,

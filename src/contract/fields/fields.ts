@@ -55,7 +55,7 @@ export const tag = text(bounds.tag)
 
 const idFault = "must be a positive integer";
 
-/** A positive integer, also as a decimal string (docs/contract.md, "Numbers and booleans"). */
+/** A positive integer, also as a decimal string (docs/api.md, "Numbers and booleans"). */
 export const id = z
   .union(
     [
@@ -276,7 +276,7 @@ export function entries<Entry extends z.ZodType>(entry: Entry) {
 }
 
 /**
- * The field names that an update can empty, for its `clear` (docs/contract.md, "Emptying a field").
+ * The field names that an update can empty, for its `clear` (docs/api.md, "Emptying a field").
  */
 export function clearOf<const Names extends readonly string[]>(names: Names) {
   return entries(z.enum(names, `must be one of ${names.join(", ")}`)).describe(

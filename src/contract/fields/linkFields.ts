@@ -53,7 +53,7 @@ const appMeanings = {
   auto: "Whether the app opens at once, without a button",
 };
 
-/** `ios` and `android` are taken for `apple` and `google` (docs/contract.md, "Deep links"). */
+/** `ios` and `android` are taken for `apple` and `google` (docs/api.md, "Deep links"). */
 const deepLink = z
   .object({
     apple: secureAddress.optional().describe(appMeanings.apple),
@@ -69,7 +69,7 @@ const deepLink = z
   }));
 
 /**
- * Entries without a name are ignored: a published sample body has one (docs/contract.md,
+ * Entries without a name are ignored: a published sample body has one (docs/api.md,
  * "Parameters").
  */
 const parameters = entries(

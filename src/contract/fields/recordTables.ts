@@ -138,7 +138,7 @@ export const overlayFields = {
 
 /**
  * The contract's 13 identifiers and, in the same order, the names that real clients send
- * (docs/contract.md, "Pixels"). Stored and answered as the first; in the vendor dialect, as the
+ * (docs/api.md, "Pixels"). Stored and answered as the first; in the vendor dialect, as the
  * second.
  */
 export const pixelTypes = [

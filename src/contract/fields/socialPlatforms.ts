@@ -1,4 +1,4 @@
-/** The keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
+/** The keys of `socialCount`, in the order of docs/api.md, "Social platforms". */
 export const socialPlatforms = [
   "facebook",
   "twitter",

@@ -36,7 +36,7 @@ export const accountOperations = {
     summary: "Show the account.",
     response: accountResponse,
   }),
-  /** Answers as GET does: docs/contract.md, "Account". */
+  /** Answers as GET does: docs/api.md, "Account". */
   postAccount: api.post("/api/account", {
     summary: "Show the account (the same answer as GET).",
     response: accountResponse,

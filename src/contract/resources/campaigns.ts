@@ -30,7 +30,7 @@ export const campaign = z.object({
 });
 
 /**
- * docs/contract.md, "The name of a campaign": create and update answer the name under the key
+ * docs/api.md, "The name of a campaign": create and update answer the name under the key
  * `domain`.
  */
 const campaignResponse = success({

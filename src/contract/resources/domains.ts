@@ -9,7 +9,7 @@ import { reachProblem } from "../server/reach.ts";
 export const domain = z.object({
   id: z.int(),
   domain: z.url().describe("Scheme, host and port, without a slash at the end"),
-  /** Answered as "" when unset (docs/contract.md, "Domains"). */
+  /** Answered as "" when unset (docs/api.md, "Domains"). */
   ...answeredFields(domainFields),
 });
 

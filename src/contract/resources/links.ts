@@ -29,7 +29,7 @@ const meanings = {
 
 const count = z.int().nonnegative();
 
-/** docs/contract.md, "Top lists": the integer 0 stands for an empty list. */
+/** docs/api.md, "Top lists": the integer 0 stands for an empty list. */
 const topList = z.union([z.literal(0), z.record(z.string(), z.int().positive())]);
 
 const socialCount = z.record(z.enum(socialPlatforms), count);
@@ -46,7 +46,7 @@ export const linkListItem = z
     title: z.string().describe(meanings.title),
     description: answered.description,
     date: timestamp,
-    // Additive keys (docs/contract.md, "Links").
+    // Additive keys (docs/api.md, "Links").
     name: answered.name,
     uniqueclicks: count.describe("Unique visitors"),
     domain: answered.domain,

@@ -64,7 +64,7 @@ const line = text(bounds.title);
 const phone = line.trim().min(1, "must not be empty");
 const content = text(mostBytes).min(1, "must not be empty");
 
-/** `data` by type (docs/contract.md, "Content of a QR code"). A string is taken for every type. */
+/** `data` by type (docs/api.md, "Content of a QR code"). A string is taken for every type. */
 export const qrData = {
   text: content,
   phone,
@@ -151,7 +151,7 @@ const details = z.object({
 });
 
 /**
- * docs/contract.md, "Top lists": the counts of a QR code's lists are strings, an empty one is an
+ * docs/api.md, "Top lists": the counts of a QR code's lists are strings, an empty one is an
  * object.
  */
 const countsAsText = z.record(z.string(), z.string().regex(/^\d+$/));

@@ -28,7 +28,7 @@ export function createSendAnswer(
 const vendorTypes: ReadonlyMap<string, string> = new Map(pixelTypes);
 
 /**
- * docs/contract.md, "Dialects": `document` is the contract to the letter; `vendor`, for clients
+ * docs/api.md, "Dialects": `document` is the contract to the letter; `vendor`, for clients
  * that compare strictly, answers the integer 0 in lists too and names pixel types as those clients
  * do.
  */

@@ -91,7 +91,7 @@ export function createApi(parts: ApiParts, door: string, trusts: readonly Caller
   app.disable("etag").disable("x-powered-by");
   app.use(plainHeaders);
   app.use(createIdentify({ keys: parts.keys, account: parts.account, door, trusts }));
-  // Counted first, so that every answer has the three headers; then docs/contract.md, "Order of
+  // Counted first, so that every answer has the three headers; then docs/api.md, "Order of
   // failures".
   app.use(rateLimit.count);
   if (trusts.length === 0) app.use(refuseClosed);

@@ -26,7 +26,7 @@ export const accountRows: readonly ContractRow[] = [
     },
     answers: [says("Account has been successfully updated.")],
   },
-  // Shown without a body and without an answer; it answers as GET does (docs/contract.md,
+  // Shown without a body and without an answer; it answers as GET does (docs/api.md,
   // "Account").
   { method: "POST", path: "/api/account", answers: [answer({ data: account })] },
 ];
@@ -244,7 +244,7 @@ export const channelRows: readonly ContractRow[] = [
 ];
 
 /**
- * docs/contract.md, "Pixels", in the service's order; and the names that real clients send for
+ * docs/api.md, "Pixels", in the service's order; and the names that real clients send for
  * them.
  */
 export const pixelTypes = {

@@ -107,7 +107,7 @@ export interface WireObject {
 }
 
 /**
- * docs/contract.md, "The member `error`": single resources answer the integer 0; `warnings` are a
+ * docs/api.md, "The member `error`": single resources answer the integer 0; `warnings` are a
  * decision of ours.
  */
 export function answer(
@@ -119,12 +119,12 @@ export function answer(
   return additive === undefined ? { keys: all, maybe } : { keys: all, additive, maybe };
 }
 
-/** docs/contract.md, "Success messages". */
+/** docs/api.md, "Success messages". */
 export function says(message: string, additive?: Readonly<Record<string, Wire>>): WireObject {
   return answer({ message: { exactly: message } }, additive);
 }
 
-/** docs/contract.md, "Changes": the answer of a write names its change set. */
+/** docs/api.md, "Changes": the answer of a write names its change set. */
 export function withChange<Row extends ContractRow>(row: Row): Row {
   const [only, ...more] = row.answers;
   const isOne = more.length === 0 && typeof only === "object" && "keys" in only;
@@ -138,7 +138,7 @@ export function withChange<Row extends ContractRow>(row: Row): Row {
   return { ...row, answers: [{ ...only, maybe: { ...only.maybe, change: "integer" } }] };
 }
 
-/** docs/contract.md, "The envelope of lists": lists answer the string 0. */
+/** docs/api.md, "The envelope of lists": lists answer the string 0. */
 export function pageOf(collection: string, item: Wire): WireObject {
   return {
     maybe: { warnings: { listOf: "string" } },
@@ -158,7 +158,7 @@ export function pageOf(collection: string, item: Wire): WireObject {
   };
 }
 
-/** Query of every list; `q` is an addition (docs/contract.md, "Lists"). */
+/** Query of every list; `q` is an addition (docs/api.md, "Lists"). */
 export const paged = ["limit", "page", "q"] as const;
 
 /** `PUT /api/url/:id/update` */

@@ -17,7 +17,7 @@ export function createCampaignHandlers(app: App): HandlersOf<typeof campaignOper
   });
 
   /**
-   * docs/contract.md, "The name of a campaign": create and update answer the name under the key
+   * docs/api.md, "The name of a campaign": create and update answer the name under the key
    * `domain`.
    */
   const created = (campaign: Campaign) => ({

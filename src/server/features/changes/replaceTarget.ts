@@ -18,7 +18,7 @@ export type ReplaceInLink = (
   link: LinkRecord,
 ) => { readonly record: LinkRecord } | { readonly field: string; readonly detail: Message };
 
-/** Characters of an address, as docs/contract.md, "Lengths", has them. */
+/** Characters of an address, as docs/api.md, "Lengths", has them. */
 const longestAddress = 8192;
 const noAddress = "would not be a full address that begins with http:// or https://";
 

@@ -9,7 +9,7 @@ import { type StoredVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
 /** Milliseconds. */
 const hourLength = 3_600_000;
 
-/** docs/contract.md, "Names of what can't be known". */
+/** docs/api.md, "Names of what can't be known". */
 export const unknownName = "Unknown";
 export const directName = "Direct, email and other";
 

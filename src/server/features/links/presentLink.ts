@@ -9,7 +9,7 @@ import { countryName } from "../../visitor/countryNames.ts";
 import type { App } from "../../common/context.ts";
 
 /**
- * Counts by name, as docs/contract.md, "Top lists", has them: the integer 0 stands for none at all.
+ * Counts by name, as docs/api.md, "Top lists", has them: the integer 0 stands for none at all.
  */
 function topList(counts: readonly (readonly [name: string, count: number])[]) {
   return counts.length === 0 ? (0 as const) : Object.fromEntries(counts);

@@ -38,7 +38,7 @@ const leastModule = 0.4;
 
 const rgb = (colour: Rgb) => `rgb(${colour.join(",")})`;
 
-/** docs/contract.md, "Top lists": counts by name are strings here, unlike a link's. */
+/** docs/api.md, "Top lists": counts by name are strings here, unlike a link's. */
 function countsAsText(counts: readonly (readonly [name: string, count: number])[]) {
   return Object.fromEntries(counts.map(([name, count]) => [name, String(count)]));
 }

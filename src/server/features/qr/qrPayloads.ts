@@ -1,6 +1,6 @@
 import type { QrCorrection } from "./qrDrawing.ts";
 
-/** What a QR code says, by type: docs/contract.md, "Content of a QR code". */
+/** What a QR code says, by type: docs/api.md, "Content of a QR code". */
 export type QrContent =
   | { readonly type: "text"; readonly data: string }
   | { readonly type: "link"; readonly data: string }

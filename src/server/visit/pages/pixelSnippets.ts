@@ -1,6 +1,6 @@
 import { js, type Script } from "./markup/script.ts";
 
-/** The thirteen types; what each stands for: docs/contract.md, "Pixels". */
+/** The thirteen types; what each stands for: docs/api.md, "Pixels". */
 export type PixelPlatform =
   | "tagmanagerpixel"
   | "analyticspixel"

@@ -82,7 +82,7 @@ test("aliases are kept in NFC, in the case they were given in", () => {
 });
 
 test("the reserved words are the ones that the documentation lists", () => {
-  const notes = readFileSync(join(import.meta.dirname, "../../../../docs/contract.md"), "utf8");
+  const notes = readFileSync(join(import.meta.dirname, "../../../../docs/api.md"), "utf8");
   expect(notes).toContain(reservedAliases.map((word) => `\`${word}\``).join(", "));
 });
 

@@ -241,7 +241,7 @@ function isMomentWrong(expiry: string): boolean {
   return expiry !== "" && !sentTimestamp.safeParse(expiry).success;
 }
 
-/** docs/contract.md, "Aliases": 3 to 100 letters and digits of any script, `-` and `_`. */
+/** docs/api.md, "Aliases": 3 to 100 letters and digits of any script, `-` and `_`. */
 export function isAlias(typed: string): boolean {
   const alias = typed.trim().normalize("NFC");
   return alias === "" || /^[\p{L}\p{M}\p{N}_-]{3,100}$/u.test(alias);

@@ -5,7 +5,7 @@ export interface Opening {
   readonly id: number | null;
 }
 
-/** docs/contract.md, "Types of a link". */
+/** docs/api.md, "Types of a link". */
 export function openingOf(type: string): Opening {
   const overlay = /^overlay-(\d*)$/.exec(type)?.[1];
   if (overlay !== undefined)

@@ -99,7 +99,7 @@ export function createTotals() {
 }
 export type Totals = ReturnType<typeof createTotals>;
 
-/** As counters have it: docs/contract.md, "Names of what can't be known". */
+/** As counters have it: docs/api.md, "Names of what can't be known". */
 export function addToTotals(
   totals: Totals,
   click: ClickRecord,
