@@ -56,7 +56,7 @@ test("the same without a service; a folder in use and one that isn't Waypost's a
   await server.close();
   await forgetVisitors(server.dataDir);
   expect(hashKeyOf(server.dataDir)).not.toBe(old);
-  await expect(forgetVisitors(await makeDataDir())).rejects.toThrow(/not a Waypost folder/);
+  await expect(forgetVisitors(await makeDataDir())).rejects.toThrow(/isn.t a Waypost/);
 });
 
 const here = () => "/home/someone/waypost";
