@@ -199,9 +199,9 @@ test("twenty are found and tagged with seven presses: a slash, a word, all of th
     const { longurl: url } = (await service.api("GET", `/api/url/${id}`)).body.details;
     await service.api("PUT", `/api/url/${id}/update`, { url, tags: ["spring"] });
   }
+  await go(gui, "links");
   // The window opened on the list before the links were there.
   await gui.reload();
-  await go(gui, "links");
   await expect(gui.getByRole("row", { name: /link-25/ })).toBeVisible();
   const tagged = async () => (await service.api("GET", "/api/urls?tag=spring")).body.data.result;
   const picker = gui.getByRole("dialog", { name: "Tags of 11 links" });
