@@ -102,7 +102,7 @@ const post = (fields: Readonly<Record<string, string>>): Sent => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-const thanked = 'id="thanks-title">Your message has arrived';
+const thanked = 'id="thanks-title">Message sent';
 const refused = 'class="fault"';
 const spring = keys.alias(undefined, "spring");
 

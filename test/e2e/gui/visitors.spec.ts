@@ -5,7 +5,7 @@ import { setTheme } from "./setTheme.ts";
 
 /** What the pages of visitors say, who have words of their own. */
 const waiting = /^(The page waits for you\.|صفحه منتظر شما می‌ماند\.)$/;
-const sent = /^(Your message has arrived|پیام شما رسید)$/;
+const sent = /^(Message sent|پیام شما ارسال شد)$/;
 
 const hostile = `</script><script>parent.postMessage("out","*")</script><img src=x onerror=alert(1)>`;
 

@@ -155,9 +155,9 @@ for (const [locale, other] of [
       await open(`overlay-${(await add("/api/overlay/add", form)).id}`);
       await expect(page.getByRole("dialog")).toHaveAccessibleName(/Leave a message|پیام بگذارید/u);
       await page.getByRole("textbox").fill(said);
-      await page.getByRole("button", { name: /Send|فرستادن/u }).click();
+      await page.getByRole("button", { name: /Send|ارسال/u }).click();
       await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(
-        /Your message has arrived|پیام شما رسید/u,
+        /Message sent|پیام شما ارسال شد/u,
       );
       await expect(page.getByRole("dialog")).not.toContainText(said.slice(0, 10));
       // What closes stands across from where the thanks begin.

@@ -35,7 +35,7 @@ const contact = {
 
 const given = {
   Name: "Max Muster",
-  "E-mail": "max@example.org",
+  Email: "max@example.org",
   Phone: "+49 30 1234",
   Message: "Do you\ndeliver? <b>",
 };
@@ -199,7 +199,7 @@ test.describe("without JavaScript", () => {
     const link = await addLink(service, { type: `overlay-${overlay}` });
     await page.goto(link.address);
     // As from a browser that checks nothing itself.
-    await fill(page, { ...given, "E-mail": "a@b", Phone: " " });
+    await fill(page, { ...given, Email: "a@b", Phone: " " });
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText("Fill this in first.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(given.Message);
@@ -233,7 +233,7 @@ test("behind a password the form still reaches its overlay", async ({ page, serv
   await page.goto(link.address);
   await page.getByRole("textbox", { name: "Password" }).fill("secret");
   await page.keyboard.press("Enter");
-  await fill(page, { "E-mail": "max@example.org" });
+  await fill(page, { Email: "max@example.org" });
   await page.keyboard.press("Enter");
   await expect(page.getByText("Thank you, we will write to you.")).toBeVisible();
   expect(await answersTo(service, overlay)).toHaveLength(1);
@@ -306,7 +306,7 @@ test("hostile texts stay texts", async ({ page, service }) => {
     if (type === "message") continue;
     await fill(page, {
       Name: hostile.text,
-      "E-mail": `${"x".repeat(20)}@b`,
+      Email: `${"x".repeat(20)}@b`,
       Message: hostile.text,
     });
     await page.getByRole("button", { name: hostile.text.slice(0, 20) }).click();

@@ -86,6 +86,6 @@ test("a form on another site neither opens the link nor uses up its reader's tri
   );
   await page.goto("https://evil.example/");
   await page.getByRole("button").click();
-  await expect(page.getByText("That came from another page.")).toBeVisible();
+  await expect(page.getByText("The request came from another page.")).toBeVisible();
   expect(await page.context().cookies(shorturl)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const texts = {
     open: "Open",
     wrong: "That’s not the right password. Check upper and lower case.",
     empty: "Enter the password.",
-    foreign: "That came from another page. Give the password here.",
+    foreign: "The request came from another page. Enter the password here.",
   },
   fa: {
     title: "این لینک محافظت شده است",

@@ -10,7 +10,7 @@ const texts = {
   en: {
     text: "Text",
     wifi: "Wi-Fi network",
-    email: "Write an e-mail",
+    email: "Write an email",
     phone: "Call",
     sms: "Write a message",
     network: "Name",
