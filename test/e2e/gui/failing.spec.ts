@@ -132,7 +132,7 @@ test("a record that a piece of work left in part goes by its name", async ({ pag
   await page.getByRole("button", { name: "برگرداندن ۱ مورد" }).click();
   await page.getByText("۱ مورد انجام نشد").click();
   await expect(page.getByRole("listitem").filter({ hasText: "لینک «" })).toHaveText(
-    "لینک «\u2068spring\u2069»: عنوان پیش‌نمایش: از آن پس تغییر کرده است.",
+    "لینک «\u2068spring\u2069»: عنوان پیش‌نمایش: بعد از آن تغییر کرده است.",
   );
 });
 

@@ -252,7 +252,7 @@ test("what the service finds while it runs is on Home, in the window's language"
   await setTheme(page, "fa", "light");
   await openGui(page, service);
   const warnings = page.getByRole("region", { name: "خوب است بدانید" });
-  await expect(warnings).toContainText("هنگامی که Waypost باز بود برنامهٔ دیگری");
+  await expect(warnings).toContainText("وقتی Waypost باز بود، برنامهٔ دیگری");
   await expect(warnings).toContainText(join(service.dataDir, "waypost.json"));
 });
 
