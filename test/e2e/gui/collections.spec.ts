@@ -21,6 +21,8 @@ test("one screen has channels, campaigns and saved views as cards, and each open
     service.localKey,
   );
   await go(gui, "collections");
+  // The window opened before there was anything.
+  await expect(cardOf(gui, "Spring")).toBeVisible();
 
   await test.step("a channel is created by its kind", async () => {
     await gui.getByRole("button", { name: say("New collection") }).click();
