@@ -77,7 +77,7 @@ const campaignWords = {
     open: "ویرایش Spring",
     up: /^بالا بردن/,
     down: /^پایین بردن/,
-    copy: "کپی لینک تصادفی Spring",
+    copy: "کپی لینک چرخشی Spring",
   },
 } as const;
 
