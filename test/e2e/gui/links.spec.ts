@@ -86,7 +86,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await expect(row).toBeHidden();
   expect((await service.visit("/spring")).status).toBe(404);
   const said = gui.getByRole("alert").filter({ hasText: say.like("Deleted {{name}}.") });
-  await expect(said.getByRole("button", { name: say("Close") })).toBeVisible();
+  await expect(said.getByRole("button", { name: say("Dismiss") })).toBeVisible();
   await said.getByRole("button", { name: say("Undo") }).press("Enter");
   await expect(gui.locator("#content:focus, #content :focus")).toHaveCount(1);
   await expect(row).toBeVisible();
