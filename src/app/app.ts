@@ -264,7 +264,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     publicAddress: createPublicAddress(app),
     tunnel: await createTunnel(app, {
       target: () => tunnelTarget(settings),
-      system: { platform: process.platform, environment, downloads: download },
+      system: { platform: process.platform, environment, download },
       download,
     }),
   });

@@ -100,6 +100,28 @@ test("a program that came with the data folder is never run, whatever it is call
   expect(await downloaded()).toMatchObject({ path: place, version: "2026.8.2" });
 });
 
+test("another program beside the downloaded one is never run", async () => {
+  const place = await start("cloudflared-linux-amd64", program);
+  expect(await downloaded()).toMatchObject({ path: place });
+  const trace = join(place, "../trace");
+  const planted = `#!/bin/sh\ntouch ${trace}\n`;
+  for (const name of ["ssh", "tailscale", "my-tunnel"]) {
+    await writeFile(join(place, "..", name), planted, { mode: 0o700 });
+  }
+  const { body } = await server.api("GET", "/api/tunnel/programs", undefined, server.localKey);
+  const here = body.programs.filter(({ path }: { path: string | null }) =>
+    path?.startsWith(join(place, "..")),
+  );
+  expect(here.map(({ name }: { name: string }) => name)).toEqual(["cloudflared"]);
+  const way = { way: "command", command: "my-tunnel {port}", address: "http://go.example.org" };
+  await server.api("POST", "/api/public-address/open", { port: 0 }, server.localKey);
+  await server.api("PUT", "/api/tunnel", way, server.localKey);
+  await server.api("POST", "/api/tunnel/start", undefined, server.localKey);
+  const tunnel = await server.api("GET", "/api/tunnel", undefined, server.localKey);
+  expect(tunnel.body.data.problem).toMatchObject({ code: "programMissing" });
+  await expect(stat(trace)).rejects.toThrow("ENOENT");
+});
+
 test("an unpacked program that isn't the archive's any more is not run", async () => {
   served = archiveOf(program);
   const place = await start("cloudflared-darwin-arm64.tgz", served);

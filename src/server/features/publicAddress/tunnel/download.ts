@@ -68,8 +68,9 @@ const mostUnpacked = 128 * 2 ** 20;
 
 export interface Download {
   readonly release: Release | null;
-  readonly folder: string;
-  /** Whether what is stored is the release to the byte: a data folder may come from somebody else. */
+  /** Where the program is once it is downloaded. */
+  readonly path: string;
+  /** Whether what is there is the release to the byte. */
   isGenuine(): Promise<boolean>;
   state(): { readonly running: boolean; readonly failure: DownloadFailure | null };
   /** Nothing happens while one is under way, or where there is no release. */
@@ -91,14 +92,15 @@ export function createDownload(options: {
   const ending = new AbortController();
   let failure: DownloadFailure | null = null;
   let underWay: Promise<void> | null = null;
+  const path = join(folder, file);
   const archive = join(folder, "cloudflared.tgz");
 
   /** Null: it isn't there, or isn't of this size. */
-  async function stored(path: string, size: number | null): Promise<Buffer | null> {
+  async function stored(at: string, size: number | null): Promise<Buffer | null> {
     try {
-      const found = await lstat(path);
+      const found = await lstat(at);
       const isRight = found.isFile() && (size === null || found.size === size);
-      return isRight && found.size <= mostUnpacked ? await readFile(path) : null;
+      return isRight && found.size <= mostUnpacked ? await readFile(at) : null;
     } catch {
       return null;
     }
@@ -122,9 +124,8 @@ export function createDownload(options: {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The checksum that is known is the archive's.
       if (isArchive(from)) await replaceFile(disk, archive, body, `${archive}.part`);
-      const draft = join(folder, `${file}.part`);
-      await replaceFile(disk, join(folder, file), program, draft);
-      await chmod(join(folder, file), 0o700);
+      await replaceFile(disk, path, program, `${path}.part`);
+      await chmod(path, 0o700);
     } catch {
       return "disk";
     }
@@ -139,10 +140,10 @@ export function createDownload(options: {
 
   return {
     release,
-    folder,
+    path,
     async isGenuine() {
       if (release === null) return false;
-      const program = await stored(join(folder, file), isArchive(release) ? null : release.size);
+      const program = await stored(path, isArchive(release) ? null : release.size);
       if (program === null) return false;
       if (!isArchive(release)) return sumOf(program) === release.sha256;
       const packed = await stored(archive, release.size);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
-import { dirname, posix, win32 } from "node:path";
+import { posix, win32 } from "node:path";
 import type { Download } from "./download.ts";
 import type { TunnelProgram } from "./model.ts";
 import { childEnvironment } from "./process.ts";
@@ -18,8 +18,8 @@ export interface ProgramFacts {
 export interface System {
   readonly platform: NodeJS.Platform;
   readonly environment: NodeJS.ProcessEnv;
-  /** Downloaded programs; looked through last. */
-  readonly downloads?: Pick<Download, "folder" | "isGenuine">;
+  /** The cloudflared that is downloaded; looked for last. */
+  readonly download?: Pick<Download, "path" | "isGenuine">;
 }
 
 /** A program gets this long to say its version; milliseconds. */
@@ -75,7 +75,7 @@ export function placesOf(system: System, name: string): readonly string[] {
   ];
   const file = platform === "win32" && !/\.exe$/i.test(name) ? `${name}.exe` : name;
   const places = folders.map((folder) => paths.join(folder, file));
-  if (system.downloads !== undefined) places.push(paths.join(system.downloads.folder, file));
+  if (name === "cloudflared" && system.download !== undefined) places.push(system.download.path);
   if (platform === "darwin" && name === "tailscale") {
     // The program of the App Store is the command line's, too.
     places.push("/Applications/Tailscale.app/Contents/MacOS/Tailscale");
@@ -92,18 +92,13 @@ async function isProgram(path: string, platform: NodeJS.Platform): Promise<boole
   }
 }
 
-/** What lies in the data folder came with it, unless it is what was downloaded. */
-async function isTrusted(place: string, { downloads }: System): Promise<boolean> {
-  const isDownload = downloads !== undefined && dirname(place) === downloads.folder;
-  return !isDownload || downloads.isGenuine();
-}
-
 /** The path of a program; null: it isn't there. */
 export async function findProgram(system: System, name: string): Promise<string | null> {
   for (const place of placesOf(system, name)) {
     // One after the other: the first is the one that is meant.
     if (!(await isProgram(place, system.platform))) continue;
-    if (await isTrusted(place, system)) return place;
+    // The data folder may come from somebody else, with a program that was never downloaded.
+    if (place !== system.download?.path || (await system.download.isGenuine())) return place;
   }
   return null;
 }

@@ -59,7 +59,7 @@ beforeEach(async () => {
     system: { platform: process.platform, environment: { PATH: programs.folder } },
     download: {
       release: { version: "1", source: "https://example.org/", size: 1, sha256: "" },
-      folder: "",
+      path: "",
       isGenuine: () => Promise.resolve(false),
       state: () => ({ running: isDownloading, failure: null }),
       start() {},
