@@ -30,9 +30,9 @@ export type EdgeLinkState = (typeof edgeLinkStates)[number];
 
 /** Why a link isn't at the edge. */
 export const edgeLinkReasons = [
-  /** Of `localOnly`: it asks for a password, which is tried at home alone. */
+  /** Of `localOnly`: it has a password, which only this server checks. */
   "password",
-  /** Of `localOnly`: what is said of it is longer than the edge takes. */
+  /** Of `localOnly`: its row is larger than the copy accepts. */
   "tooLarge",
   /** Of `pending`: the day's budget of rows is spent, or kept for links that are clicked more. */
   "budget",
@@ -51,7 +51,7 @@ export type EdgeAtHomeKind = (typeof edgeAtHomeKinds)[number];
 export const edgeAtHomeReasons = [
   /** Of a campaign: it has more links than the edge takes of one. */
   "links",
-  /** Of a campaign: what is said of its links is longer than the edge takes. */
+  /** Of a campaign: its list is larger than the copy accepts. */
   "list",
   /** Of a picture: it is larger than the edge takes. */
   "picture",

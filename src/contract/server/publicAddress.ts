@@ -77,11 +77,6 @@ const formerBase = z.object({
 });
 
 const publicAddress = z.object({
-  /**
-   * `paused`: the public door answers 503 to everybody. `local`: short addresses lead to this computer
-   * by their name. Else what came of the last proof: none yet, this very service answers and its
-   * links lead on, or something else.
-   */
   state: publicState,
   /** What short addresses are printed with. */
   address: z.url(),

@@ -19,17 +19,15 @@ const openDoor = z.object({
   reach: z.enum(["computer", "network"]),
 });
 
-/** What came of asking the public address, in one word. */
+/**
+ * `paused`: the public port answers 503 to visitors. `local`: the public address is this computer's own
+ * name. Else the result of the last check of the address: none yet, links work there, or they don't.
+ */
 export const publicState = z.enum(["paused", "local", "unverified", "reachable", "unreachable"]);
 export type PublicState = z.output<typeof publicState>;
 
 /** What can be reached from outside, as far as it was measured. */
 const reach = z.object({
-  /**
-   * `paused`: everybody outside is told to come later. `local`: short addresses lead to this computer by
-   * their name. Else what came of the last proof of the public address: none yet, this very service
-   * answers and its links lead on, or something else.
-   */
   state: publicState,
   /** What short addresses are printed with. */
   address: z.url(),

@@ -35,7 +35,7 @@ export type Author = "window" | "cli" | "script" | "import" | "undo" | "restore"
 export interface OpenSet {
   readonly id: number;
   readonly origin: Origin;
-  /** It is whole; what ends without is told as cut off. */
+  /** It is complete; a set that ends without is `interrupted`. */
   end(): Promise<void>;
 }
 
@@ -160,7 +160,7 @@ export interface SetSummary {
     Collection,
     { readonly added: number; readonly changed: number; readonly removed: number }
   >;
-  /** `cut off`: what it did stands, and the rest was never done. */
+  /** `interrupted`: its changes so far stay, and the rest was never made. */
   readonly state: "complete" | "running" | "interrupted";
   /** The set that took this one back, and stands. */
   readonly undoneBy: number | null;

@@ -194,7 +194,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       const job = id === undefined ? null : await readJob(Number(id));
       if (job === null) continue;
       if (job.state === "running") {
-        cutOff(job, clock(), "unknown");
+        interrupt(job, clock(), "unknown");
         await putAway(job);
       } else jobs.set(job.id, briefly(job));
     }
@@ -294,7 +294,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       const { message, result } = await run(runOf(job, ending.signal));
       Object.assign(job, { state: "done", message, result: result ?? job.result });
     } catch (error) {
-      if (error === serviceEnds) cutOff(job, clock(), "known");
+      if (error === serviceEnds) interrupt(job, clock(), "known");
       else Object.assign(job, error === cancelling ? cancelled(job) : failed(job, error));
     }
     job.phase = null;
@@ -412,7 +412,7 @@ function standing({ change, done }: BriefJob, howMany: "known" | "unknown" = "kn
 }
 
 /** @param howMany of a process that died nobody wrote how far it was in the end */
-function cutOff(job: Job, now: number, howMany: "known" | "unknown"): void {
+function interrupt(job: Job, now: number, howMany: "known" | "unknown"): void {
   job.state = "interrupted";
   job.phase = null;
   job.endedAt = now;

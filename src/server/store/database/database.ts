@@ -143,6 +143,14 @@ export function createDatabase(options: {
     }
   }
 
+  /** The thread that writes, once the file has all that is still known. */
+  async function filledWriter(): Promise<DatabaseThread> {
+    // A damaged file is found by opening it.
+    await writer.thread();
+    await refilling;
+    return writer.thread();
+  }
+
   async function select(
     sql: string,
     values: readonly Value[],
@@ -151,9 +159,7 @@ export function createDatabase(options: {
     const request = { kind: "select", sql, values } as const;
     const ask = () =>
       asking(async () => {
-        await writer.thread();
-        await refilling;
-        const writing = await writer.thread();
+        const writing = await filledWriter();
         // As long as it has nothing else to do, it spares a thread; what may be stopped would end it.
         const isFree = limits.signal === undefined && !writing.isBusy && !reader.isThere();
         return isFree ? writing.ask(request) : (await reader.thread()).ask(request, limits);
