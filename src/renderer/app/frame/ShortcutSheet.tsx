@@ -56,41 +56,33 @@ export function ShortcutSheet({
       )}
       <dl className={classes.sheet}>
         {rows.map(([name, keys]) => (
-          <Group
-            key={name}
-            className={classes.row}
-            align="stretch"
-            justify="space-between"
-            wrap="nowrap"
-          >
-            <dt>{t(`shortcuts.${name}`)}</dt>
-            <dd dir="ltr">
-              {keys.map((key) => (
-                <kbd key={key} className="key">
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </Group>
+          <Shortcut key={name} name={t(`shortcuts.${name}`)} keys={keys} />
         ))}
         {places.map(({ name, letter }) =>
           letter === null ? null : (
-            <Group
+            <Shortcut
               key={name}
-              className={classes.row}
-              align="stretch"
-              justify="space-between"
-              wrap="nowrap"
-            >
-              <dt>{t("shortcuts.goTo", { screen: t(`nav.${name}`) })}</dt>
-              <dd dir="ltr">
-                <kbd className="key">G</kbd>
-                <kbd className="key">{letter.toUpperCase()}</kbd>
-              </dd>
-            </Group>
+              name={t("shortcuts.goTo", { screen: t(`nav.${name}`) })}
+              keys={["G", letter.toUpperCase()]}
+            />
           ),
         )}
       </dl>
     </Modal>
+  );
+}
+
+function Shortcut({ name, keys }: { readonly name: string; readonly keys: readonly string[] }) {
+  return (
+    <Group className={classes.row} align="stretch" justify="space-between" wrap="nowrap">
+      <dt>{name}</dt>
+      <dd dir="ltr">
+        {keys.map((key) => (
+          <kbd key={key} className="key">
+            {key}
+          </kbd>
+        ))}
+      </dd>
+    </Group>
   );
 }

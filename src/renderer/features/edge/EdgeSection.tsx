@@ -5,12 +5,13 @@ import { EdgeStanding } from "./EdgeStanding.tsx";
 import { edgeScript, useEdge } from "./edge.ts";
 import { RemoveEdge } from "./RemoveEdge.tsx";
 import { SetUpEdge } from "./SetUpEdge.tsx";
-import { Box, Button, Group, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { usePublicAddress } from "../publicAddress/publicAddress.ts";
 import { SwitchBase } from "../publicAddress/SwitchBase.tsx";
 import { addressInSentence, readableAddress } from "../../ui/address/readableAddress.ts";
 import classes from "../settings/Settings.module.css";
 import { saveFile } from "../exchange/download.ts";
+import { CautionNote } from "../../ui/messages/Notice.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { PlaceForm } from "./PlaceForm.tsx";
 import { useTranslation } from "react-i18next";
@@ -141,18 +142,9 @@ function EdgeMeter({
         total={limit}
       />
       {warns ? (
-        <Box
-          component="p"
-          py={6}
-          px={10}
-          bdrs="md"
-          bg="var(--caution-wash)"
-          c="var(--caution)"
-          style={{ gridColumn: "1 / -1" }}
-          role="status"
-        >
+        <CautionNote role="status">
           {t("edge.meter.warns", { forecast: format.number(forecast) })}
-        </Box>
+        </CautionNote>
       ) : (
         <p className="soft">{t("edge.meter.forecast", { forecast: format.number(forecast) })}</p>
       )}
@@ -161,17 +153,9 @@ function EdgeMeter({
         {t("edge.meter.text")}
       </p>
       {lost > 0 && (
-        <Box
-          component="p"
-          py={6}
-          px={10}
-          bdrs="md"
-          bg="var(--caution-wash)"
-          c="var(--caution)"
-          style={{ gridColumn: "1 / -1" }}
-        >
+        <CautionNote>
           {t("edge.meter.lost", { count: lost, formatted: format.number(lost) })}
-        </Box>
+        </CautionNote>
       )}
     </section>
   );

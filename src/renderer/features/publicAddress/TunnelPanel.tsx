@@ -7,7 +7,6 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { tunnelProblemText } from "../../i18n/messageText.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import {
   openAnyDoor,
@@ -19,6 +18,7 @@ import {
 import type { Shared } from "./SharingScreen.tsx";
 import classes from "./Sharing.module.css";
 import { useSharing } from "./sharing.ts";
+import { TypedCommand } from "./TypedCommand.tsx";
 
 const dots = {
   off: "local",
@@ -127,16 +127,7 @@ function HostKey({ values }: { readonly values: Readonly<Record<string, string |
       <Text size="sm" c="dimmed">
         {t("public.hostKeyLook")}
       </Text>
-      <Group
-        className={classes.command}
-        gap="xs"
-        align="flex-start"
-        justify="space-between"
-        wrap="nowrap"
-      >
-        <code dir="ltr">{look}</code>
-        <CopyButton text={look} label={t("common.copyNamed", { name: look })} />
-      </Group>
+      <TypedCommand command={look} label={t("common.copyNamed", { name: look })} />
     </Stack>
   );
 }
@@ -155,18 +146,7 @@ function TunnelLog({ line }: { readonly line: string | null }) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("public.log")}</summary>
-      {line !== null && (
-        <Group
-          className={classes.command}
-          gap="xs"
-          align="flex-start"
-          justify="space-between"
-          wrap="nowrap"
-        >
-          <code dir="ltr">{line}</code>
-          <CopyButton text={line} label={t("public.copyCommand")} />
-        </Group>
-      )}
+      {line !== null && <TypedCommand command={line} label={t("public.copyCommand")} />}
       {log.data !== undefined && length === 0 && (
         <Text size="sm" c="dimmed">
           {t("public.logEmpty")}

@@ -1,15 +1,14 @@
-import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Paper, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldFault } from "../../../contract/envelope.ts";
 import type { Tunnel, TunnelWay } from "../../../contract/server/tunnels.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
-import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { useProgramOf } from "./publicAddress.ts";
 import { useSharing } from "./sharing.ts";
-import classes from "./Sharing.module.css";
+import { TypedCommand } from "./TypedCommand.tsx";
 import { bodyOfWay, fieldsOfWay, valuesOf, type WayField } from "./wayFields.ts";
 
 /** What a way is asked for; sent, the rest goes by itself. */
@@ -87,18 +86,7 @@ export function MissingProgram({ way }: { readonly way: TunnelWay }) {
           name: `\u2066${program.name}\u2069`,
         })}
       </Text>
-      {command !== null && (
-        <Group
-          className={classes.command}
-          gap="xs"
-          align="flex-start"
-          justify="space-between"
-          wrap="nowrap"
-        >
-          <code dir="ltr">{command}</code>
-          <CopyButton text={command} label={t("public.copyCommand")} />
-        </Group>
-      )}
+      {command !== null && <TypedCommand command={command} label={t("public.copyCommand")} />}
       <Text size="sm" c="dimmed">
         {t("public.install.page")}{" "}
         <a href={page} target="_blank" rel="noreferrer" dir="ltr">

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -19,9 +19,11 @@ import { showFailure } from "../../ui/messages/toasts.tsx";
 import { PictureButtons } from "./PictureButtons.tsx";
 import { QrPicture } from "./QrPicture.tsx";
 import { qrModel, refreshQrCodes } from "./qrModel.ts";
+import { QrThumbnail } from "./QrThumbnail.tsx";
 import { usePictureAddress, useQrPreview } from "./qrPreview.ts";
 import { printNow, takePicture, useReachQuestion } from "./downloadPicture.tsx";
 import classes from "./Qr.module.css";
+import { VerdictLine } from "./VerdictLine.tsx";
 
 interface OfLink {
   readonly id: number;
@@ -122,23 +124,13 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
         <BreakingAddress of={readableAddress(link.shorturl)} />
       </bdi>
       {preview.verdict !== undefined && (
-        <Group
-          role="status"
-          className={classes.scans}
-          component="p"
-          gap="xs"
-          align="flex-start"
-          wrap="nowrap"
-          data-level={preview.verdict.scans ? "ok" : "no"}
+        <VerdictLine
+          level={preview.verdict.scans ? "ok" : "no"}
+          icon={preview.verdict.scans && <IconCheck size={18} aria-hidden="true" />}
+          note={t(existing === undefined ? "qr.notKept" : "qr.countsScans")}
         >
-          {preview.verdict.scans && <IconCheck size={18} aria-hidden="true" />}
-          <span>
-            {t(preview.verdict.scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}
-            <Box component="span" className="soft" display="block" fz={12} fw={400}>
-              {t(existing === undefined ? "qr.notKept" : "qr.countsScans")}
-            </Box>
-          </span>
-        </Group>
+          {t(preview.verdict.scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}
+        </VerdictLine>
       )}
       <PictureButtons
         isReady={isReady}
@@ -210,19 +202,7 @@ function CodeOfLink({ code }: { readonly code: QrListItem }) {
   const source = addressOf(code.link, 100);
   return (
     <li>
-      <Box
-        className={classes.thumb}
-        component="span"
-        display="inline-block"
-        flex="none"
-        w={28}
-        h={28}
-        bdrs={3}
-        bg="#fff"
-        style={{ overflow: "hidden" }}
-      >
-        {source !== null && <img src={source} alt="" />}
-      </Box>
+      <QrThumbnail source={source} />
       <Link to={`/qr/${code.id}`}>
         <bdi>{code.name}</bdi>
       </Link>

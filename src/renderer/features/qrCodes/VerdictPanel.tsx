@@ -1,4 +1,4 @@
-import { Box, Button, Group, Loader, Stack } from "@mantine/core";
+import { Box, Button, Loader, Stack } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +15,7 @@ import type { QrPreview } from "./qrPreview.ts";
 import classes from "./Qr.module.css";
 import { Fact, FactList } from "../../ui/FactList.tsx";
 import { Notice } from "../../ui/messages/Notice.tsx";
+import { VerdictLine } from "./VerdictLine.tsx";
 
 type Concern = QrVerdict["concerns"][number];
 export type Repair = NonNullable<Concern["repair"]>;
@@ -41,29 +42,21 @@ export function VerdictPanel({
   const warns = scans && concerns.length > 0;
   return (
     <Stack className={classes.verdict} gap="sm" aria-busy={!preview.isFresh}>
-      <Group
-        role="status"
-        className={classes.scans}
-        component="p"
-        gap="xs"
-        align="flex-start"
-        wrap="nowrap"
-        data-level={scans ? (warns ? "warns" : "ok") : "no"}
+      <VerdictLine
+        level={scans ? (warns ? "warns" : "ok") : "no"}
+        icon={
+          !preview.isFresh ? (
+            <Loader size={16} aria-hidden="true" />
+          ) : scans ? (
+            <IconCheck size={18} aria-hidden="true" />
+          ) : (
+            <IconX size={18} aria-hidden="true" />
+          )
+        }
+        note={t("qr.verdict.how")}
       >
-        {!preview.isFresh ? (
-          <Loader size={16} aria-hidden="true" />
-        ) : scans ? (
-          <IconCheck size={18} aria-hidden="true" />
-        ) : (
-          <IconX size={18} aria-hidden="true" />
-        )}
-        <span>
-          <strong>{t(scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}</strong>
-          <Box component="span" className="soft" display="block" fz={12} fw={400}>
-            {t("qr.verdict.how")}
-          </Box>
-        </span>
-      </Group>
+        <strong>{t(scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}</strong>
+      </VerdictLine>
       {concerns.map((concern) => (
         <ConcernNote key={concern.code} concern={concern} isFatal={!scans} repair={repair} />
       ))}
@@ -178,7 +171,7 @@ function Proved() {
   return (
     <Box component="span" className="soft" display="block" fz={12} fw={400}>
       {data.state === "reachable" && data.provedAt !== null
-        ? t("qr.verdict.proved", { at: format.moment(data.provedAt) })
+        ? t("qr.verdict.verified", { at: format.moment(data.provedAt) })
         : data.state === "unreachable" || data.state === "paused"
           ? t("qr.verdict.unreachable")
           : t("qr.verdict.unverified")}

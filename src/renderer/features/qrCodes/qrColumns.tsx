@@ -1,4 +1,4 @@
-import { Box, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { QrListItem } from "../../../contract/resources/qrCodes.ts";
@@ -7,8 +7,8 @@ import type { Column } from "../../ui/list/table/columns.ts";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { useChannels } from "../../app/client/namedRecords.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { QrThumbnail } from "./QrThumbnail.tsx";
 import { usePictureAddress } from "./qrPreview.ts";
-import classes from "./Qr.module.css";
 
 /** The columns of the list of codes. */
 export function useQrColumns(): readonly Column<QrListItem>[] {
@@ -30,19 +30,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
           const source = addressOf(link, 100);
           return (
             <Group component="span" gap={10} wrap="nowrap" miw={0}>
-              <Box
-                className={classes.thumb}
-                component="span"
-                display="inline-block"
-                flex="none"
-                w={28}
-                h={28}
-                bdrs={3}
-                bg="#fff"
-                style={{ overflow: "hidden" }}
-              >
-                {source !== null && <img src={source} alt="" loading="lazy" />}
-              </Box>
+              <QrThumbnail source={source} />
               <bdi className="truncate" title={name} data-mixed={isBidiMixed(name)}>
                 {row.mark(name)}
               </bdi>

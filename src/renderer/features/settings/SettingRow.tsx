@@ -6,6 +6,7 @@ import type { Setting } from "../../../contract/server/settings.ts";
 import { type SettingName, settingRow } from "../../../contract/server/settingsTable.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { CautionNote } from "../../ui/messages/Notice.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { changeSettings, useSettings } from "./settings.ts";
@@ -147,19 +148,7 @@ export function SettingFrame({
         </Text>
       </div>
       <div className={classes.control}>{children}</div>
-      {note !== null && (
-        <Box
-          component="p"
-          py={6}
-          px={10}
-          bdrs="md"
-          bg="var(--caution-wash)"
-          c="var(--caution)"
-          style={{ gridColumn: "1 / -1" }}
-        >
-          {note}
-        </Box>
-      )}
+      {note !== null && <CautionNote>{note}</CautionNote>}
     </section>
   );
 }

@@ -39,3 +39,27 @@ export function Notice({
     </Group>
   );
 }
+
+/** A sentence about what is above it, over the whole width of a grid. */
+export function CautionNote({
+  role,
+  children,
+}: {
+  readonly role?: "status";
+  readonly children: ReactNode;
+}) {
+  return (
+    <Box
+      component="p"
+      py={6}
+      px={10}
+      bdrs="md"
+      bg="var(--caution-wash)"
+      c="var(--caution)"
+      style={{ gridColumn: "1 / -1" }}
+      role={role}
+    >
+      {children}
+    </Box>
+  );
+}

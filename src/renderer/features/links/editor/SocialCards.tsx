@@ -8,6 +8,7 @@ import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
 import { useService } from "../../../app/client/queries.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import type { LinkValues } from "./linkModel.ts";
+import { NoPreview } from "./NoPreview.tsx";
 import classes from "./LinkPreview.module.css";
 
 /** How much of a text each shows, in characters. */
@@ -30,17 +31,7 @@ export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetail
   const targetHost = address.safeParse(target).success ? new URL(target).host : "";
   if (!values.hasPreview)
     return (
-      <Stack
-        mih={200}
-        p="lg"
-        bd="1px dashed var(--line-strong)"
-        bdrs="md"
-        ta="center"
-        style={{ overflowWrap: "anywhere" }}
-        gap="xs"
-        align="center"
-        justify="center"
-      >
+      <NoPreview>
         <p>{t("linkEditor.targetsOwn")}</p>
         {targetHost !== "" && (
           <p className="soft">
@@ -53,7 +44,7 @@ export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetail
             )}
           </p>
         )}
-      </Stack>
+      </NoPreview>
     );
   const host = own === "" ? "" : new URL(own).host;
   const title = values.metatitle || targetHost;

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import IconArrowRight from "@iconify-json/tabler/icons/arrow-right";
 import { useState } from "react";
@@ -13,6 +13,7 @@ import { useMinute } from "../../../app/client/queries.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import type { LinkValues } from "./linkModel.ts";
 import { openingOf } from "./linkType.ts";
+import { NoPreview } from "./NoPreview.tsx";
 
 /** What lies between the short address and the target: a page for the password, and the link's own. */
 export function VisitorsPage({ values }: { readonly values: LinkValues }) {
@@ -29,20 +30,10 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
   const now = useMinute();
   if (isMoment(values.expiry) && values.expiry <= now)
     return (
-      <Stack
-        mih={200}
-        p="lg"
-        bd="1px dashed var(--line-strong)"
-        bdrs="md"
-        ta="center"
-        style={{ overflowWrap: "anywhere" }}
-        gap="xs"
-        align="center"
-        justify="center"
-      >
+      <NoPreview>
         <p>{t("linkEditor.over")}</p>
         <p className="soft">{t("linkEditor.overHint")}</p>
-      </Stack>
+      </NoPreview>
     );
   return (
     <>
@@ -66,17 +57,7 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
       {shown === "password" ? (
         <VisitorPreview draft={{ page: "password" }} label={t("linkEditor.visitorGets")} />
       ) : draft === null ? (
-        <Stack
-          mih={200}
-          p="lg"
-          bd="1px dashed var(--line-strong)"
-          bdrs="md"
-          ta="center"
-          style={{ overflowWrap: "anywhere" }}
-          gap="xs"
-          align="center"
-          justify="center"
-        >
+        <NoPreview>
           <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
           {address.safeParse(target).success ? (
             <p>
@@ -90,7 +71,7 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
           ) : (
             !needsPassword && <p className="soft">{t("linkEditor.straightHint")}</p>
           )}
-        </Stack>
+        </NoPreview>
       ) : (
         <VisitorPreview draft={draft} label={t("linkEditor.visitorGets")} />
       )}
