@@ -25,7 +25,7 @@ import type { Change, Origin, Store } from "../server/store/store.ts";
 import { collectionNames } from "../server/store/tables/tables.ts";
 import type { Statistics } from "../server/features/clicks/statistics.ts";
 import type { Unusable } from "../server/features/backups/restorePlan.ts";
-import { usableRecord } from "../server/features/backups/usableRecord.ts";
+import { usableRecord } from "../server/features/changes/usableRecord.ts";
 import { makeWorkFolder } from "../server/store/workFolder.ts";
 
 /** The backups of a folder on which no service runs. */

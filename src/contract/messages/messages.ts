@@ -116,6 +116,7 @@ export const messages = {
   "record.openToAll":
     "The password was deleted for good, and without one the link would be open to everyone.",
   "record.erased": "The password was deleted for good. Its hash isn’t stored anywhere.",
+  "record.unusable": "The history has a value here that Waypost can’t use.",
   "record.domainGone": "The domain is no longer registered.",
   "record.aliasKept": "The alias “{{alias}}” is now reserved.",
   "record.aliasTaken": "The alias “{{alias}}” is now used by something else.",

@@ -10,7 +10,7 @@ import {
 import type { Backup, Store } from "../../store/store.ts";
 import { collectionNames, nextAfter } from "../../store/tables/tables.ts";
 import { isSpelledAs } from "../../store/tables/foldAlias.ts";
-import { usableRecord, type UsableRecord } from "./usableRecord.ts";
+import { usableRecord, type UsableRecord } from "../changes/usableRecord.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
 import {

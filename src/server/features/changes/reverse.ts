@@ -5,6 +5,7 @@ import { isErasedPassword } from "../../store/history/passwords.ts";
 import type { FieldValues, RecordChange } from "../../store/store.ts";
 import { calledAs, type ChangeConflict, type Decision, type Fields } from "./decision.ts";
 import type { StagedStore } from "./stagedStore.ts";
+import { usableRecord } from "./usableRecord.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -79,6 +80,7 @@ const changedSince = message("record.changedSince");
 const openToAll = message("record.openToAll");
 
 const erased = message("record.erased");
+const unusable = message("record.unusable");
 
 /** What takes one change of one record back. */
 export function reverse(change: RecordChange, options: ReverseOptions): Decision {
@@ -134,11 +136,32 @@ function broughtBack(about: About, record: FieldValues): Decision {
   if (isErasedPassword(record["password"])) {
     return left(about, undefined, [conflictOf(about, "password", openToAll)]);
   }
+  return usableOf(about, undefined, together(about.collection, about.id, record), []);
+}
+
+/** Somebody may have written into the history: what no operation would take isn't brought back. */
+function usableOf(
+  about: About,
+  present: Fields | undefined,
+  record: Fields,
+  conflicts: readonly ChangeConflict[],
+): Decision {
+  const { record: usable, faults } = usableRecord(about.collection, record, present);
+  const kept = faults.filter((field) => present?.[field] !== undefined);
+  const after = usable && {
+    ...usable,
+    ...Object.fromEntries(kept.map((field) => [field, present?.[field]])),
+  };
   return {
     ...about,
-    before: undefined,
-    after: together(about.collection, about.id, record),
-    conflicts: [],
+    before: present,
+    after: after === null || isDeepStrictEqual(after, present) ? present : after,
+    conflicts: [
+      ...conflicts,
+      ...faults.map((field) =>
+        conflictOf(about, field, unusable, [record[field], present?.[field]]),
+      ),
+    ],
   };
 }
 
@@ -179,7 +202,7 @@ function putBack(
   }
   if (Object.keys(back).length === 0) return left(about, present, conflicts);
   const record = together(collection, id, { ...now, ...back, ...grown(collection, now, back) });
-  return { ...about, before: present, after: record, conflicts };
+  return usableOf(about, present, record, conflicts);
 }
 
 /** A user name that is given up goes on working in printed addresses of lists. */

@@ -6,7 +6,7 @@ import type { Link } from "../links/service.ts";
 import { createPauses, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import { Conflict, NotFound } from "../../common/problems.ts";
 import { createSearch } from "../../common/search.ts";
-import { calledAs } from "./decision.ts";
+import { calledAs, isChange } from "./decision.ts";
 import { createStagedStore } from "./stagedStore.ts";
 import { reverse } from "./reverse.ts";
 import type { BatchChange } from "./batchChange.ts";
@@ -69,8 +69,7 @@ export function createTrash(app: Pick<App, "store" | "batchChanges" | "invariant
   function obstacleTo(change: RecordChange): Message | null {
     const draft = createStagedStore(store);
     const decision = reverse(change, { draft, force: false });
-    const [conflict] = decision.conflicts;
-    if (conflict !== undefined) return conflict.detail;
+    if (!isChange(decision)) return decision.conflicts[0]?.detail ?? null;
     return invariants.violation(draft, change.collection, decision, decision.wasAt)?.detail ?? null;
   }
 
@@ -138,7 +137,8 @@ export function createTrash(app: Pick<App, "store" | "batchChanges" | "invariant
         conflict: ({ detail }) => conflicts.push(detail),
       });
       const [conflict] = conflicts;
-      if (conflict !== undefined) throw new Conflict("blocked", conflict.message);
+      if (conflict !== undefined && counts.added === 0)
+        throw new Conflict("blocked", conflict.message);
       if (counts.matched === 0) throw new NotFound("It isn't in the trash.");
     },
   };

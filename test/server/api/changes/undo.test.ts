@@ -2,6 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { makeDataDir, startTestServer, type TestServer } from "../../../support/server.ts";
 import { serverForAll } from "../../../support/testServer.ts";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { databaseName } from "../../../../src/server/store/database/database.ts";
 import { asking, type Body } from "./everything.ts";
 
 const target = "https://example.com/spring";
@@ -330,6 +333,71 @@ describe("one change among others", () => {
       await server.stop();
       server = await startTestServer({ dataDir, settings });
       expect((await ask("GET", `/api/url/${id}`)).data.clicks).toBe(1);
+    } finally {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      server = await startTestServer();
+    }
+  });
+
+  test("what somebody wrote into the history isn't brought back where no operation would take it", async () => {
+    await server.stop();
+    const dataDir = await makeDataDir();
+    try {
+      server = await startTestServer({ dataDir, settings });
+      const apple = "https://apps.apple.com/app/id";
+      const edited = await addLink({ custom: "edited", deeplink: { apple: `${apple}1` } });
+      const url = "https://example.com/b";
+      await change(edited, { url });
+      const retargeting = await newest();
+      await change(edited, { url, deeplink: { apple: `${apple}2` } });
+      const relinking = await newest();
+      const [lost, whole] = [await addLink({ custom: "lost" }), await addLink({ custom: "whole" })];
+      for (const id of [lost, whole]) {
+        await change(id, { metaimage: "https://example.com/picture.png" });
+        await ask("DELETE", `/api/url/${id}/delete`);
+      }
+      // Whoever asks waits until the database has all of the journals.
+      await newest();
+      await server.stop();
+      const database = new DatabaseSync(join(dataDir, databaseName));
+      const planted = "javascript:alert(1)";
+      const plant = (id: number, column: string, path: string) =>
+        database.exec(
+          `update changes set before = json_set(before, '${path}', '${planted}')
+           where collection = 'links' and id = ${id} and ${column}`,
+        );
+      plant(edited, "json_extract(before, '$.url') is not null", "$.url");
+      plant(edited, "json_extract(before, '$.deepLink') is not null", "$.deepLink.apple");
+      plant(lost, "kind = 'removed'", "$.url");
+      plant(whole, "kind = 'removed'", "$.metaImage");
+      database.close();
+      server = await startTestServer({ dataDir, settings });
+
+      const says = "The history has a value here that Waypost can’t use.";
+      for (const [set, column] of [
+        [retargeting, "url"],
+        [relinking, "deeplink"],
+      ] as const) {
+        expect((await undo(set, { force: true })).failures).toMatchObject([
+          { id: edited, column, message: expect.stringContaining(says) },
+        ]);
+      }
+      expect(await details(edited)).toMatchObject({
+        longurl: url,
+        deeplink: { apple: `${apple}2` },
+      });
+      expect((await ask("GET", "/api/trash?kind=links")).data.records).toMatchObject([
+        { id: whole, restorable: true },
+        { id: lost, restorable: false, obstacle: says },
+      ]);
+      const { job } = await ask("POST", "/api/trash/restore", {
+        kind: "links",
+        ids: [lost, whole],
+        wait: 10,
+      });
+      expect(job).toMatchObject({ state: "done", result: { added: 1, conflicts: 2 } });
+      expect(await details(whole)).toMatchObject({ metaimage: "" });
     } finally {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -10,9 +10,7 @@ import { aliasProblem } from "../links/aliases.ts";
 import { bytesOfPicture, readPicture } from "../qr/pictures.ts";
 import { contentOf, qrPayload } from "../qr/qrPayloads.ts";
 import type { QrCode } from "../qr/service.ts";
-import type { Restored } from "./restorePlan.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from "./decision.ts";
 
 /**
  * What a record can have, with room for older rules: an operation's body has at most 1 MiB. What is longer
@@ -27,12 +25,16 @@ const most = {
   domain: 300,
 } as const;
 
-/** A restored record without what can't be used. */
+/** A record from a file or from the history, without what can't be used. */
 export interface UsableRecord {
   /** Null: it can't do without what can't be used. */
-  readonly record: Restored | null;
+  readonly record: Fields | null;
   /** The fields that can't be used. */
   readonly faults: readonly string[];
+}
+
+interface Identified {
+  readonly id: number;
 }
 
 /** Names in addresses, without which a record is nothing. */
@@ -56,15 +58,18 @@ const optionalAddresses: Readonly<Partial<Record<Collection, readonly string[]>>
   bioPages: ["avatar", "links"],
 };
 
-/** What of a record in somebody's file can be used. What is the same here already isn't looked at. */
+/**
+ * What of a record can be used that comes from somebody's file or from the history, which may have been
+ * edited. What is the same here already isn't looked at.
+ */
 export function usableRecord(
   collection: Collection,
-  found: Restored,
-  here: Restored | undefined,
+  found: Identified,
+  here: Identified | undefined,
 ): UsableRecord {
   if (found.id > largestTakenId && here === undefined) return { record: null, faults: ["id"] };
   const fields: Fields = { ...found };
-  const present: Fields = { ...here };
+  const present: Readonly<Record<string, unknown>> = { ...here };
   const name = names[collection];
   const address = neededAddresses[collection];
   const isKept = (field: string) => isDeepStrictEqual(fields[field], present[field]);
@@ -102,7 +107,7 @@ export function usableRecord(
     }),
   );
   return faults.length === 0
-    ? { record: found, faults }
+    ? { record: fields, faults }
     : { record: { ...record, id: found.id }, faults };
 }
 
