@@ -286,7 +286,7 @@ test("why rows, columns and files stay away is said in the reader's language", a
   await read("links.csv", bitlyExport(2));
   await expect(page.getByText("نشانی را کامل و با")).toBeVisible();
   await expect(page.getByText("Enter a full URL")).toHaveCount(0);
-  await page.getByRole("button", { name: "فایلی دیگر" }).click();
+  await page.getByRole("button", { name: "فایل دیگر" }).click();
 
   await read("links.json", '{"links": [oops]}');
   const failed = page.getByRole("alert").filter({ hasText: "ناکام ماند" });
