@@ -289,7 +289,7 @@ test("why rows, columns and files stay away is said in the reader's language", a
   await page.getByRole("button", { name: "فایل دیگر" }).click();
 
   await read("links.json", '{"links": [oops]}');
-  const failed = page.getByRole("alert").filter({ hasText: "ناکام ماند" });
+  const failed = page.getByRole("alert").filter({ hasText: "ناموفق" });
   await expect(failed).toContainText(/خط ۱، ستون ۱۲: فایل از این نقطه به بعد JSON معتبر نیست/u);
   await expect(failed).toContainText("چیزی تغییر نکرد");
   await expect(failed).not.toContainText(/Nothing was changed|this isn’t JSON/);

@@ -194,9 +194,9 @@ for (const [language, words] of [
     "fa",
     {
       expires: "انقضا",
-      calendar: "انتخاب روز",
+      calendar: "انتخاب تاریخ",
       past: "۱۳۹۹/۱/۳۰ ۱۲:۰۰",
-      over: "به بازدیدکننده گفته می‌شود که لینک منقضی شده است.",
+      over: "بازدیدکننده پیام انقضای لینک را می‌بیند.",
       typed: "۱۴۰۹/۱/۳۰ ۱۲:۰۰",
       // From right to left the next day stands at the left; a month of spring has 31 days.
       steps: ["ArrowLeft", "ArrowDown", "PageDown"],

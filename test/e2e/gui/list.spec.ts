@@ -181,7 +181,7 @@ test("a narrow list in Persian: two lines a row, sorted by a menu, many at once 
   await gui.setViewportSize({ width: 390, height: 800 });
   await persian(gui);
   await goto(gui, "links?minClicks=0");
-  await expect(gui.getByRole("group", { name: /^کلیک حداقل ۰/ })).toBeVisible();
+  await expect(gui.getByRole("group", { name: /^کلیک‌ها حداقل ۰/ })).toBeVisible();
   const row = gui.getByRole("row", { name: /tea-6/ });
   await expect(row).toBeVisible();
   expect((await row.boundingBox())?.height).toBe(64);
@@ -191,7 +191,7 @@ test("a narrow list in Persian: two lines a row, sorted by a menu, many at once 
   await row.getByRole("checkbox").check();
   const bar = gui.getByRole("toolbar");
   await bar.getByRole("button", { name: "بیشتر" }).click();
-  await gui.getByRole("menuitem", { name: /^انتخاب هر ۳/ }).click();
+  await gui.getByRole("menuitem", { name: /^انتخاب همهٔ ۳/ }).click();
   await expect(bar).toContainText("۳ انتخاب‌شده");
   await row.getByRole("checkbox").uncheck();
   await expect(bar).toContainText("۲ انتخاب‌شده");

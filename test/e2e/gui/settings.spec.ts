@@ -378,7 +378,7 @@ for (const { language, proved, silent, check } of [
   {
     language: "fa",
     proved: /همین حالا تأیید شد/,
-    silent: /بی‌پاسخ/,
+    silent: /خارج از دسترس/,
     check: "بررسی دسترسی",
   },
 ] as const)

@@ -202,7 +202,7 @@ test("any days by the calendar, in Persian by Jalali months that run from left t
   await expect(gui.getByTestId("clicks")).toHaveText("۴");
   const range = gui.getByRole("button", { name: "۳۰ روز" });
   await range.click();
-  const dialog = gui.getByRole("dialog", { name: "روزها" });
+  const dialog = gui.getByRole("dialog", { name: "بازهٔ زمانی" });
   const grid = dialog.getByRole("grid").last();
   await expect(grid).toHaveAccessibleName(
     /^(فروردین|اردیبهشت|خرداد|تیر|مرداد|شهریور|مهر|آبان|آذر|دی|بهمن|اسفند) ۱۴/,
@@ -215,16 +215,16 @@ test("any days by the calendar, in Persian by Jalali months that run from left t
   await expect(range).toBeHidden();
   await expect(gui).toHaveURL(/from=\d{4}-\d\d-\d\d/);
 
-  await gui.getByRole("button", { name: "روزهای انتخابی" }).click();
+  await gui.getByRole("button", { name: "بازهٔ دلخواه" }).click();
   await dialog.getByRole("button", { name: "۱۲ ماه" }).click();
   await gui.getByRole("button", { name: "گزینه‌های بیشتر" }).click();
   await gui.getByRole("menuitemradio", { name: "ماه", exact: true }).click();
   await gui.keyboard.press("Escape");
-  await gui.getByRole("button", { name: "در گذر زمان به‌صورت جدول" }).click();
-  const rows = gui.getByRole("region", { name: "در گذر زمان به‌صورت جدول" }).getByRole("row");
+  await gui.getByRole("button", { name: "روند زمانی به‌صورت جدول" }).click();
+  const rows = gui.getByRole("region", { name: "روند زمانی به‌صورت جدول" }).getByRole("row");
   await expect(rows.last()).toContainText(/۱۴۰\d|۱۴[۰-۹]{2}/);
   await expect(rows.last()).toContainText("۴");
-  await gui.getByRole("button", { name: "در گذر زمان به‌صورت جدول" }).click();
+  await gui.getByRole("button", { name: "روند زمانی به‌صورت جدول" }).click();
   await expect(gui.getByRole("img", { name: /^نمودار خطی/ })).toHaveCSS("direction", "ltr");
 });
 
