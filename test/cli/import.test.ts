@@ -74,7 +74,7 @@ test("rows that can't come are named, and written beside the file", async () => 
   const path = await file("links.csv", `${good}${more.join("\n")}\nx,javascript:alert(1)\n`);
   const { code, stdout, stderr } = await waypost("import", path);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^5 imported, 2 can't come\. To take it back: waypost undo \d+ --data /);
+  expect(stdout).toMatch(/^5 imported, 2 not imported\. To take it back: waypost undo \d+ --data /);
   expect(stderr.match(/line \d+: .*/g)).toEqual([
     "line 7: alias: This alias is reserved.",
     "line 8: url: Enter a full URL that starts with http:// or https://.",
@@ -149,7 +149,7 @@ test("a list with a comment and a bad line is imported, and the bad line is name
   const { code, stdout, stderr } = await waypost("import", path);
   expect([code, stdout]).toEqual([
     1,
-    expect.stringMatching(/^1 imported, 1 skipped, 1 can't come/),
+    expect.stringMatching(/^1 imported, 1 skipped, 1 not imported/),
   ]);
   expect(stderr).toMatch(/line 3: address: Enter a full URL/);
 });
@@ -158,7 +158,7 @@ test("overwriting with what is there already changes nothing, and names nothing 
   const path = await file("links.csv", good);
   await waypost("import", path);
   const again = await waypost("import", path, "--on-conflict", "overwrite");
-  expect(again.stdout).toBe("2 there already.\n");
+  expect(again.stdout).toBe("2 already there.\n");
   const asked = await waypost("import", path, "--on-conflict", "overwrite", "--json");
   expect(JSON.parse(asked.stdout)).toMatchObject({ changeSet: null, skipped: 2 });
 });

@@ -184,7 +184,7 @@ test("a short address that is taken: skipped, under another one, or overwritten"
   const renamed = await files.apply(preview, { onConflict: "rename" });
   expect(renamed).toMatchObject({
     result: { imported: 1, renamed: 1 },
-    message: expect.stringContaining("printed codes of the old one won't lead here") as string,
+    message: expect.stringContaining("printed QR codes of the old one won't work") as string,
   });
   expect(await links()).toMatchObject({ "spring-2": "https://example.com/new" });
   await undo(renamed.change);

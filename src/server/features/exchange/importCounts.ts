@@ -17,12 +17,12 @@ interface Counts {
 const words = {
   clicks: "clicks counted",
   imported: "imported",
-  renamed: "imported under another short address: printed codes of the old one won't lead here",
+  renamed: "imported with another alias, so printed QR codes of the old one won't work",
   overwritten: "overwritten",
-  pixelsLeftOut: "without their pixels",
+  pixelsLeftOut: "imported without pixels",
   skipped: "skipped",
-  unchanged: "there already",
-  invalid: "can't come",
+  unchanged: "already there",
+  invalid: "not imported",
 } as const;
 
 type Counted = keyof typeof words;

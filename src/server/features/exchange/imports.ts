@@ -185,13 +185,16 @@ export async function createImports(
     );
     const result = { ...importPreview.result(), file: file.name, token };
     const { valid, conflicts, invalid, clicks } = result;
-    const what = result.kind === "clicks" ? `${clicks} clicks` : `${valid} links`;
+    const what =
+      result.kind === "clicks"
+        ? counted(clicks, "click", "clicks")
+        : counted(valid, "link", "links");
     const more = [
-      ...(conflicts > 0 ? [`${conflicts} have a short address that is taken`] : []),
-      ...(invalid > 0 ? [`${invalid} rows can't come`] : []),
+      ...(conflicts > 0 ? [`${conflicts} with a short link that is taken`] : []),
+      ...(invalid > 0 ? [`${counted(invalid, "row", "rows")} can't be read`] : []),
     ];
     return {
-      message: `${[`${what} can come`, ...more].join(", ")}. Nothing has been changed yet.`,
+      message: `${[`${what} to import`, ...more].join(", ")}. Nothing has been changed yet.`,
       result,
     };
   }
@@ -358,4 +361,8 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof Unreadable ? new UnreadableFile(error) : error;
   }
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
