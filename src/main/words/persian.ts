@@ -3,7 +3,7 @@ import type { WordKey } from "./english.ts";
 export const persian: Readonly<Record<WordKey, string>> = {
   "menu.file": "فایل",
   "menu.newLink": "لینک جدید…",
-  "menu.shorten": "کوتاه کردن نشانیِ کلیپ‌بورد",
+  "menu.shorten": "کوتاه کردن نشانی کلیپ‌بورد",
   "menu.settings": "تنظیمات…",
   "menu.about": "دربارهٔ Waypost",
   "menu.services": "سرویس‌ها",
