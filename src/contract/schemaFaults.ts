@@ -77,7 +77,16 @@ function wordsOf(issue: Issue): string {
   if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
     return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
   }
+  if (/^Too (?:big|small)/.test(issue.message)) return boundInWords(issue);
   return issue.message.startsWith("Invalid") ? "is not valid" : issue.message;
+}
+
+/** Of a bound whose schema has no words of its own. */
+function boundInWords(issue: Issue): string {
+  if (issue.code !== "too_big" && issue.code !== "too_small") return "is not valid";
+  const bound = issue.code === "too_big" ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
+  if (issue.origin === "string") return `must be ${bound} characters`;
+  return issue.origin === "array" ? `must have ${bound} entries` : `must be ${bound}`;
 }
 
 function boundsOf(issue: Issue): Pick<SchemaFault, "least" | "most"> {

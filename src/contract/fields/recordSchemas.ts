@@ -89,9 +89,10 @@ function sentOf(field: RecordField): z.ZodType {
 }
 
 /** What a picture is, and how large, is looked at before it is stored. */
-const ownOrAddress = z.union([z.string().max(bounds.ownPicture).regex(ownPicture), address], {
-  error: ({ input }) => address.safeParse(input).error?.issues[0]?.message,
-});
+const ownOrAddress = z.union(
+  [z.string().regex(ownPicture, { abort: true }).max(bounds.ownPicture), address],
+  { error: ({ input }) => address.safeParse(input).error?.issues[0]?.message },
+);
 
 function aboutSent({ as, about }: RecordField): string {
   return as === "alias" ? `${about}. ${aliasRule}` : about;

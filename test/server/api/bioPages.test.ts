@@ -96,6 +96,16 @@ describe("a bio page", () => {
       "avatar must be a full address that begins with http:// or https://.",
     ],
     [{ avatar: "data:image/png;base64,x" }, 400, "avatar must be a PNG or JPEG image."],
+    [
+      { avatar: `data:image/png;base64,${"A".repeat(400_000)}` },
+      400,
+      "avatar must be at most 400000 characters.",
+    ],
+    [
+      { avatar: `https://example.com/${"a".repeat(8_192)}` },
+      400,
+      "avatar must be at most 8192 characters.",
+    ],
     [{ theme: "neon" }, 400, "theme must be one of paper, clay, moss, sea, plum, night."],
     [{ description: "x".repeat(2_001) }, 400, "description must be at most 2000 characters."],
     [

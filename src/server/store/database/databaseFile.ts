@@ -157,7 +157,9 @@ function expectedSchema(version: number): unknown[] {
 function setAside({ path, stamp }: Opening): string {
   const kept = `${path}.damaged-${stamp}`;
   renameSync(path, kept);
-  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${kept}-wal`);
+  for (const ending of ["-wal", "-journal"]) {
+    if (existsSync(path + ending)) renameSync(path + ending, kept + ending);
+  }
   removeFiles(path);
   return basename(kept);
 }
@@ -173,5 +175,5 @@ function removeFiles(path: string): void {
 }
 
 function filesOf(path: string): readonly string[] {
-  return ["", "-wal", "-shm"].map((ending) => path + ending);
+  return ["", "-wal", "-shm", "-journal"].map((ending) => path + ending);
 }

@@ -371,6 +371,7 @@ test("a database of somebody else acts on nothing, and leads nowhere", async () 
       rmSync(path);
       symlinkSync(join(elsewhere, "../missing.sqlite"), path);
     },
+    (path) => symlinkSync(elsewhere, `${path}-journal`),
   ];
   for (const change of hostile) {
     const copy = copyOf(dir);
@@ -381,6 +382,7 @@ test("a database of somebody else acts on nothing, and leads nowhere", async () 
     expect(store.warnings.map(({ code }) => code)).toContain("service.databaseAnew");
     await store.close();
     expect(lstatSync(join(copy, databaseName)).isFile()).toBe(true);
+    expect(filesOf(copy, /^waypost\.sqlite-/)).toEqual([]);
   }
   expect(statSync(elsewhere).mode & 0o777).toBe(0o644);
   expect(readFileSync(elsewhere, "utf8")).toBe("not Waypost's");
