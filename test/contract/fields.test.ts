@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { faultsOf } from "../../src/contract/schemaFaults.ts";
 import {
   address,
   bounds,
@@ -278,4 +279,18 @@ test("of a name that a command of one's own told, its owner says whether it last
   expect(isUnsure(go, { ...told, settings: { address: go } })).toBe(false);
   expect(isUnsure(go, { ...told, way: "ssh" })).toBe(false);
   expect(isUnsure(go, { ...told, temporary: true })).toBe(false);
+});
+
+test("a bound that has no words of its own is said in ours", () => {
+  const schema = z.object({
+    text: z.string().max(2),
+    list: z.array(z.int()).min(1),
+    many: z.int().max(9),
+  });
+  const sent = { text: "abc", list: [], many: 10 };
+  expect(faultsOf(schema.safeParse(sent).error ?? new z.ZodError([]), sent)).toEqual({
+    text: { code: "long", detail: "must be at most 2 characters", most: 2 },
+    list: { code: "short", detail: "must have at least 1 entries", least: 1 },
+    many: { code: "format", detail: "must be at most 9", most: 9 },
+  });
 });
