@@ -247,3 +247,20 @@ it("verifying an address of this computer says why it can't be verified", async 
     "This address works only on this computer.",
   );
 });
+
+it("an open port is never called closed, and is closed where that is said", async ({
+  gui,
+  owner: { service, doorPort },
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await service.api("POST", "/api/public-address/open", { port: 0 }, service.localKey);
+  await go(gui, "public");
+  const picture = gui.getByRole("region", { name: "How visitors reach your links" });
+  await expect(picture.getByRole("status")).toHaveText("The public port is open.");
+  const port = await doorPort();
+  await expect(picture).toContainText(`127.0.0.1:${port}`);
+  expect((await send(`http://127.0.0.1:${port}`, "/spring")).status).toBe(302);
+  await picture.getByRole("button", { name: "Close the public port" }).click();
+  await expect(picture.getByRole("status")).toHaveText("Only this computer can open your links.");
+  expect(await doorPort()).toBeNull();
+});

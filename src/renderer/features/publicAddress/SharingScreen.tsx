@@ -1,14 +1,15 @@
-import { Anchor, Group, Paper, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
 import type { Tunnel } from "../../../contract/server/tunnels.ts";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { useEdge } from "../edge/edge.ts";
 import { SleepNote } from "../edge/SleepNote.tsx";
 import { InUse } from "./InUse.tsx";
-import { goDark, usePublicAddress, useTunnel } from "./publicAddress.ts";
+import { closeDoor, goDark, usePublicAddress, useTunnel } from "./publicAddress.ts";
 import { ShareCards } from "./ShareCards.tsx";
 import { candidateOf, isInUse, isProved, statesOf } from "./sharing.ts";
 import { SwitchBase } from "./SwitchBase.tsx";
@@ -63,6 +64,8 @@ function Sharing({ door, tunnel }: Shared) {
   const states = statesOf(door, tunnel, isByCopy);
   const inUse = isInUse(door, tunnel);
   const candidate = candidateOf(door, tunnel);
+  /** What answers already, although links don't begin with a public address yet. */
+  const openPort = door.dark || inUse ? null : door.door;
   const isPausable = door.dark || inUse || isByCopy || (door.door !== null && tunnel.on);
   return (
     <>
@@ -70,7 +73,7 @@ function Sharing({ door, tunnel }: Shared) {
         <WayPicture door={door} tunnel={tunnel} states={states} />
         <Group justify="space-between" align="center" mt="md" gap="md">
           <Text role="status" fw={500}>
-            {t(`public.says.${door.dark ? "dark" : sayingOf(states, inUse)}`)}
+            {t(`public.says.${door.dark ? "dark" : sayingOf(states, inUse, openPort)}`)}
           </Text>
           {isPausable && (
             <Switch
@@ -82,6 +85,20 @@ function Sharing({ door, tunnel }: Shared) {
             />
           )}
         </Group>
+        {openPort !== null && (
+          <Group justify="space-between" mt="sm" gap="md">
+            <Text size="sm" c="dimmed">
+              {t("public.portOpen", { address: readableAddress(openPort.address) })}
+            </Text>
+            <Button
+              size="xs"
+              disabled={isBusy || door.fixed.door}
+              onClick={() => void during(closeDoor)}
+            >
+              {t("public.closeDoor")}
+            </Button>
+          </Group>
+        )}
         {inUse && <SleepNote />}
       </Paper>
       {inUse ? (
@@ -114,10 +131,14 @@ function Sharing({ door, tunnel }: Shared) {
   );
 }
 
-function sayingOf(states: ReturnType<typeof statesOf>, inUse: boolean) {
+function sayingOf(
+  states: ReturnType<typeof statesOf>,
+  inUse: boolean,
+  openPort: PublicAddress["door"],
+) {
   const all = Object.values(states);
   if (states.phone === "good") return "everyone";
   if (all.includes("bad")) return "broken";
   if (all.includes("busy")) return "busy";
-  return inUse ? "unverified" : "here";
+  return inUse ? "unverified" : openPort === null ? "here" : "portOpen";
 }
