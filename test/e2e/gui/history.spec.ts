@@ -113,6 +113,21 @@ test("the trash of one kind isn't called empty while others have something in it
   await expect(gui.getByRole("heading", { name: say("The trash is empty") })).toBeVisible();
 });
 
+test("two deleted links of one title are told apart by their short URLs", async ({
+  gui,
+  service,
+}) => {
+  for (const custom of ["offer-a", "offer-b"]) {
+    const { id } = await addLink(service, { url: "https://example.org/", custom, name: "Offer" });
+    await service.api("DELETE", `/api/url/${id}/delete`);
+  }
+  await gui.evaluate(() => (location.hash = "#/trash"));
+  const rows = gui.locator("main").getByRole("row").filter({ hasText: "Offer" });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("/offer-b");
+  await expect(rows.last()).toContainText("/offer-a");
+});
+
 test("a kept view is said as the list says its filters, a setting as the settings do", async ({
   page,
   service,
