@@ -47,6 +47,23 @@ export interface LeftSelection {
   readonly isAll: boolean;
 }
 
+/** From where a selection began to another row, in whichever order; "all": the whole list. */
+export function rangeBetween(
+  anchor: number,
+  row: number,
+  total: number,
+): "all" | readonly [first: number, last: number] {
+  const first = Math.min(anchor, row);
+  const last = Math.max(anchor, row);
+  return first === 0 && last === total - 1 && last > first ? "all" : [first, last];
+}
+
+export function toggled(ids: ReadonlySet<RecordId>, id: RecordId): ReadonlySet<RecordId> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
 /** Records that are selected: one by one, or all that match. Another search or filter clears them. */
 export function useSelection<Item>({
   source,
@@ -131,21 +148,15 @@ export function useSelection<Item>({
       // All but one: as far as records are named one by one.
       if (wasAll) return takeRange(0, matching - 1, id);
       setAll(false);
-      setIds((now) => {
-        const next = new Set(now);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      });
+      setIds((now) => toggled(now, id));
     },
     [takeRange],
   );
   const extendTo = useCallback(
     (row: number) => {
-      const first = Math.min(anchor.current, row);
-      const last = Math.max(anchor.current, row);
-      const isWhole = first === 0 && last === latest.current.total - 1 && last > first;
-      if (isWhole) selectAll();
-      else takeRange(first, last);
+      const range = rangeBetween(anchor.current, row, latest.current.total);
+      if (range === "all") selectAll();
+      else takeRange(...range);
     },
     [selectAll, takeRange],
   );
