@@ -1,5 +1,4 @@
 import { hint } from "./terminal/print.ts";
-import { fromCommand } from "./typed.ts";
 
 /** Commands by their former names, which work for one more version. */
 const formerCommands: Readonly<Record<string, string>> = {
@@ -12,15 +11,24 @@ const formerCommands: Readonly<Record<string, string>> = {
   "public dark off": "public resume",
 };
 
+/** Where the line has words other than the flags that every command takes, which may stand anywhere. */
+function wordPlaces(line: readonly string[]): number[] {
+  return [...line.keys()].filter((at) => {
+    const word = line[at] ?? "";
+    const isCommonFlag = word === "--json" || word === "--data" || word.startsWith("--data=");
+    return !isCommonFlag && line[at - 1] !== "--data";
+  });
+}
+
 /** The line with the present name of its command; notes that name where the line has a former one. */
 export function withPresentName(line: readonly string[]): readonly string[] {
-  const words = fromCommand(line);
+  const places = wordPlaces(line);
   for (const [former, present] of Object.entries(formerCommands)) {
-    const { length } = former.split(" ");
-    if (words.slice(0, length).join(" ") !== former) continue;
-    hint(`"${former}" has a new name`, present);
-    const flags = line.slice(0, line.length - words.length);
-    return [...flags, ...present.split(" "), ...words.slice(length)];
+    const named = places.slice(0, former.split(" ").length);
+    if (named.map((at) => line[at]).join(" ") !== former) continue;
+    hint(`"${former}" has been renamed`, present);
+    const rest = line.filter((_, at) => !named.includes(at));
+    return rest.toSpliced(named[0] ?? 0, 0, ...present.split(" "));
   }
   return line;
 }

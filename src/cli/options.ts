@@ -9,8 +9,7 @@ export interface CommonFlags {
 export const dataFlag = () =>
   new Option("--data <dir>", "data folder (default: WAYPOST_DATA, or the system's default)");
 
-export const jsonFlag = (help = "print the API response as JSON, for scripts") =>
-  new Option("--json", help);
+export const jsonFlag = (help = "print the API response as JSON") => new Option("--json", help);
 
 /** A flag that may be repeated. */
 export const repeated = (flags: string, help: string) => new Option(flags, help).argParser(several);

@@ -36,26 +36,25 @@ interface Group {
 const groups: readonly Group[] = [
   {
     name: "settings",
-    description: "Settings of the server, with or without a running one.",
+    description: "Show and change settings, whether or not the server is running.",
     bare: "list",
     add: addSettings,
   },
   {
     name: "public",
-    description: "The public address: its port, the base URL of short links, its verification.",
+    description: "Set up and verify the public address of short links.",
     bare: "status",
     add: addPublic,
   },
   {
     name: "tunnel",
-    description: "Connect visitors to the public port through a program that runs with the server.",
+    description: "Run a tunnel that connects visitors to the public port.",
     bare: "status",
     add: addTunnel,
   },
   {
     name: "edge",
-    description:
-      "The always-on copy on Cloudflare's network: it answers while this computer sleeps.",
+    description: "Set up an always-on copy at Cloudflare, which works while this computer is off.",
     bare: "status",
     add: addEdge,
   },
@@ -68,7 +67,7 @@ const groups: readonly Group[] = [
 export function buildProgram(line: readonly string[], name = "waypost"): Command {
   const typed = typedAs(name, dataIn(line));
   const program = new Command(name)
-    .description("Your own link shortener, on your own computer.")
+    .description("A self-hosted link shortener that runs on your own computer.")
     .version(packageVersion(), "--version", "print the version")
     .addOption(dataFlag())
     .exitOverride()
@@ -78,14 +77,14 @@ export function buildProgram(line: readonly string[], name = "waypost"): Command
     .addHelpText(
       "after",
       `${examples(name, "serve", "add https://example.org --custom spring", "qr add link https://example.org --out code.png")}\n
-Exit codes: 0 done, 1 refused or failed, 2 wrong use, 3 no server is running.`,
+Exit codes: 0 success, 1 failure, 2 wrong usage, 3 no server is running.`,
     );
   // The data folder may be given before the command as well as after it.
   program.hook("preAction", (_, action) => {
     const { data } = program.opts<CommonFlags>();
     if (data !== undefined) action.setOptionValue("data", data);
   });
-  program.commandsGroup("The server:");
+  program.commandsGroup("Server and data:");
   const words = fromCommand(line);
   const [first] = words;
   const add = commandAdder(program, typed);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 const meanings = {
-  error: '0 for success; lists return the string "0"',
+  error: '0 for success, or the string "0" in lists',
   warnings:
-    "Ignored fields and parameters, and values that look like mistakes; omitted if there are none",
+    "Warnings about ignored fields and parameters, and about values that look like mistakes. Omitted if there are none",
 };
 
 /** The kinds of fault that a field can have. */
@@ -69,14 +69,19 @@ export const fault = z.object({
   field: z
     .string()
     .describe(
-      "Field as the request names it, such as geotarget[0].link; empty for no single field",
+      "Name of the field in the request, such as geotarget[0].link. Empty if the fault isn't in a single field",
     ),
   code: z.enum(faultCodes).describe("Kind of fault"),
-  message: z.string().describe("Completes a sentence that begins with the field"),
+  message: z
+    .string()
+    .describe('Description of the fault, without the field\'s name: "must be a positive integer"'),
   least: z.number().optional().describe("Minimum length"),
   most: z.number().optional().describe("Maximum length"),
-  present: z.unknown().optional().describe("Current value of a field that has changed since"),
-  free: z.int().optional().describe("Next free port if a port is taken"),
+  present: z
+    .unknown()
+    .optional()
+    .describe("Current value of the field, if the field doesn't have the expected value"),
+  free: z.int().optional().describe("Next free port, if the port is taken"),
 });
 export type FieldFault = z.output<typeof fault>;
 
@@ -85,16 +90,18 @@ export type FieldFault = z.output<typeof fault>;
  * status. Ours: `faults`, the same field by field, where fields are at fault.
  */
 export const failure = z.object({
-  error: z.literal(1).describe("1 for a failure: nothing was changed"),
-  message: z.string().describe("What is wrong; names every faulty field"),
+  error: z.literal(1).describe("Always 1: the request failed and nothing was changed"),
+  message: z.string().describe("Description of the problem, naming every faulty field"),
   /** Ours: what kind of failure it is; services before this one don't say. */
   code: z.enum(problemCodes).optional().describe("Kind of failure"),
-  faults: z.array(fault).optional().describe("Faults by field; omitted if no field has one"),
-  reason: z.string().optional().describe("Cause and remedy, if the message doesn't say"),
+  faults: z.array(fault).optional().describe("Faults by field. Omitted if no field is at fault"),
+  reason: z.string().optional().describe("Cause and remedy, if they aren't in the message"),
   preview: z
-    .looseObject({ token: z.string().describe("Token for the request that runs this preview") })
+    .looseObject({
+      token: z.string().describe("Token to send with the request that applies this preview"),
+    })
     .optional()
-    .describe("Current effect, if the preview is out of date"),
+    .describe("Current effect of the request, if the preview was out of date"),
 });
 
 /**
@@ -122,7 +129,7 @@ export function done<
 
 /** A deletion's sentence and, additive, how many links used what is gone. */
 export const doneForLinks = <Message extends string>(message: Message) =>
-  done(message, { links: z.int().nonnegative().describe("Number of links that used it") });
+  done(message, { links: z.int().nonnegative().describe("Number of links that used the record") });
 
 /**
  * A page of a collection. `result` counts all pages; `nextpage` stays at `maxpage` on the last one.
@@ -139,11 +146,14 @@ export function listOf<Collection extends string, Item extends z.ZodType>(
   return z.object({
     error: z.literal("0").describe(meanings.error),
     data: z.object({
-      result: z.int().nonnegative().describe("Total number over all pages"),
-      perpage: z.int().positive().describe("Maximum number per page"),
-      currentpage: z.int().positive().describe("Current page, from 1"),
-      nextpage: z.int().positive().describe("Next page; on the last page, the page itself"),
-      maxpage: z.int().positive().describe("Last page, at least 1"),
+      result: z.int().nonnegative().describe("Total number of results on all pages"),
+      perpage: z.int().positive().describe("Maximum number of results per page"),
+      currentpage: z.int().positive().describe("Number of the current page, from 1"),
+      nextpage: z
+        .int()
+        .positive()
+        .describe("Number of the next page, or of the current page if it's the last"),
+      maxpage: z.int().positive().describe("Number of the last page, at least 1"),
       ...items,
     }),
     warnings: z.array(z.string()).optional().describe(meanings.warnings),

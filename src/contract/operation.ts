@@ -45,10 +45,10 @@ export interface Operation<
 }
 
 /** Ours: the answer of a write names its change set, which `POST /api/changes/:id/undo` takes. */
-const change = z
-  .int()
-  .optional()
-  .meta({ description: "The change set, for undo; left out where nothing was changed" });
+const change = z.int().optional().meta({
+  description:
+    "ID of the change set, with which the change can be undone. Omitted if nothing was changed",
+});
 
 type Path = Operation["path"];
 

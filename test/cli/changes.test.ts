@@ -75,13 +75,13 @@ test("what was deleted is listed, and brought back", async () => {
 });
 
 test.each([
-  [["bulk", "--archive"], /^waypost: Which links\? /],
-  [["bulk", "--all", "--id", "1", "--archive"], /^waypost: Which links\? /],
-  [["bulk", "--all"], /^waypost: Choose what to do: /],
+  [["bulk", "--archive"], /^waypost: Choose links with one of /],
+  [["bulk", "--all", "--id", "1", "--archive"], /^waypost: Choose links with one of /],
+  [["bulk", "--all"], /^waypost: Specify a change: /],
   [["bulk", "--all", "--set", "nothing=1"], /^waypost: --set takes FIELD=VALUE/],
-  [["bulk", "--all", "--set", "url="], /can't be emptied/],
-  [["undo", "first"], /^waypost: A change has a number. "first" isn't one./],
-  [["trash", "--restore"], /^waypost: --restore takes the ids/],
+  [["bulk", "--all", "--set", "url="], /can't be cleared/],
+  [["undo", "first"], /^waypost: "first" isn't the number of a change./],
+  [["trash", "--restore"], /^waypost: --restore needs the IDs/],
 ])("%j is wrong use", async (line, message) => {
   expect(await here(...line)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
 });
@@ -111,8 +111,8 @@ test("a host is replaced in many destinations, and one destination for many is w
   const same = await here("bulk", ...chosen, "--set", "url=https://example.org/");
   expect(same.stderr).toContain("All 2 links get the same destination.");
   for (const [line, says] of [
-    [["--replace-host", "old.example"], "--replace-host needs the new host: --with."],
-    [["--with", "x"], "--with goes with --replace-host"],
+    [["--replace-host", "old.example"], "--replace-host needs --with and the new host."],
+    [["--with", "x"], "--with needs --replace-host"],
     [
       ["--replace-host", "a", "--replace-text", "b", "--with", "c"],
       "Use one --replace-… option at a time.",

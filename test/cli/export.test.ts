@@ -124,7 +124,7 @@ test("a folder that isn't there is told in plain words", async () => {
   const { code, stderr } = await waypost("--format", "csv", "--out", out);
   expect([code, stderr]).toEqual([
     1,
-    `waypost: ${out} could not be written: its folder doesn't exist.\n`,
+    `waypost: ${out} couldn't be written: its folder doesn't exist.\n`,
   ]);
 });
 

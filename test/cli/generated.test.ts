@@ -148,16 +148,18 @@ describe("fields", () => {
     expect(field("custom")?.meaning).toContain("3 to 100 characters");
     const filter = (name: string) =>
       fieldsOf(operations.listLinks.query).find((one) => one.name === name);
-    expect(filter("channel")?.meaning).toBe("id of a channel that they are in; a positive integer");
-    expect(filter("tag")?.meaning).toContain("a tag that they have; of several, all of them; ");
+    expect(filter("channel")?.meaning).toBe("only links in the channel with this ID");
+    expect(filter("tag")?.meaning).toContain(
+      "only links with this tag. If several are given, only links with all of them. ",
+    );
     expect(filter("archived")?.meaning).toBe(
-      "archived links: true, false or all. Defaults to false",
+      "whether to return archived links (true), other links (false) or all. Defaults to false",
     );
     expect(
       fieldsOf(operations.addSplashPage.body).find(({ name }) => name === "delay"),
     ).toMatchObject({
       kind: { is: "number" },
-      meaning: "seconds until the redirect. Defaults to 5; a whole number of seconds from 0 to 60",
+      meaning: "seconds until visitors are redirected. Defaults to 5. A whole number of seconds from 0 to 60",
     });
   });
 });

@@ -217,7 +217,7 @@ describe("the folder", () => {
       process.env["WAYPOST_DATA"] = nobody;
       expect(await runHere(["key"])).toMatchObject({
         code: 3,
-        stderr: `waypost: No Waypost is running on ${nobody}. Start one with: waypost serve --data ${quoted(nobody)}\n`,
+        stderr: `waypost: No server is running for ${nobody}. To start the server: waypost serve --data ${quoted(nobody)}\n`,
       });
       expect(await runHere(["key", "--data", service.dataDir])).toMatchObject({ code: 0 });
     } finally {

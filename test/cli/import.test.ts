@@ -218,7 +218,7 @@ test("columns are what the owner says", async () => {
 });
 
 test("jobs are listed and shown", async () => {
-  expect((await waypost("jobs")).stderr).toContain("No jobs in the last day.");
+  expect((await waypost("jobs")).stderr).toContain("No jobs in the last 24 hours.");
   await waypost("import", await file("links.csv", good));
   const list = JSON.parse((await waypost("jobs", "--json")).stdout);
   expect(list).toMatchObject([

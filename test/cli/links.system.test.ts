@@ -68,11 +68,11 @@ describe("a link's life", () => {
       "ID",
       "SHORT",
       "CLICKS",
-      "MADE",
-      "LEADS TO",
+      "DATE",
+      "DESTINATION",
     ]);
     expect(row).toContain(shortUrl);
-    expect(row.indexOf("https://example.org/spring")).toBe(titles.indexOf("LEADS TO"));
+    expect(row.indexOf("https://example.org/spring")).toBe(titles.indexOf("DESTINATION"));
 
     const shown = await here("show", "spring");
     expect(shown.stdout).toMatch(/^Short address +http/m);
@@ -224,7 +224,7 @@ describe("a link's life", () => {
 
 describe("refusals", () => {
   test("the service's words on stderr, exit 1, and its answer with --json", async () => {
-    const message = "must be a full address";
+    const message = "must be a full URL";
     const refused = await here("add", "javascript:alert(1)");
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toContain(message);

@@ -30,7 +30,10 @@ describe("links", () => {
     });
     expect(
       await runHere(["edit", "bare", "--note", "a", "--description", "b", ...data()]),
-    ).toMatchObject({ code: 2, stderr: expect.stringContaining("--note is --description") });
+    ).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--note and --description are the same flag"),
+    });
   });
 
   test("a link's name is its title too", async () => {
@@ -46,7 +49,7 @@ describe("links", () => {
       await runHere(["edit", "named", "--title", "a", "--name", "b", ...data()]),
     ).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--title is --name"),
+      stderr: expect.stringContaining("--title and --name are the same flag"),
     });
   });
 
@@ -65,7 +68,7 @@ describe("links", () => {
         `2026-06-02       1  ${"█".repeat(10)}`,
         `2026-06-03       4  ${"█".repeat(40)}`,
       ]);
-      expect(stderr).toBe("5 clicks in all\n");
+      expect(stderr).toBe("5 clicks in total\n");
       const hours = await runHere(["link", "history", "counted", "--by", "hour", ...data()]);
       expect(hours.stdout).toContain(`\n2026-06-03 12:00       4  ${"█".repeat(40)}\n`);
     });
@@ -76,12 +79,12 @@ describe("links", () => {
       await runHere(["campaign", "add", "--name", "Spring", "--public", ...data()]);
       const empty = await runHere(["campaign", "show", "1", ...data()]);
       expect(empty.stdout).toMatch(/^Name +Spring$/m);
-      expect(empty.stderr).toContain("nothing in it");
+      expect(empty.stderr).toContain("There are no items");
       const link = ["add", "https://example.org/in", "--custom", "in-it", "--campaign", "1"];
       await runHere([...link, ...data()]);
       const { stdout, stderr } = await runHere(["campaign", "show", "1", ...data()]);
       expect(stdout).toMatch(/^Links +1$/m);
-      expect(stdout).toMatch(/^ID +SHORT +CLICKS +MADE +LEADS TO$/m);
+      expect(stdout).toMatch(/^ID +SHORT +CLICKS +DATE +DESTINATION$/m);
       expect(stdout).toContain("/in-it");
       expect(stderr).toBe("");
       const json = JSON.parse(

@@ -45,12 +45,12 @@ describe("public", () => {
       `Currently using ${service.baseUrl}: links 1, QR codes 0, bio pages 0.\n${service.baseUrl}: on this computer only.\n`,
     );
     expect((await here("use", "http://go.example.org", "--temporary")).stdout).toBe(
-      "Short links now begin with http://go.example.org (temporary: changes when its tunnel restarts).\n",
+      "Short links now start with http://go.example.org (temporary: changes when its tunnel restarts).\n",
     );
     expect(await here("verify")).toMatchObject({
       code: 0,
       stdout:
-        "ok       The name resolves        93.184.215.14\nok       This server answers\nok       A real link redirects\n",
+        "ok       The domain resolves      93.184.215.14\nok       This server answers\nok       A real link redirects\n",
     });
     isReached = false;
     const lying = await here("verify");
@@ -76,8 +76,9 @@ describe("public", () => {
   test("a former name of a command works, and its present name is noted", async () => {
     const paused = await here("dark", "on");
     expect(paused.stdout).toBe("Public access is paused.\n");
-    expect(paused.stderr).toBe('"public dark on" has a new name: public pause\n');
-    const resumed = await here("dark", "off", "--json");
+    expect(paused.stderr).toBe('"public dark on" has been renamed: public pause\n');
+    const resumed = await runHere(["public", "--data", service.dataDir, "--json", "dark", "off"]);
+    expect(resumed.stderr).toBe('"public dark off" has been renamed: public resume\n');
     expect(JSON.parse(resumed.stdout).data).toMatchObject({ dark: false });
     expect(await here("dark", "maybe")).toMatchObject({ code: 2 });
   });

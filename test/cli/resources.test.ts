@@ -54,7 +54,7 @@ describe("resources", () => {
       const id = await done("pixel", "add", "gapixel", "Shop", "G-1");
       expect(id).toMatch(/^\d+$/);
       expect(await done("pixel", "list")).toMatch(
-        /^ID {2}TYPE +NAME +TAG +MADE +LINKS\n *\d+ {2}analyticspixel {2}Shop {2}G-1 {2}\d{4}-/,
+        /^ID {2}TYPE +NAME +TAG +DATE +LINKS\n *\d+ {2}analyticspixel {2}Shop {2}G-1 {2}\d{4}-/,
       );
       expect(await done("pixel", "edit", id, "--name", "Other shop")).toMatch(
         /^Pixel has been updated successfully\.\nChange {2}\d+$/,

@@ -112,7 +112,7 @@ test("everything goes into a file and out of it again, with a service and withou
   const there = await runHere(["backup", file, "--data", dataDir]);
   expect([there.code, there.stderr]).toMatchObject([
     2,
-    expect.stringContaining("To write over it: --replace") as string,
+    expect.stringContaining("To replace the file: --replace") as string,
   ]);
   const again = await runHere(["backup", file, "--replace", "--data", dataDir]);
   expect(again).toMatchObject({ code: 0 });

@@ -26,7 +26,7 @@ test("one link is restored from a backup, and the rest stays", async () => {
   expect(await waypost("restore", name, "--only", "link:1")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
-      "only[0] must be a kind, or a kind and ids such as links:3,9",
+      "only[0] must be a kind, or a kind and IDs such as links:3,9",
     ) as string,
   });
   await server.close();

@@ -16,7 +16,7 @@ describe("settings", () => {
     const [titles = "", ...lines] = stdout.trimEnd().split("\n");
     expect(titles).toMatch(/^NAME +VALUE +FROM +DEFAULT +TITLE$/);
     expect(lines.find((line) => line.startsWith("rateLimit "))).toMatch(
-      /^rateLimit +1000000 +this run's command line +30 +\S.+$/,
+      /^rateLimit +1000000 +the server's command line +30 +\S.+$/,
     );
     expect(lines.find((line) => line.startsWith("page.name "))).toMatch(
       /^page\.name +"" +default +"" +\S.+$/,
@@ -43,11 +43,13 @@ describe("settings", () => {
 
   test("say so when a change waits", async () => {
     const flagged = await here("settings", "set", "rateLimit", "600");
-    expect(flagged.stdout).toBe("rateLimit is 1000000 (this run's command line).\n");
-    expect(flagged.stderr).toContain("until this run ends: its command line says so");
+    expect(flagged.stdout).toBe("rateLimit is 1000000 (the server's command line).\n");
+    expect(flagged.stderr).toContain(
+      "until the server stops. It was set on the server's command line",
+    );
     const later = await here("settings", "set", "publicPort", "4999");
     expect(later.stderr).toContain(
-      `publicPort is off until this run ends, then 4999. Stop Waypost and start it again: waypost serve --data ${service.dataDir}`,
+      `publicPort is off until the server stops, then 4999. To apply the change, restart the server: waypost serve --data ${service.dataDir}`,
     );
     expect(later.stderr).toContain("waypost public open PORT");
     await here("settings", "unset", "publicPort");
@@ -70,7 +72,7 @@ describe("settings", () => {
     const unknown = await here("settings", "set", "ratelimit", "600");
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toBe(
-      `waypost: There is no setting "ratelimit". Did you mean rateLimit? All of them: waypost settings --data ${service.dataDir}\n`,
+      `waypost: There is no setting "ratelimit". Did you mean rateLimit? To list all settings: waypost settings --data ${service.dataDir}\n`,
     );
     const wrong = await here("settings", "set", "rateLimit", "lots");
     expect(wrong).toMatchObject({ code: 1, stdout: "" });

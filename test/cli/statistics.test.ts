@@ -61,7 +61,7 @@ test("statistics are lines and tables for people", async () => {
 
   const last = await waypost("statistics", "last", "--limit", "2");
   expect(last.stdout.split("\n").slice(0, 2)).toEqual([
-    "MADE              LINK    BROWSER  SYSTEM  DEVICE  REFERRER  SOCIAL",
+    "DATE              LINK    BROWSER  SYSTEM  DEVICE  REFERRER  SOCIAL",
     "2026-03-12 10:00  spring  Firefox  Linux   linux",
   ]);
 

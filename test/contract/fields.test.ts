@@ -241,7 +241,7 @@ test("one address is not several, and neither is a text", () => {
 test("a field of one address takes no second one after a blank", () => {
   expect(address.safeParse("https://example.org/a b").success).toBe(true);
   const { error } = address.safeParse(three.join(" "));
-  expect(error?.issues[0]?.message).toBe("must be one address, not several");
+  expect(error?.issues[0]?.message).toBe("must be one URL, not several");
 });
 
 test("a bare host is completed, anything else is left as it was typed", () => {

@@ -40,7 +40,7 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   expect(await here("links")).toMatchObject({
     code: 0,
     stdout: "",
-    stderr: "There is nothing in it.\n",
+    stderr: "There are no items.\n",
   });
   const unknown = await here("claim");
   expect(unknown.code).toBe(2);

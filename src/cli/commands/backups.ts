@@ -61,9 +61,9 @@ function noteSecond(second: SecondFolder): void {
   if (second === null) return;
   const { folder, problem, copying, copied } = second;
   if (problem !== null) note(problem);
-  else if (copying) note(`The copy in ${folder} is being created.`);
+  else if (copying) note(`Creating a copy in ${folder}.`);
   else if (copied !== null)
-    note(`In ${folder}: ${copied.name}, created and verified ${copied.date}.`);
+    note(`Latest copy in ${folder}: ${copied.name}, created and verified ${copied.date}.`);
 }
 
 /** Lists them, newest first. */
@@ -75,8 +75,9 @@ async function list({ isJson, typed }: Context, access: BackupAccess): Promise<v
     print(`${date}  ${sizeText(size).padStart(9)}  ${name}`);
   }
   const [latest] = backups;
-  if (latest === undefined) note("No backups yet. Waypost creates one every day while it runs.");
-  else hint("To see what one would restore", typed(`restore ${latest.name} --preview`));
+  if (latest === undefined)
+    note("No backups yet. Waypost creates a backup every day while it runs.");
+  else hint("To preview a restore", typed(`restore ${latest.name} --preview`));
   noteSecond(second);
 }
 
@@ -111,11 +112,11 @@ async function create({ isJson }: Context, { call }: BackupAccess): Promise<void
 export function addBackups(add: AddCommand): void {
   add({
     usage: "backup [file]",
-    summary: "create a backup now",
+    summary: "Create a backup now",
     description:
-      "Create a backup in the data folder, or a zip file with everything except the keys. The zip has totals and images, too.",
+      "Create a backup in the data folder or, with a file name, a zip file with everything except the keys.",
     options: [
-      ["--clicks", "with a file: include the click log, not only the totals"],
+      ["--clicks", "with a file: include the click log in addition to the totals"],
       ["--replace", "replace an existing file"],
     ],
     json: "print the backup as JSON",
@@ -127,9 +128,10 @@ export function addBackups(add: AddCommand): void {
   });
   add({
     usage: "backups",
-    summary: "list the backups of the data folder",
-    description: "List daily backups, those before a restore, and your own, newest first.",
-    json: "print them as JSON",
+    summary: "List backups",
+    description:
+      "List all backups, newest first: daily backups, backups created before a restore, and your own.",
+    json: "print the list as JSON",
     run: (context) => withBackups(context, (access) => list(context, access)),
   });
 }

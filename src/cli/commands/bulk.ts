@@ -52,7 +52,7 @@ function changeOf({ set = [], archive }: BulkFlags): object | undefined {
     }
     if (value !== "") values[name] = valueOf(`--set ${name}`, field.kind, value);
     else if (clearableLinkFields.some((one) => one === name)) clear.push(name);
-    else throw wrong(`--set ${name}= : it can't be emptied.`);
+    else throw wrong(`--set ${name}= isn't possible. This field can't be cleared.`);
   }
   if (clear.length > 0) values["clear"] = clear;
   return Object.keys(values).length === 0 ? undefined : values;
@@ -65,11 +65,11 @@ function replaceOf(flags: BulkFlags): object | undefined {
   const [[part, from] = [], ...more] = given;
   if (part === undefined) {
     if (to === undefined) return undefined;
-    throw wrong("--with goes with --replace-host, --replace-parameter or --replace-text.");
+    throw wrong("--with needs --replace-host, --replace-parameter or --replace-text.");
   }
   if (more.length > 0) throw wrong("Use one --replace-… option at a time.");
   if (part === "host" && to === undefined)
-    throw wrong("--replace-host needs the new host: --with.");
+    throw wrong("--replace-host needs --with and the new host.");
   if (from === "" || to === "") throw wrong("--replace-… and --with must not be empty.");
   return { part, from, ...(to !== undefined && { to }) };
 }
@@ -87,7 +87,7 @@ function bodyOf(flags: BulkFlags): object {
   };
   if (Object.keys(body).length === 0) {
     throw wrong(
-      "Choose what to do: --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --archive or --delete.",
+      "Specify a change: --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --archive or --delete.",
     );
   }
   return { kind: "links", select: selectionIn(flags), ...body };
@@ -118,28 +118,34 @@ async function bulk(context: Context<BulkFlags>): Promise<void> {
 export function addBulk(add: AddCommand, isMeant: boolean): void {
   add({
     usage: "bulk",
-    summary: "change many links at once",
+    summary: "Change or delete many links at once",
     description:
-      "Change or delete all links that match the filters, those with ids, or every one. On a terminal, it asks first. One undo reverts everything.",
+      "Change or delete links: all that match the filters, those given with --id, or all links. In a terminal, you're asked to confirm. A single undo reverts the whole change.",
     options: [
-      ["--all", "every link, archived ones too"],
-      repeated("--set <field=value>", "a field as in link edit; without a value it is cleared"),
-      repeated("--add-tag <tag>", "a tag to add to each; may be repeated"),
-      repeated("--remove-tag <tag>", "a tag to remove from each; may be repeated"),
-      ["--replace-host <host>", "replace this host in destinations with the one in --with"],
+      ["--all", "all links, including archived links"],
+      repeated(
+        "--set <field=value>",
+        "set a field as in link edit; without a value, the field is cleared. May be repeated",
+      ),
+      repeated("--add-tag <tag>", "tag to add to each link; may be repeated"),
+      repeated("--remove-tag <tag>", "tag to remove from each link; may be repeated"),
+      ["--replace-host <host>", "replace this host in destinations with the host in --with"],
       [
         "--replace-parameter <name[=value]>",
-        "replace the value of this parameter in destinations; without --with it is removed",
+        "replace the value of this parameter in destinations, or remove the parameter if --with is omitted",
       ],
-      ["--replace-text <text>", "replace this text in destinations; without --with it is removed"],
-      ["--with <new>", "the new host, value or text for --replace-…"],
-      ["--archive", "hide them from lists; they keep working"],
-      ["--delete", "delete them"],
+      [
+        "--replace-text <text>",
+        "replace this text in destinations, or remove the text if --with is omitted",
+      ],
+      ["--with <new>", "new host, value or text for --replace-…"],
+      ["--archive", "archive the links: they're hidden from lists but keep working"],
+      ["--delete", "delete the links"],
       ["--preview", "only show what would happen"],
-      ["--yes", "don't ask"],
+      ["--yes", "don't ask for confirmation"],
       ...selectionOptions(isMeant),
     ],
-    json: "print the outcome as one object",
+    json: "print the result as one JSON object",
     examples: [
       "bulk --tag spring --no-clicks-since 2025-01-01 --archive",
       "bulk --campaign 3 --set expiry=2030-01-01 --preview",

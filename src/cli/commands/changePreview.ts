@@ -52,7 +52,7 @@ export function previewLines(preview: ChangePreview): string[] {
     [added, "would be restored"],
     [changed, "would change"],
     [removed, "would be deleted"],
-    [unchanged, "would stay as they are"],
+    [unchanged, "would stay unchanged"],
   ] as const;
   const counts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   const some = records.slice(0, mostShown);
@@ -74,7 +74,7 @@ function conflictLine(conflict: ChangePreview["conflicts"][number]): string {
   const values =
     field === null
       ? ""
-      : ` The change set it to ${valueText(left)}; now it is ${valueText(present)}.`;
+      : ` The change set it to ${valueText(left)}. It is now ${valueText(present)}.`;
   return `! ${about}: ${says}${values}`;
 }
 

@@ -36,7 +36,7 @@ const longestList = 1000;
 
 function changeNumber(text: string): string {
   if (/^[1-9]\d*$/.test(text)) return text;
-  throw wrongUse(`A change has a number. "${text}" isn't one.`);
+  throw wrongUse(`"${text}" isn't the number of a change.`);
 }
 
 function countsText({ records }: ChangeSet): string {
@@ -67,7 +67,7 @@ async function showChanges(context: Context<ChangesFlags>, id: string | undefine
     const answer = await service.call(listChanges, { query });
     const { changes } = listChanges.response.parse(answer).data;
     if (isJson) return printJson(changes);
-    if (changes.length === 0) return note("No changes in History yet.");
+    if (changes.length === 0) return note("No changes yet.");
     return showTable(changes);
   }
   const params = { id: changeNumber(id) };
@@ -96,9 +96,9 @@ async function trash(context: Context<TrashFlags>, texts: readonly string[]): Pr
   const { flags, isJson, typed } = context;
   const { kind, search: q } = flags;
   if ((flags.restore === true) !== texts.length > 0) {
-    throw wrongUse("--restore takes the ids of the records to restore.");
+    throw wrongUse("--restore needs the IDs of the records to restore.");
   }
-  const ids = idsOf(texts, "An id is a number.");
+  const ids = idsOf(texts, "IDs must be numbers.");
   const { call } = context.service;
   if (flags.restore === true) {
     const started = call(restoreFromTrash, { body: { kind: kind ?? "links", ids } });
@@ -121,42 +121,45 @@ async function trash(context: Context<TrashFlags>, texts: readonly string[]): Pr
 export function addChanges(add: AddCommand): void {
   add({
     usage: "changes [id]",
-    summary: "list what was changed",
-    description: "List what was changed, newest first, or show one change before and after.",
+    summary: "List changes",
+    description: "List changes, newest first, or show the records of one change before and after.",
     options: [
-      new Option("--kind <kind>", "only changes of such records").choices(recordKinds),
+      new Option("--kind <kind>", "only changes to this kind of record").choices(recordKinds),
       new Option("--by <author>", "only changes by this author").choices(authors),
-      ["--from <moment>", "from this date and time"],
-      ["--to <moment>", "before this date and time"],
-      ["--limit <n>", "how many (default: 50)"],
+      ["--from <moment>", "only changes at or after this date and time"],
+      ["--to <moment>", "only changes before this date and time"],
+      ["--limit <n>", "maximum number of changes (default: 50)"],
     ],
-    json: "print them as JSON",
+    json: "print the list as JSON",
     examples: ["changes --kind links", "changes 4711"],
     run: showChanges,
   });
   add({
     usage: "undo <change>",
-    summary: "undo a change",
+    summary: "Undo a change",
     description:
-      "Undo a change by its number. Records that have changed since are listed and skipped. An undo can be undone, too.",
+      "Undo a change by its number. Records that have changed since are skipped and listed. An undo can be undone, too.",
     options: [
       ["--preview", "only show what would happen"],
       ["--force", "also undo records that have changed since"],
     ],
-    json: "print the outcome as one object",
+    json: "print the result as one JSON object",
     examples: ["undo 4711 --preview", "undo 4711"],
     run: undo,
   });
   add({
     usage: "trash [id...]",
-    summary: "list deleted records, and restore them",
-    description: "List deleted records that can be restored, or restore those with the ids.",
+    summary: "List and restore deleted records",
+    description: "List deleted records, or restore the records with the given IDs.",
     options: [
-      new Option("--kind <kind>", "only these; with --restore: links").choices(listKinds),
+      new Option(
+        "--kind <kind>",
+        "only this kind of record (default: all, or links with --restore)",
+      ).choices(listKinds),
       ["--search <text>", "only records that contain this text"],
-      ["--restore", "restore the records with the ids"],
+      ["--restore", "restore the records with the given IDs"],
     ],
-    json: "print them as JSON",
+    json: "print the list as JSON",
     examples: ["trash", "trash 12 13 --restore"],
     run: trash,
   });

@@ -104,7 +104,7 @@ export async function tokenOf(flag: string | undefined): Promise<string | undefi
   if (flag === undefined) return undefined;
   if (flag === "-") return (await standardInput()).trim();
   throw wrongUse(
-    "Other users could read a token here. Use --token - and pass the token on standard input.",
+    "Other users could read a token on the command line. Use --token - and pass the token on standard input.",
   );
 }
 

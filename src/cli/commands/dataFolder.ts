@@ -6,7 +6,7 @@ import type { AddCommand, Context } from "./command.ts";
 
 function repairLines(dir: string, { kept, lost, keptAside, findings }: Salvaged): string[] {
   if (findings.length === 0 && keptAside.length === 0) {
-    return [`${dir} is fine: ${kept} records.`];
+    return [`${dir} isn't damaged: ${kept} records.`];
   }
   return [
     ...findings,
@@ -44,10 +44,10 @@ async function forgetVisitors({ flags, isJson, typed }: Context): Promise<void> 
 export function addDoctor(add: AddCommand): void {
   add({
     usage: "doctor",
-    summary: "repair a damaged data folder",
+    summary: "Repair a damaged data folder",
     description:
-      "Save every good record of a damaged data folder. The damaged files are set aside; no server may run on it.",
-    json: "print the findings as JSON",
+      "Save all intact records of a damaged data folder, and set the damaged files aside. Stop the server first.",
+    json: "print the result as JSON",
     run: doctor,
   });
 }
@@ -55,10 +55,10 @@ export function addDoctor(add: AddCommand): void {
 export function addForgetVisitors(add: AddCommand): void {
   add({
     usage: "forget-visitors",
-    summary: "replace the key of anonymous visitor IDs",
+    summary: "Forget visitors: replace the key of their anonymous IDs",
     description:
-      "Replace the key of anonymous visitor IDs, so that counted visitors can't be recognized, not even on this computer. Totals stay; returning visitors count as new.",
-    json: "print the outcome as JSON",
+      "Replace the key of anonymous visitor IDs, so that past visitors can't be recognized, not even on this computer. Totals stay. Returning visitors count as new visitors.",
+    json: "print the result as JSON",
     run: forgetVisitors,
   });
 }

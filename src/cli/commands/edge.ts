@@ -98,7 +98,7 @@ function noteLastSetup({ setUp }: Edge, typed: Typed): void {
     note("The last setup failed:");
     noteProblem(setUp.problem, typed);
   } else {
-    hint("To set one up", typed("edge setup"));
+    hint("To set up a copy", typed("edge setup"));
   }
 }
 
@@ -194,7 +194,10 @@ async function remove(context: Context<RemoveFlags>): Promise<void> {
   const { set, name, printed } = edgeIn(await service.call(getEdge));
   if (!set && !isJson) {
     print("This Waypost has no copy to remove.");
-    return hint("To remove one at Cloudflare, claim it first", typed("edge claim --token -"));
+    return hint(
+      "To remove a copy at Cloudflare, claim the copy first",
+      typed("edge claim --token -"),
+    );
   }
   const left = `The Worker and database ${name} stay in your account`;
   const emptied =
@@ -248,9 +251,12 @@ async function sync(
   print(isLeft ? "The remaining changes will sync when the daily quota resets (00:00 UTC)." : done);
 }
 
-const account = ["--account <id>", "the account, if the token has access to several"] as const;
-const name = ["--name <name>", "name of the Worker and database (default: waypost)"] as const;
-const noWait = ["--no-wait", "don't wait until it is done"] as const;
+const account = [
+  "--account <id>",
+  "account ID, if the token has access to several accounts",
+] as const;
+const name = ["--name <name>", "name of the Worker and the database (default: waypost)"] as const;
+const noWait = ["--no-wait", "don't wait until it's done"] as const;
 
 export function addEdge(add: AddCommand): void {
   add({
@@ -262,10 +268,13 @@ export function addEdge(add: AddCommand): void {
     usage: "setup",
     summary: "Set up a copy, or update the Worker of an existing one",
     options: [
-      ["--token <->", "- reads a Cloudflare API token from standard input; it isn't stored"],
+      [
+        "--token <->",
+        "- to read a Cloudflare API token from standard input; the token isn't stored",
+      ],
       account,
       name,
-      repeated("--domain <name>", "one of your domains to point at the copy; may be repeated"),
+      repeated("--domain <name>", "domain in your account to point to the copy; may be repeated"),
       noWait,
     ],
     examples: [
@@ -284,8 +293,11 @@ export function addEdge(add: AddCommand): void {
     description:
       "Download clicks and messages, then empty the copy. With a token, the Worker and database are deleted.",
     options: [
-      ["--token <->", "- reads a Cloudflare API token from standard input; deletes everything"],
-      ["--forget", "stop using the copy even if it can't be reached; it stays as it is"],
+      [
+        "--token <->",
+        "- to read a Cloudflare API token from standard input and delete the Worker and database",
+      ],
+      ["--forget", "stop using the copy even if it can't be reached, and leave it as it is"],
       noWait,
     ],
     examples: ["edge remove --token -", "edge remove"],
@@ -295,9 +307,12 @@ export function addEdge(add: AddCommand): void {
     usage: "claim",
     summary: "Claim the copy for this Waypost",
     description:
-      "Make this Waypost the only one that writes to the copy. Its links replace those in the copy.",
+      "Make this Waypost the only one that writes to the copy. Its links replace the links in the copy.",
     options: [
-      ["--token <->", "- reads a Cloudflare API token, if this Waypost doesn't know the copy"],
+      [
+        "--token <->",
+        "- to read a Cloudflare API token from standard input; needed if this Waypost doesn't know the copy",
+      ],
       account,
       name,
       noWait,

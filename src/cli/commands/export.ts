@@ -46,10 +46,11 @@ interface Request {
 function requestOf(flags: ExportFlags): Request {
   const { format, bom, clicks, from, to } = flags;
   const select = selectionOf(flags) ?? { all: true };
-  if (clicks !== undefined && format !== "zip") throw wrong("--clicks goes with --format zip.");
+  if (clicks !== undefined && format !== "zip") throw wrong("--clicks needs --format zip.");
   if (format === "zip") {
     if (!("all" in select)) throw wrong("--format zip exports everything and takes no filters.");
-    if ((bom ?? from ?? to) !== undefined) throw wrong("--format zip only takes --clicks.");
+    if ((bom ?? from ?? to) !== undefined)
+      throw wrong("--format zip can only be combined with --clicks.");
     return { operation: backupOperations.exportEverything, body: { clicks: clicks === true } };
   }
   const what = clickFormats.some((one) => one === format) ? "clicks" : "links";
@@ -108,22 +109,22 @@ async function exportLinks({ service, flags, isJson }: Context<ExportFlags>): Pr
 export function addExport(add: AddCommand, isMeant: boolean): void {
   add({
     usage: "export",
-    summary: "export links and clicks",
+    summary: "Export links and clicks",
     description:
-      "Write links or clicks to a file: for another program, or as redirect rules that work without Waypost. Without filters everything is exported. What can't be exported is listed.",
+      "Export links or clicks to a file: for other programs, or as redirect rules that work without Waypost. Without filters, everything is exported. Waypost lists what the format can't include.",
     options: [
-      new Option("--format <name>", "the format of the file")
+      new Option("--format <name>", "format of the file")
         .choices(["zip", ...linkFormats, ...clickFormats])
         .makeOptionMandatory(),
-      ["--out <file>", "the file or folder to write to (default: standard output)"],
+      ["--out <file>", "file or folder to write to (default: standard output)"],
       ["--replace", "replace an existing file"],
       ["--clicks", "zip: include the click log"],
-      ["--bom", "csv for spreadsheets that don't recognize UTF-8"],
-      ["--from <moment>", "clicks: from this date and time"],
-      ["--to <moment>", "clicks: before this date and time"],
+      ["--bom", "csv: add a byte order mark for spreadsheets that don't recognize UTF-8"],
+      ["--from <moment>", "clicks: only clicks at or after this date and time"],
+      ["--to <moment>", "clicks: only clicks before this date and time"],
       ...selectionOptions(isMeant),
     ],
-    json: "with --out: print what was written as one object",
+    json: "with --out: print the result as one JSON object",
     examples: [
       "export --format csv --out links.csv --tag spring",
       "export --format nginx --out /etc/nginx/conf.d/links.conf",

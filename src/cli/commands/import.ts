@@ -100,7 +100,7 @@ async function upload({ upload: send }: RunningService, path: string, format: st
 /** Ends the command where a job failed. */
 function successful(job: Job, path: string): Job {
   if (job.state === "done") return job;
-  const reason = job.message ?? "It was not finished.";
+  const reason = job.message ?? "The import wasn't finished.";
   throw new CommandFailed(exitCodes.failed, `${path}: ${reason}`);
 }
 
@@ -125,7 +125,7 @@ function noteContent(preview: ImportPreview, path: string): void {
     [importable, importable === 1 ? what : `${what}s`],
     [conflicts, "with a short link that is taken"],
     [unchanged, "already imported"],
-    [skipped, "left out, such as deleted ones"],
+    [skipped, "skipped, such as deleted links"],
     [invalid, "that can't be imported"],
   ] as const;
   for (const [count, text] of counts) if (count > 0) note(`  ${count} ${text}`);
@@ -264,31 +264,31 @@ async function importFiles(context: Context<ImportFlags>, paths: readonly string
 export function addImport(add: AddCommand): void {
   add({
     usage: "import <file...>",
-    summary: "import links",
+    summary: "Import links and clicks",
     description:
-      "Import links and clicks from exports of other link shorteners, CSV, JSON, bookmarks and lists. Waypost recognizes the format. Rows that can't be imported are listed by line and written to FILE.failures.csv.",
+      "Import links and clicks from exports of other link shorteners, CSV, JSON, bookmarks and lists of URLs. Waypost detects the format. Rows that can't be imported are listed by line and saved in FILE.failures.csv.",
     options: [
-      new Option("--from <name>", "the format of the files").choices(importFormats),
+      new Option("--from <name>", "format of the files (default: detected)").choices(importFormats),
       ["--preview", "only show what would be imported"],
       new Option(
         "--on-conflict <choice>",
         "what to do if a short link is taken (default: skip)",
       ).choices(conflictChoices),
-      ["--pixels", "import the pixels of the files, which act on visitors"],
-      repeated("--tag <tag>", "a tag for all of the links; may be repeated"),
-      ["--channel <id>", "a channel for all of the links"],
-      ["--campaign <id>", "a campaign for all of the links"],
-      ["--domain <host>", "a domain for all of the links"],
+      ["--pixels", "import tracking pixels, which fire when visitors open the links"],
+      repeated("--tag <tag>", "tag to add to all links; may be repeated"),
+      ["--channel <id>", "channel to add all links to"],
+      ["--campaign <id>", "campaign to add all links to"],
+      ["--domain <host>", "domain of all links"],
       repeated(
         "--map <column=field>",
-        "the field for a column, or none to skip it; may be repeated",
+        "field for a column, or none to skip the column; may be repeated",
       ),
-      new Option("--dates <order>", "whether dates such as 03/04/2025 start with the day").choices([
-        "day",
-        "month",
-      ]),
+      new Option(
+        "--dates <order>",
+        "whether dates such as 03/04/2025 start with the day or the month",
+      ).choices(["day", "month"]),
     ],
-    json: "print what was imported as one object",
+    json: "print the result as one JSON object",
     examples: [
       "import links.csv --preview",
       "import bitly.csv --tag bitly --on-conflict rename",

@@ -34,7 +34,7 @@ async function showAll({ service, isJson, typed }: Context): Promise<void> {
   const answer = await service.call(listJobs, { query: { limit: longestList } });
   const { jobs } = listJobs.response.parse(answer).data;
   if (isJson) return printJson(jobs);
-  if (jobs.length === 0) return note("No jobs in the last day.");
+  if (jobs.length === 0) return note("No jobs in the last 24 hours.");
   show(jobs, typed);
 }
 
@@ -44,10 +44,10 @@ async function showJobs(
 ): Promise<void> {
   const { flags, isJson, typed } = context;
   if (id === undefined) {
-    if (flags.cancel === true) throw wrongUse("--cancel takes the id of a job.");
+    if (flags.cancel === true) throw wrongUse("--cancel needs the ID of a job.");
     return showAll(context);
   }
-  if (!/^\d+$/.test(id)) throw wrongUse(`A job has a number. "${id}" isn't one.`);
+  if (!/^\d+$/.test(id)) throw wrongUse(`"${id}" isn't the number of a job.`);
   const operation = flags.cancel === true ? jobOperations.cancelJob : jobOperations.getJob;
   const job = jobIn(await context.service.call(operation, { params: { id } }));
   if (isJson) return printJson(job);
@@ -58,10 +58,10 @@ async function showJobs(
 export function addJobs(add: AddCommand): void {
   add({
     usage: "jobs [id]",
-    summary: "list imports, bulk changes and other long work",
-    description: "List the jobs of the last day, or show one of them.",
-    options: [["--cancel", "cancel the job; its changes so far stay"]],
-    json: "print them as JSON",
+    summary: "List jobs: imports, bulk changes and other long-running work",
+    description: "List the jobs of the last 24 hours, or show one job.",
+    options: [["--cancel", "cancel the job; changes made so far stay"]],
+    json: "print the list as JSON",
     examples: ["jobs", "jobs 12 --cancel"],
     run: showJobs,
   });

@@ -70,7 +70,7 @@ async function open({ service, flags, isJson, typed }: Context): Promise<void> {
   if (gui === null) {
     throw new CommandFailed(
       exitCodes.failed,
-      "The running Waypost has no GUI in the browser. Use the app, or start it without --no-gui.",
+      "The running server has no GUI in the browser. Use the app, or restart the server without --no-gui.",
     );
   }
   // Other users can read the address in the browser's arguments, but not the file with the key.
@@ -80,7 +80,7 @@ async function open({ service, flags, isJson, typed }: Context): Promise<void> {
   if (isJson) printJson({ gui: shownGui(gui), opened });
   else print(shownGui(gui));
   if (!opened && !isOnTerminal()) {
-    note(`The key that opens it is shown on a terminal only: ${typed("open")}`);
+    note(`The address with the key is only printed in a terminal: ${typed("open")}`);
   }
   if (opened && !(await isUsed(file))) {
     note("The browser didn't open Waypost within 20 seconds. Open the address above in a browser.");
@@ -100,9 +100,9 @@ async function showRunning({ service }: Context): Promise<void> {
 export function addOpen(add: AddCommand): void {
   add({
     usage: "open",
-    summary: "open the GUI in the browser",
-    description: "Open the running server's GUI in the browser and print its address.",
+    summary: "Open Waypost in the browser",
+    description: "Open Waypost in the browser and print the address.",
     run: open,
   });
-  add({ usage: "running", summary: "show the running server", isHidden: true, run: showRunning });
+  add({ usage: "running", summary: "Show the running server", isHidden: true, run: showRunning });
 }

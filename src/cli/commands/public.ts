@@ -31,7 +31,7 @@ const states: Readonly<Record<ReturnType<typeof shownState>, string>> = {
 };
 
 const steps: Readonly<Record<ProofStep["step"], string>> = {
-  name: "The name resolves",
+  name: "The domain resolves",
   nonce: "This server answers",
   redirect: "A real link redirects",
 };
@@ -84,7 +84,9 @@ function printSteps({ proof }: PublicAddress): void {
   for (const { step, outcome, message, addresses, inside } of proof?.steps ?? []) {
     const details = [
       ...(addresses.length > 0 ? [addresses.join(", ")] : []),
-      ...(inside ? ["from inside: open a link on a phone outside your network to be sure"] : []),
+      ...(inside
+        ? ["checked from inside your network; to be sure, open a link on a phone outside it"]
+        : []),
       ...(message === null ? [] : [message]),
     ];
     const text = details.length > 0 ? `  ${details.join("; ")}` : "";
@@ -136,7 +138,7 @@ async function useAddress(context: Context<UseFlags>, address: string): Promise<
   const chosen = isLocal ? { local: true } : { address };
   const body = { ...chosen, provider, proxies, temporary };
   await show(context, operations.usePublicAddress, { body }, ({ data: now }) => {
-    print(`Short links now begin with ${addressOf(now)}.`);
+    print(`Short links now start with ${addressOf(now)}.`);
     if (now.state === "unreachable" || now.state === "unverified") {
       hint("To check whether it reaches this server", typed("public verify"));
     }
@@ -193,12 +195,12 @@ export function addPublic(add: AddCommand): void {
   });
   add({
     usage: "use <address>",
-    summary: "Set the base URL of short links (local: this computer only)",
+    summary: "Set the base URL of short links, or local for this computer only",
     options: [
-      ["--preview", "only show what uses the current address, and what will keep working"],
-      ["--provider <name>", "which proxy's headers to trust: none, cloudflare, forwarded"],
-      ["--proxies <list>", "further addresses from which such headers are trusted"],
-      ["--temporary", "the address is a tunnel's random name, and changes"],
+      ["--preview", "only show what uses the current address and what will keep working"],
+      ["--provider <name>", "proxy headers to trust: none, cloudflare or forwarded"],
+      ["--proxies <list>", "IP addresses of other proxies whose headers to trust"],
+      ["--temporary", "mark the address as temporary, as with a tunnel's random name"],
     ],
     examples: [
       "public use https://go.example.org --preview",
@@ -209,16 +211,17 @@ export function addPublic(add: AddCommand): void {
   });
   add({
     usage: "verify [address]",
-    summary: "Verify the public address, or another one before you use it",
+    summary: "Verify the public address, or another address before you use it",
     description:
-      "Verify from outside that the public address, or another one, reaches this Waypost. Exits with 1 if it doesn't.",
+      "Verify from outside that the public address, or another address, reaches this server. The exit code is 1 if it doesn't.",
     examples: ["public verify", "public verify https://go.example.org"],
     run: verify,
   });
   add({
     usage: "pause",
-    summary: "Pause public access, also after restarts",
-    description: "Pause public access, also after restarts. Visitors are asked to come back later.",
+    summary: "Pause public access until you resume it",
+    description:
+      "Pause public access until you resume it, even after restarts. Visitors are asked to come back later.",
     run: (context) => setPaused(context, true),
   });
   add({

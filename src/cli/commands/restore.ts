@@ -63,7 +63,7 @@ function fieldsText(fields: readonly string[]): string {
 function settingLines(settings: RestorePreview["settings"]): string[] {
   return settings.map(
     ({ name, from, to, stays }) =>
-      `  ${name}: ${from ?? "default"} → ${to ?? "default"}${stays ? " (stays as it is)" : ""}`,
+      `  ${name}: ${from ?? "default"} → ${to ?? "default"}${stays ? " (not restored)" : ""}`,
   );
 }
 
@@ -185,7 +185,7 @@ async function restore(context: Context<RestoreFlags>, which: string): Promise<v
     if (file !== null)
       return restoreCopied(await copyToBackups(file, folder), access, which, context);
     throw wrongUse(
-      `There is no backup "${which}", and no file of that name. The backups there are: ${context.typed("backups")}`,
+      `There is no backup and no file called "${which}". To list backups: ${context.typed("backups")}`,
     );
   });
 }
@@ -215,9 +215,9 @@ async function restoreCopied(
 export function addRestore(add: AddCommand): void {
   add({
     usage: "restore <backup>",
-    summary: "restore a backup",
+    summary: "Restore a backup",
     description:
-      "Restore links and everything around them as they were in a backup, named by a day such as 2026-03-12, its name or a file. It is one change, which can be undone. API keys are not changed, nor the clicks of links that exist.",
+      "Restore all records from a backup, given by its day such as 2026-03-12, its name or a file. The restore is a single change that can be undone. API keys and the clicks of existing links aren't changed.",
     options: [
       ["--preview", "only show what would change"],
       repeated(
@@ -226,10 +226,10 @@ export function addRestore(add: AddCommand): void {
       ),
       repeated(
         "--settings <name>",
-        "also restore this setting, such as host, which is skipped otherwise; may be repeated",
+        "also restore this protected setting, such as host; may be repeated",
       ),
     ],
-    json: "print what changed as JSON",
+    json: "print the result as JSON",
     examples: [
       "backups",
       "restore 2026-03-12 --preview",

@@ -13,12 +13,12 @@ export type Selection =
 
 const fields = fieldsOf(linkFilter);
 
-export const whichLinks = "Which links? Give filters, --id or --all, and only one of them.";
+export const whichLinks = "Choose links with one of filters, --id and --all.";
 
 /** @param isMeant whether the line is about this command; the flags of others aren't made */
 export function selectionOptions(isMeant: boolean) {
   const filters = isMeant ? fields.flatMap((field) => optionsOf(field)) : [];
-  return [repeated("--id <n>", "one link; may be repeated"), ...filters];
+  return [repeated("--id <n>", "ID of a link; may be repeated"), ...filters];
 }
 
 /** Undefined: no flag selects links. */

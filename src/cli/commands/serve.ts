@@ -131,21 +131,18 @@ async function serve({ flags, isJson, typed }: Context<StartFlags>): Promise<voi
 export function addServe(add: AddCommand): void {
   add({
     usage: "serve",
-    summary: "run the server",
+    summary: "Run the server",
     description: "Run the server until Ctrl+C. Port 0 picks a free port.",
     options: [
-      ["--port <n>", "port of the server: API and short links (default: 4080)"],
-      ["--public-port <n>", "open the public port for a tunnel or proxy (default: closed)"],
+      ["--port <n>", "port of the API and short links (default: 4080)"],
+      ["--public-port <n>", "open this public port for a tunnel or proxy (default: closed)"],
       ["--gui-port <n>", "port of the GUI (default: 4082)"],
-      ["--no-gui", "serve no GUI"],
-      [
-        "--host <address>",
-        "address that the ports given here listen on (default: 127.0.0.1, this computer only)",
-      ],
+      ["--no-gui", "don't serve the GUI"],
+      ["--host <address>", "address to listen on (default: 127.0.0.1, this computer only)"],
       ["--base-url <url>", "base URL of short links"],
       ["--rate-limit <n>", "requests per minute for the API key (default: 30)"],
-      ["--dialect <name>", "document or vendor (default: document)"],
-      repeated("--set <name=value>", "a setting for this run; may be repeated"),
+      ["--dialect <name>", "format of lists: document or vendor (default: document)"],
+      repeated("--set <name=value>", "setting for this run only; may be repeated"),
     ],
     json: "print one line of JSON once ready, and nothing else",
     examples: [

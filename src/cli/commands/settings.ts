@@ -13,7 +13,7 @@ import type { AddCommand, Context } from "./command.ts";
 const { listSettings, updateSettings } = settingsOperations;
 
 const origins: Readonly<Record<Setting["origin"], string>> = {
-  flag: "this run's command line",
+  flag: "the server's command line",
   file: "saved",
   default: "default",
 };
@@ -55,7 +55,9 @@ function settingNamed(settings: Settings, name: string, typed: Typed): Setting {
   const keys = settings.map(({ key }) => key);
   const near = nearest(name, keys);
   const suggestion = near === undefined ? "" : ` Did you mean ${near}?`;
-  throw wrongUse(`There is no setting "${name}".${suggestion} All of them: ${typed("settings")}`);
+  throw wrongUse(
+    `There is no setting "${name}".${suggestion} To list all settings: ${typed("settings")}`,
+  );
 }
 
 /** Commands that change at once what a setting changes only at the next start. */
@@ -67,19 +69,19 @@ const immediate: Readonly<Record<string, string>> = {
 /** Says where another value is saved than the present one, and when it takes effect. */
 function pendingLines(setting: Setting, typed: Typed): string[] {
   const { key, kept, value, origin, waiting } = setting;
-  const now = `${key} is ${valueText(value, setting)} until this run ends`;
+  const now = `${key} is ${valueText(value, setting)} until the server stops`;
   if (origin === "flag") {
     return kept === null || kept === value
       ? []
-      : [`${now}: its command line says so, and overrides what is saved.`];
+      : [`${now}. It was set on the server's command line, which overrides the saved value.`];
   }
   if (!waiting) return [];
   const next = kept === null ? "its default" : valueText(kept, setting);
-  const later = `${now}, then ${next}. Stop Waypost and start it again: ${typed("serve")}`;
+  const later = `${now}, then ${next}. To apply the change, restart the server: ${typed("serve")}`;
   const command = immediate[key];
   return command === undefined
     ? [later]
-    : [later, `To change it at once instead: ${typed(command)}`];
+    : [later, `To change it without a restart: ${typed(command)}`];
 }
 
 function notePending(settings: Settings, typed: Typed): void {
@@ -154,18 +156,18 @@ async function change(context: Context, name: string, value?: string): Promise<v
 export function addSettings(add: AddCommand): void {
   add({
     usage: "list",
-    summary: "List every setting with its value, origin, default and title",
+    summary: "List all settings with their value, origin, default and title",
     run: list,
   });
   add({
     usage: "show <name>",
-    summary: "Show a setting and the values that it takes",
+    summary: "Show a setting and its possible values",
     examples: ["settings show geo.provider"],
     run: show,
   });
   add({
     usage: "set <name> <value>",
-    summary: "Save a setting in the data folder, for this run where possible and all later ones",
+    summary: "Change a setting and save it in the data folder",
     examples: ["settings set rateLimit 600", "settings set geo.provider cloudflare"],
     run: (context, name: string, value: string) => change(context, name, value),
   });

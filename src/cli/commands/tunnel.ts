@@ -18,7 +18,7 @@ const states: Readonly<Record<Tunnel["state"], string>> = {
   starting: "starting",
   up: "up",
   waiting: "waiting for the next attempt",
-  failed: "failed, needs your help",
+  failed: "failed, needs your attention",
 };
 
 function tunnelIn(answer: Answer): Tunnel {
@@ -46,7 +46,7 @@ function addressText({ address, temporary }: Tunnel): string {
 /** Values are safe to print: the service clears the output of other programs. */
 function printStatus(tunnel: Tunnel, typed: Typed): void {
   if (tunnel.way === null) {
-    return hint("No tunnel is set up yet. To set one up", typed("tunnel set --help"));
+    return hint("No tunnel is set up yet. To set up a tunnel", typed("tunnel set --help"));
   }
   printLines(
     keyValueLines([
@@ -121,7 +121,7 @@ async function finishStart(
   hint(`To check whether ${address === null ? "its address" : "it"} reaches this server`, verify);
 }
 
-const noWait = ["--no-wait", "don't wait until it is up"] as const;
+const noWait = ["--no-wait", "don't wait until the tunnel is up"] as const;
 
 export function addTunnel(add: AddCommand): void {
   add({
@@ -133,19 +133,28 @@ export function addTunnel(add: AddCommand): void {
     usage: "set <type>",
     summary: "Set up the tunnel",
     description:
-      "Set up the tunnel: ssh, cloudflared-named, cloudflared-quick, tailscale-funnel, command or pasted.",
+      "Set up the tunnel. The type is ssh, cloudflared-named, cloudflared-quick, tailscale-funnel, command or pasted.",
     options: [
-      ["--host <name>", "ssh: the server"],
-      ["--user <name>", "ssh: the user to log in as"],
-      ["--port <n>", "ssh: the server's SSH port (default: 22)"],
-      ["--remote-port <n>", "ssh: where the server listens for visitors"],
-      ["--bind-address <address>", "ssh: the server's address to listen on (default: its own)"],
-      ["--key-file <file>", "ssh: the private key"],
-      ["--token <->", "cloudflared-named: - reads the token from standard input"],
+      ["--host <name>", "ssh: hostname of the server"],
+      ["--user <name>", "ssh: username on the server"],
+      ["--port <n>", "ssh: SSH port of the server (default: 22)"],
+      ["--remote-port <n>", "ssh: port on which the server listens for visitors"],
+      [
+        "--bind-address <address>",
+        "ssh: address on which the server listens (default: the server's choice)",
+      ],
+      ["--key-file <file>", "ssh: file with the private key"],
+      ["--token <->", "cloudflared-named: - to read the token from standard input"],
       ["--forget-token", "cloudflared-named: delete the stored token"],
-      ["--command <line>", "command: a program and its arguments, with {port} (no shell)"],
-      ["--pattern <regexp>", "command: finds the address in the output (first group)"],
-      ["--address <url>", "the address that visitors use, if you know it"],
+      [
+        "--command <line>",
+        "command: program with arguments, run without a shell; {port} is the public port",
+      ],
+      [
+        "--pattern <regexp>",
+        "command: regular expression whose first group is the address in the output",
+      ],
+      ["--address <url>", "address that visitors use, if you know it"],
     ],
     examples: [
       "tunnel set ssh --host go.example.org --user me --remote-port 8080 --address https://go.example.org",
@@ -158,7 +167,10 @@ export function addTunnel(add: AddCommand): void {
     usage: "start",
     summary: "Start the tunnel, now and at every start of the server",
     options: [
-      ["--accept-host-key <fingerprint>", "ssh: the server's key, after you have compared it"],
+      [
+        "--accept-host-key <fingerprint>",
+        "ssh: accept the server key with this fingerprint, after you have compared it",
+      ],
       noWait,
     ],
     examples: [
@@ -175,7 +187,7 @@ export function addTunnel(add: AddCommand): void {
   });
   add({
     usage: "restart",
-    summary: "Restart a tunnel that is on",
+    summary: "Restart the tunnel if it's on",
     options: [noWait],
     async run(context: Context<StartFlags>) {
       const answer = await context.service.call(restartTunnel, { body: {} });
@@ -186,7 +198,7 @@ export function addTunnel(add: AddCommand): void {
   });
   add({
     usage: "stop",
-    summary: "Stop the tunnel; it stays off",
+    summary: "Stop the tunnel until you start it again",
     run: (context) => show(context, stopTunnel, {}, () => print("The tunnel is off.")),
   });
 }

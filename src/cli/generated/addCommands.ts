@@ -62,22 +62,23 @@ function extraFlags(command: GeneratedCommand): string[] {
   return "page" in command.row.query.shape ? ["--limit", "100", "--page", "2"] : [];
 }
 
-function argumentHelp(title: string, field: Field): string {
+function argumentHelp({ noun }: GeneratedCommand, title: string, { kind, meaning }: Field): string {
   if (title === "link") return "ID, alias or short URL";
-  return field.meaning;
+  if (kind.is !== "number") return meaning;
+  return `ID of the ${titleOf(title === "id" ? noun : title).one}`;
 }
 
 const withPicture = ["add", "show", "edit"];
 
 function addPictureFlags(made: Command): void {
   made
-    .option("--out <file>", "save the picture there, as .png or .svg says")
-    .option("--size <n>", "with --out: pixels per side, 100 to 4000");
+    .option("--out <file>", "save the image in this file, which ends in .png or .svg")
+    .option("--size <n>", "with --out: width in pixels, 100 to 4,000");
 }
 
 function addFileFlags(made: Command): void {
   made
-    .option("--out <file>", "the file or folder to write to (default: standard output)")
+    .option("--out <file>", "file or folder to write to (default: standard output)")
     .option("--replace", "replace an existing file");
 }
 
@@ -86,7 +87,7 @@ function addArguments(made: Command, command: GeneratedCommand): void {
   for (const argument of argumentsOf(command)) {
     const title = titleOfArgument(command, argument);
     const text = argument.isOptional ? `[${title}]` : `<${title}>`;
-    made.addArgument(new Word(text, argumentHelp(title, argument.field)));
+    made.addArgument(new Word(text, argumentHelp(command, title, argument.field)));
   }
 }
 
@@ -95,7 +96,7 @@ function addWords(made: Command, program: string, command: GeneratedCommand, nam
   const fields = [...fieldsOf(command.row.query), ...flagFieldsOf(command)];
   for (const option of fields.flatMap((field) => optionsOf(field))) made.addOption(option);
   for (const { flag, field } of furtherFlags(command.noun, flagFieldsOf(command))) {
-    made.option(`--${flag} <${field.placeholder}>`, `the same as --${field.name}`);
+    made.option(`--${flag} <${field.placeholder}>`, `same as --${field.name}`);
   }
   if (hasContent(command)) {
     for (const part of qrParts()) {
@@ -182,12 +183,12 @@ export function addGeneratedCommands(
     const command = ofNoun("link").find((one) => one.verb === verb);
     if (command !== undefined) add(program, command, verb, { ...reader, isMeant: first === verb });
   }
-  program.commandsGroup("Everything:");
+  program.commandsGroup("Resources:");
   for (const noun of new Set(generatedCommands.map((command) => command.noun))) {
     const { many } = titleOf(noun);
     const resource =
       program.commands.find((one) => one.name() === noun) ??
-      program.command(noun).description(`Commands for ${many}.`);
+      program.command(noun).description(`Manage ${many}.`);
     for (const command of ofNoun(noun)) {
       add(resource, command, `${noun} ${command.verb}`, {
         ...reader,

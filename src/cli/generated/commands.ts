@@ -164,7 +164,8 @@ export function sibling({ noun }: GeneratedCommand, verb: string): GeneratedComm
 const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   account: ["the account", "the account"],
   alias: ["alias", "aliases"],
-  answers: ["answer", "answers"],
+  answer: ["message", "messages"],
+  answers: ["message", "messages"],
   bio: ["bio page", "bio pages"],
   data: ["the data folder", "the data folder"],
   edge: ["edge", "edge"],
@@ -172,7 +173,7 @@ const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   openapi: ["the OpenAPI document", "the OpenAPI document"],
   public: ["public", "public"],
   qr: ["QR code", "QR codes"],
-  reach: ["what can be reached from outside", "what can be reached from outside"],
+  reach: ["the public address", "the public address"],
   service: ["the running server", "the running server"],
   settings: ["settings", "settings"],
   splash: ["splash page", "splash pages"],

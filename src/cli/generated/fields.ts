@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { examples, fieldExamples } from "../../contract/examples.ts";
+import { id } from "../../contract/fields/fields.ts";
 
 /** How a value is written on the command line. */
 export type Kind =
@@ -83,7 +84,7 @@ function kindOf(schema: z.ZodType): Kind {
   if (core instanceof z.ZodArray) return listKind(z.instanceof(z.ZodType).parse(core.element));
   if (core instanceof z.ZodObject) return { is: "object", fields: fieldsOf(core) };
   if (!variants.some(({ type }) => type === "string")) return { is: "json" };
-  return requirementOf(schema, "?")?.includes("full address") === true
+  return requirementOf(schema, "?")?.includes("full URL") === true
     ? { is: "text", isAddress: true }
     : { is: "text" };
 }
@@ -145,16 +146,15 @@ function meaningOf(schema: z.ZodType, kind: Kind): string {
   switch (kind.is) {
     case "flag":
     case "object":
-      return "";
     case "choice":
-      return `one of ${kind.of.join(", ")}`;
+      return "";
     case "several":
     case "pairs": {
       const core = coreOf(schema);
       const most = json.maxItems === undefined ? "" : `, at most ${json.maxItems} times`;
       if (kind.is === "pairs" || !(core instanceof z.ZodArray)) return `may be repeated${most}`;
       const each = meaningOf(z.instanceof(z.ZodType).parse(core.element), kind.of);
-      return `${each === "" ? "" : `${each}; `}several with commas or repeated`;
+      return sentences([each === anId ? "" : each, "separated by commas or repeated"]);
     }
     case "text":
     case "number":
@@ -227,6 +227,19 @@ function placeholderOf(kind: Kind): string {
   }
 }
 
+/** What an ID may be: its field says that it is one. */
+const anId = requirementOf(id, "?");
+
+/** Help begins with a small letter, and its last sentence has no full stop. */
+export function sentences(parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== "")
+    .map((part, index) =>
+      index === 0 ? part : part.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
+    )
+    .join(". ");
+}
+
 /**
  * What a field is for, then what it may be where that is not said with it. A description that a
  * command gives the field itself replaces that of the kind of value.
@@ -235,9 +248,15 @@ function helpOf(schema: z.ZodType, inner: z.ZodType, bounds: string): string {
   const own = schema.meta()?.description ?? "";
   const purpose = lowerFirst(own);
   const isReplaced = own !== "" && bounds === lowerFirst(inner.meta()?.description ?? "");
-  return isReplaced || purpose.includes(bounds)
-    ? purpose
-    : [purpose, bounds].filter(Boolean).join("; ");
+  if (isReplaced || purpose.includes(bounds) || (purpose !== "" && bounds === anId)) return purpose;
+  return sentences([purpose, bounds]);
+}
+
+/** The values to choose from, where the text doesn't name them all. */
+function withChoices(text: string, kind: Kind): string {
+  const one = kind.is === "several" ? kind.of : kind;
+  if (one.is !== "choice" || one.of.every((choice) => text.includes(choice))) return text;
+  return sentences([text, `one of ${one.of.join(", ")}`]);
 }
 
 /** What was found of a shape: arguments, flags, help and values of one command ask for the same. */
@@ -261,7 +280,7 @@ function fieldsIn(shape: z.ZodObject): readonly Field[] {
       isRequired: !accepts(schema, undefined),
       kind,
       placeholder: placeholderOf(kind),
-      meaning: helpOf(schema, inner, meaningOf(inner, kind)),
+      meaning: withChoices(helpOf(schema, inner, meaningOf(inner, kind)), kind),
       example: exampleOf(name, inner, kind),
     };
   });

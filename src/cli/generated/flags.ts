@@ -5,7 +5,7 @@ import { wrongUse as wrong } from "../failures.ts";
 import { several } from "../options.ts";
 import { quoted } from "../typed.ts";
 import { fieldExamples } from "../../contract/examples.ts";
-import { anyText, type Field, type Kind } from "./fields.ts";
+import { anyText, type Field, type Kind, sentences } from "./fields.ts";
 
 /** Flags as they stand on the command line, by name. */
 export type Flags = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function withoutFurther(noun: string, fields: readonly Field[], flags: Fl
     const { [flag]: value, ...rest } = plain;
     if (value === undefined) continue;
     if (rest[field.name] !== undefined)
-      throw wrong(`--${flag} is --${field.name}: give one of them.`);
+      throw wrong(`--${flag} and --${field.name} are the same flag. Give only one of them.`);
     plain = { ...rest, [field.name]: value };
   }
   return plain;
@@ -71,16 +71,20 @@ export function written(kind: Kind, value: unknown): string[] {
   }
 }
 
+/** A number needs no example. */
+function isOfNumbers(kind: Kind): boolean {
+  return kind.is === "number" || (kind.is === "several" && isOfNumbers(kind.of));
+}
+
 function helpOf({ name, kind, meaning, example }: Field): string {
   // A text that any field takes says nothing about this one.
   const isFiller = [example].flat().includes(anyText) && fieldExamples[name] !== anyText;
+  const isClear = kind.is === "choice" || isOfNumbers(kind) || meaning.includes("such as");
   const shown =
-    kind.is === "choice" || example === undefined || isFiller
-      ? []
-      : written(kind, example).map(quoted);
-  const sample = shown.length === 0 ? "" : `for example ${shown.join(" ")}`;
+    isClear || example === undefined || isFiller ? [] : written(kind, example).map(quoted);
+  const sample = shown.length === 0 ? "" : `example: ${shown.join(" ")}`;
   const rest = kind.is === "flag" ? "--no-… for the opposite" : sample;
-  return [meaning, rest].filter((part) => part !== "").join("; ");
+  return sentences([meaning, rest]);
 }
 
 /** Of a flag with a value, by the contract's name: the parser takes `madeAfter` for `made-after`. */
@@ -129,7 +133,7 @@ function json(flag: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrong(`${flag} takes JSON, not "${text}".`);
+    throw wrong(`${flag} must be JSON, not "${text}".`);
   }
 }
 

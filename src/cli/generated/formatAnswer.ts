@@ -78,9 +78,9 @@ function emptyList(command: GeneratedCommand, { total }: List, request: Request)
   const { search, filters, typed } = request;
   const { one, many } = titleOf(command.noun);
   if (command.verb !== "list") {
-    return total > 0 ? "Nothing more: see earlier pages." : "There is nothing in it.";
+    return total > 0 ? "There are no more items. See earlier pages." : "There are no items.";
   }
-  if (total > 0) return `No more ${many}: there are ${total}, on earlier pages.`;
+  if (total > 0) return `No more ${many}. All ${total} are on earlier pages.`;
   const names = Object.keys(filters);
   if (typeof search === "string" && names.length === 0) return `No ${one} matches "${search}".`;
   if (names.join() === "tag" && search === undefined) return noneTagged(one, filters["tag"]);
@@ -101,7 +101,7 @@ function formatList(command: GeneratedCommand, list: List, request: Request): Ou
   const { items, total, page, pages, collection } = list;
   if (items.length === 0) return { lines: [], notes: [emptyList(command, list, request)] };
   const { titles = "", lines } = formatRows(items, columnsByCollection[collection]);
-  const what = command.verb === "list" ? titleOf(command.noun).many : "in all";
+  const what = command.verb === "list" ? titleOf(command.noun).many : "in total";
   return {
     titles,
     lines,

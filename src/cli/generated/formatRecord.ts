@@ -6,12 +6,11 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** For names of the contract that read badly, in tables and in front of single values. */
 const labels: Readonly<Record<string, string>> = {
-  date: "made",
   earlierclicks: "earlier clicks",
-  longurl: "leads to",
-  shorturl: "short address",
+  longurl: "destination",
+  shorturl: "short URL",
   topOs: "systems",
-  uniqueclicks: "unique clicks",
+  uniqueclicks: "unique visitors",
 };
 
 export function isScalar(value: unknown): boolean {
@@ -165,5 +164,5 @@ export function formatBars(values: readonly unknown[], by: unknown): Output {
     buckets,
     Number.POSITIVE_INFINITY,
   );
-  return { titles, lines, notes: [`${total} ${total === 1 ? "click" : "clicks"} in all`] };
+  return { titles, lines, notes: [`${total} ${total === 1 ? "click" : "clicks"} in total`] };
 }

@@ -50,20 +50,23 @@ export function qrContent(
   flags: Flags,
   before?: unknown,
 ): unknown {
-  if (!isQrType(type)) throw wrong(`A QR code is one of ${qrTypes.join(", ")}, not "${type}".`);
+  if (!isQrType(type))
+    throw wrong(`The type of a QR code must be one of ${qrTypes.join(", ")}, not "${type}".`);
   const parts = partsOf(type);
   const stray = qrParts().find(
     ({ name, types }) => flags[name] !== undefined && !types.includes(type),
   );
   if (stray !== undefined) {
-    throw wrong(`--${stray.name} belongs to ${stray.types.join(" and ")}, not to ${type}.`);
+    throw wrong(
+      `--${stray.name} is for QR codes of type ${stray.types.join(" and ")}, not ${type}.`,
+    );
   }
   const given = valuesOf(parts, flags);
   if (Object.keys(given).length === 0) {
     return text === undefined ? undefined : contentIn(type, text, parts);
   }
   if (text !== undefined) {
-    throw wrong(`Give the data of the QR code either as one text or by flags, not both.`);
+    throw wrong(`Give the content of the QR code as one text or with flags, not both.`);
   }
   const content: Flags = { ...(isObject(before) ? before : {}), ...given };
   const missing = parts.find(({ name, isRequired }) => isRequired && content[name] === undefined);
@@ -80,7 +83,7 @@ export interface PictureRequest {
 /** Undefined when no picture is asked for. */
 export function pictureRequest(file: unknown, size: unknown): PictureRequest | undefined {
   if (typeof file !== "string") {
-    if (size !== undefined) throw wrong("--size goes with --out: it is the picture's.");
+    if (size !== undefined) throw wrong("--size needs --out.");
     return undefined;
   }
   const query = { format: extname(file).toLowerCase().slice(1), size };

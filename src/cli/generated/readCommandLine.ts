@@ -104,7 +104,7 @@ function paramsIn(command: GeneratedCommand, all: readonly Argument[], words: re
     if (meansLink(command, name, params)) continue;
     if (field.kind.is !== "number") valueOf(`<${name}>`, field.kind, text);
     else if (!/^0*[1-9]\d{0,15}$/.test(text)) {
-      throw wrongUse(`<${name}> takes an id, not "${text}".`);
+      throw wrongUse(`<${name}> takes an ID, not "${text}".`);
     }
   }
   return params;
@@ -134,7 +134,7 @@ export function readCommandLine(
   if (hasContent(command) && typeof body["type"] === "string") {
     body["data"] = content(body["type"]);
     if (body["data"] === undefined) {
-      throw wrongUse("<data> is missing: the content of the QR code.");
+      throw wrongUse("<data> is missing. It is the content of the QR code.");
     }
   }
   if (command.row.method === "PUT") refuseEmpty(body, fields);

@@ -37,7 +37,7 @@ export async function currentOf(
   const list = sibling(command, "list");
   const item = list === undefined ? undefined : await listed(list, String(Number(id)), call);
   if (item !== undefined) return item;
-  throw new Refused(404, `There is no ${titleOf(command.noun).one} with the id ${String(id)}.`);
+  throw new Refused(404, `There is no ${titleOf(command.noun).one} with the ID ${String(id)}.`);
 }
 
 type SingleLink = ResponseOf<typeof linkOperations.getLink>;
@@ -74,7 +74,7 @@ export async function linkOf(service: Call, reference: string): Promise<SingleLi
     : undefined;
   if (named !== undefined && numbered !== undefined && named.id !== numbered.id) {
     throw wrongUse(
-      `${reference} is the id of ${numbered.details.shorturl} and the alias of another link: give the short URL instead.`,
+      `${reference} is the ID of ${numbered.details.shorturl} and the alias of another link. Use the short URL instead.`,
     );
   }
   const link = numbered ?? named;

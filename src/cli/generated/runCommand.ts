@@ -55,7 +55,7 @@ async function completeChange(
   const changes: Values = { ...request.body, ...(content === undefined ? {} : { data: content }) };
   if (Object.keys(changes).length === 0) {
     throw wrongUse(
-      `Nothing to change: give at least one flag, see ${typed(`${command.noun} ${command.verb} --help`)}`,
+      `Nothing to change. Give at least one flag. See ${typed(`${command.noun} ${command.verb} --help`)}`,
     );
   }
   if (required.length === 0) return changes;
@@ -153,5 +153,5 @@ export async function runCommand(
   printOutput(list);
   if (list.notes.length === 0 || list.lines.length === 0) return;
   const page = `${content.noun} ${content.verb} ${String(ids["id"])} --page 2`;
-  hint("the rest", typed(page));
+  hint("For the next page", typed(page));
 }

@@ -44,14 +44,14 @@ export interface Download {
 export function unreachable(baseUrl: string): CommandFailed {
   return new CommandFailed(
     exitCodes.noService,
-    `No Waypost answers at ${baseUrl}: the one that was started there is gone. Start it again: "waypost serve".`,
+    `No server answers at ${baseUrl}. To start the server: "waypost serve".`,
   );
 }
 
 export function tooSlow(baseUrl: string): CommandFailed {
   return new CommandFailed(
     exitCodes.failed,
-    `The service at ${baseUrl} did not answer within ${patience / 1000} s.`,
+    `The server at ${baseUrl} didn't answer within ${patience / 1000} seconds.`,
   );
 }
 
@@ -124,7 +124,7 @@ async function* pieces(
   } catch {
     throw new CommandFailed(
       exitCodes.failed,
-      `The service at ${baseUrl} broke off before the file was complete.`,
+      `The server at ${baseUrl} closed the connection before the file was complete.`,
     );
   }
 }

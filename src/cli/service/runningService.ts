@@ -37,7 +37,7 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
   if (run === null) {
     throw new CommandFailed(
       exitCodes.noService,
-      `No Waypost is running on ${dir}. Start one with: ${typed("serve")}`,
+      `No server is running for ${dir}. To start the server: ${typed("serve")}`,
     );
   }
   const { baseUrl, localKey: key, pid, hasWindow } = run;

@@ -73,15 +73,15 @@ function exists(path: string): Promise<boolean> {
 }
 
 function existsAlready(path: string): CommandFailed {
-  return wrongUse(`There is a file "${path}" already. To write over it: --replace`);
+  return wrongUse(`The file "${path}" already exists. To replace the file: --replace`);
 }
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "its folder doesn't exist",
   ENOTDIR: "its folder doesn't exist",
-  EACCES: "you may not write there",
-  EPERM: "you may not write there",
-  EROFS: "you may not write there",
+  EACCES: "you don't have permission to write there",
+  EPERM: "you don't have permission to write there",
+  EROFS: "you don't have permission to write there",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk is full",
 };
@@ -90,7 +90,7 @@ const reasons: Readonly<Record<string, string>> = {
 function writeFailure(path: string, error: unknown): CommandFailed {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = reasons[code] ?? errorText(error);
-  return new CommandFailed(exitCodes.failed, `${path} could not be written: ${reason}.`);
+  return new CommandFailed(exitCodes.failed, `${path} couldn't be written: ${reason}.`);
 }
 
 /** The file that a download goes to: in a folder it has its own name. */

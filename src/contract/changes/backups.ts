@@ -8,7 +8,7 @@ import { type RecordKind, recordKinds } from "../fields/records.ts";
 import { codedMessage, sentMessage } from "../messages/messageFields.ts";
 
 const backup = z.object({
-  name: z.string().meta({ description: "Its file in backups/ of the data folder" }),
+  name: z.string().meta({ description: "File name in the backups folder of the data folder" }),
   date: timestamp,
   size: z.int().nonnegative().meta({ description: "Bytes" }),
 });
@@ -18,7 +18,7 @@ const named = z.object({
     .string()
     .regex(/^\w[\w.-]{0,119}$/, "must be the name of a backup")
     .meta({
-      description: "Name of a backup from the list",
+      description: "Name of the backup, as in the list of backups",
       examples: ["waypost-2026-03-12.json"],
     }),
 });
@@ -63,7 +63,7 @@ const restorePreview = z.object({
       to: settingValue,
       stays: z.boolean().meta({
         description:
-          "Whether it isn't restored, because it decides who reaches Waypost or where data goes",
+          "Whether the setting isn't restored because it decides who can reach Waypost or where data is sent",
       }),
     }),
   ),
@@ -75,7 +75,7 @@ export type RestorePreview = z.output<typeof restorePreview>;
 /** A preview, or the job that does it. */
 const previewOrJob = success({ preview: restorePreview.optional(), job: job.optional() });
 
-const chosenFault = `must be a kind, or a kind and ids such as links:3,9; a kind is one of ${recordKinds.join(", ")}`;
+const chosenFault = `must be a kind, or a kind and IDs such as links:3,9. The kinds are ${recordKinds.join(", ")}`;
 
 /** A kind, or a kind and ids. */
 const chosenRecords = z
@@ -101,18 +101,20 @@ const previewOrRun = {
       chosenFault,
     )
     .optional()
-    .meta({ description: "Only these records, such as links:3,9 or settings, and what they use" }),
+    .meta({
+      description:
+        "Only restore these records and the records they use: a kind such as settings, or a kind with IDs such as links:3,9",
+    }),
   settings: z
     .union([z.array(text(100)).max(100), text(100).transform((one) => [one])])
     .optional()
-    .meta({ description: "Names of settings to restore although they would stay, such as host" }),
+    .meta({ description: "Names of protected settings to restore as well, such as host" }),
   preview: flag
     .optional()
-    .meta({ description: "Only say what would change (false when not given)" }),
-  token: text(100)
-    .min(1)
-    .optional()
-    .meta({ description: "Of the preview; a run needs it, and does what the preview said" }),
+    .meta({ description: "Whether to only preview the effect. Defaults to false" }),
+  token: text(100).min(1).optional().meta({
+    description: "Token from the preview. Required to apply the change, exactly as previewed",
+  }),
   wait,
 } as const;
 
@@ -162,10 +164,11 @@ export const backupOperations = {
     response: previewOrJob,
   }),
   exportEverything: owner.post("/api/export/everything", {
-    summary: "Download a zip with everything but the keys, from which all of it can be restored.",
+    summary: "Download a zip file with everything except the keys, for a full restore.",
     body: z.object({
       clicks: flag.optional().meta({
-        description: "Whether to include the click log, not only the totals. Defaults to false",
+        description:
+          "Whether to include the click log in addition to the totals. Defaults to false",
       }),
     }),
     isStrict: true,

@@ -21,13 +21,13 @@ export const replacedParts = ["host", "parameter", "text"] as const;
 const replace = z.object({
   part: z.enum(replacedParts, `must be one of ${replacedParts.join(", ")}`).meta({
     description:
-      "Part of the destinations to replace: the host, the value of a parameter, or any text",
+      "Part of the destination URLs to replace: the host, the value of a query parameter, or any text",
   }),
   from: text(bounds.address)
     .min(1, "must not be empty")
-    .meta({ description: "The present host or text; a parameter's name, or name=value" }),
+    .meta({ description: "Current host or text, or the parameter as name or name=value" }),
   to: text(bounds.address).min(1, "must not be empty").optional().meta({
-    description: "New host, value or text. Omit it to remove the parameter or text",
+    description: "New host, value or text. Omit this field to remove the parameter or text",
   }),
 });
 
@@ -44,11 +44,11 @@ export const bulkOperations = {
           ids: namedIds.optional().describe("IDs of the records"),
           filter: linkFilter
             .optional()
-            .describe("Filters of the list of links; for other kinds q only"),
+            .describe("Filters, as for the list of links. Other kinds of records only support q"),
           all: z
             .literal(true, "must be true or omitted")
             .optional()
-            .describe("true selects every record, archived ones too"),
+            .describe("true selects all records, including archived links"),
         })
         .refine(
           (select) => Object.values(select).filter((one) => one !== undefined).length === 1,
@@ -58,19 +58,24 @@ export const bulkOperations = {
           ({ filter }) => filter === undefined || Object.keys(filter).length > 0,
           "must have a condition in filter; everything is {all: true}",
         )
-        .meta({ description: "Which records" }),
+        .meta({ description: "Records to change: one of ids, filter and all" }),
       change: linkChange
         .refine((fields) => Object.keys(fields).length > 0, "must have at least one field")
         .optional()
-        .meta({ description: "Fields of links as in an update, with clear" }),
+        .meta({ description: "New values for links: fields as in an update, including clear" }),
       delete: z.literal(true, "must be true or omitted").optional().meta({
-        description: "Delete them",
+        description: "Whether to delete the selected records",
       }),
-      add: members.optional().meta({ description: "What each of them gets" }),
-      replace: replace
+      add: members
         .optional()
-        .meta({ description: "Replaced in the destinations of links, also those by visitor" }),
-      remove: members.optional().meta({ description: "What is taken from each of them" }),
+        .meta({ description: "Tags, channels and pixels to add to each link" }),
+      replace: replace.optional().meta({
+        description:
+          "Text to replace in destination URLs, including those for countries, devices and languages",
+      }),
+      remove: members
+        .optional()
+        .meta({ description: "Tags, channels and pixels to remove from each link" }),
       ...previewOrRun,
     }),
     response: previewOrJob,

@@ -21,16 +21,16 @@ export const changeSet = z.object({
   by: z
     .enum(authors)
     .describe(
-      "Author of the change: the app, the command line, a script, a job, or an edit in the data folder",
+      "Author of the change: the app (window), the command line (cli), a script, an import, an undo, a restore, or an edit in the data folder (hand)",
     ),
-  operation: z.string().describe("Operation ID"),
+  operation: z.string().describe("Operation ID, as in this document"),
   records: z
     .array(
       z.object({
         kind: kind.describe("Kind of record"),
-        added: count.describe("Records created or restored"),
-        changed: count.describe("Records changed"),
-        removed: count.describe("Records deleted"),
+        added: count.describe("Number of created or restored records"),
+        changed: count.describe("Number of changed records"),
+        removed: count.describe("Number of deleted records"),
       }),
     )
     .describe("Number of changed records by kind"),
@@ -40,12 +40,12 @@ export const changeSet = z.object({
     .boolean()
     .optional()
     .describe(
-      "true if the change only archived links, false if it only unarchived them; else omitted",
+      "true if the change only archived links, false if it only unarchived links; otherwise omitted",
     ),
   state: z
     .enum(["complete", "running", "interrupted"])
     .describe(
-      "complete, running or interrupted. An interrupted change stays; the server ended before its job did",
+      "State of the change. interrupted means that the server stopped before the job ended; the records changed so far stay changed",
     ),
   undone: z.int().nullable().describe("ID of the change that undid this one, or null"),
   undoes: z.int().nullable().describe("ID of the change that this one undid, or null"),
@@ -55,9 +55,9 @@ export type ChangeSet = z.output<typeof changeSet>;
 
 /** Named as callers send it, with the values that answers show. */
 const changedField = z.object({
-  field: z.string().describe("Name of the field in a mapping"),
-  before: z.unknown().describe("Value in responses before, or null"),
-  after: z.unknown().describe("Value in responses after, or null"),
+  field: z.string().describe("Name of the field"),
+  before: z.unknown().describe("Value before the change, as in responses, or null"),
+  after: z.unknown().describe("Value after the change, as in responses, or null"),
 });
 
 export const recordChange = z.object({
@@ -70,35 +70,44 @@ export const recordChange = z.object({
 export type RecordChange = z.output<typeof recordChange>;
 
 export const listedChange = changeSet.extend({
-  change: z.enum(deeds).optional().describe("In a record's history: kind of change to the record"),
-  fields: z.array(changedField).optional().describe("In a record's history: its changed fields"),
+  change: z
+    .enum(deeds)
+    .optional()
+    .describe("Kind of change to the record. Only in a record's history"),
+  fields: z
+    .array(changedField)
+    .optional()
+    .describe("Changed fields of the record. Only in a record's history"),
 });
 
 const changeConflict = z.object({
   kind: kind.describe("Kind of record"),
   id: z.int(),
   name: z.string(),
-  field: z.string().nullable().describe("Field as requests name it, or null for the whole record"),
-  left: z.unknown().describe("Value after the change"),
+  field: z
+    .string()
+    .nullable()
+    .describe("Name of the field in requests, or null for the whole record"),
+  left: z.unknown().describe("Value that the change set"),
   present: z.unknown().describe("Current value"),
-  says: z.string().describe("Why the record stays unchanged"),
+  says: z.string().describe("Reason why the record would stay unchanged"),
   ...codedMessage,
 });
 
 /** What a bulk change or an undo would do, with nothing done. */
 export const changePreview = z.object({
-  matched: count.describe("Selected records"),
-  added: count.describe("Records that would be restored"),
-  changed: count.describe("Records that would be changed"),
-  removed: count.describe("Records that would be deleted"),
-  unchanged: count.describe("Records that would stay unchanged"),
+  matched: count.describe("Number of selected records"),
+  added: count.describe("Number of records that would be created or restored"),
+  changed: count.describe("Number of records that would be changed"),
+  removed: count.describe("Number of records that would be deleted"),
+  unchanged: count.describe("Number of records that would stay unchanged"),
   records: z.array(recordChange).describe("First 50 records that would change, before and after"),
   conflicts: z
     .array(changeConflict)
-    .describe("The first 1,000 records that would stay unchanged, with reasons"),
-  conflictCount: count.describe("Total number"),
+    .describe("First 1,000 records that would stay unchanged, with reasons"),
+  conflictCount: count.describe("Total number of records that would stay unchanged"),
   warnings: z.array(z.string()),
-  token: z.string().describe("Token that runs exactly this preview"),
+  token: z.string().describe("Token to send with the request that applies this preview"),
 });
 export type ChangePreview = z.output<typeof changePreview>;
 
@@ -106,17 +115,19 @@ export type ChangePreview = z.output<typeof changePreview>;
 export const previewOrRun = {
   preview: flag
     .optional()
-    .meta({ description: "Only say what would happen (false when not given)" }),
-  token: text(100)
-    .optional()
-    .meta({ description: "Of the preview; a run needs it, and does what the preview said" }),
+    .meta({ description: "Whether to only preview the effect. Defaults to false" }),
+  token: text(100).optional().meta({
+    description: "Token from the preview. Required to apply the change, exactly as previewed",
+  }),
   wait,
 } as const;
 
 /** A preview, or the job that does it. */
 export const previewOrJob = z.union([
-  success({ preview: changePreview.describe("Effect of the request; nothing has changed yet") }),
-  success({ job: job.describe("Job for work that outlasts the request") }),
+  success({
+    preview: changePreview.describe("Effect that the request would have. Nothing has been changed"),
+  }),
+  success({ job: job.describe("Job that does the work, which may continue after the response") }),
 ]);
 
 const pages = { limit: paging.limit, page: paging.page } as const;
@@ -124,14 +135,19 @@ const pages = { limit: paging.limit, page: paging.page } as const;
 export const changeOperations = {
   listChanges: api.get("/api/changes", {
     isStrict: true,
-    summary: "List changes, newest first; with kind and id, those of one record.",
+    summary: "List changes, newest first. With kind and id, list the history of one record.",
     query: z.object({
       ...pages,
-      kind: z.enum(recordKinds).optional().meta({ description: "Only where such were changed" }),
-      id: id.optional().meta({ description: "With kind: the history of this one record" }),
-      by: z.enum(authors).optional().meta({ description: "Only of these" }),
-      from: sentTimestamp.optional().meta({ description: "From this moment on" }),
-      to: sentTimestamp.optional().meta({ description: "Before this moment" }),
+      kind: z
+        .enum(recordKinds)
+        .optional()
+        .meta({ description: "Only changes to this kind of record" }),
+      id: id
+        .optional()
+        .meta({ description: "ID of the record whose history to list. Requires kind" }),
+      by: z.enum(authors).optional().meta({ description: "Only changes by this author" }),
+      from: sentTimestamp.optional().meta({ description: "Only changes at or after this time" }),
+      to: sentTimestamp.optional().meta({ description: "Only changes before this time" }),
     }),
     response: listOf("changes", listedChange),
   }),
@@ -143,14 +159,15 @@ export const changeOperations = {
   }),
   undoChange: api.post("/api/changes/:id/undo", {
     isStrict: true,
-    summary: "Undo a change, or preview the effect; an undo can be undone, too.",
+    summary: "Undo a change, or preview the effect. An undo can be undone, too.",
     body: z.object({
       ...previewOrRun,
       force: flag.optional().meta({
         description: "Whether to also undo records that have changed since. Defaults to false",
       }),
       ifUnchanged: flag.optional().meta({
-        description: "Undo at once if nothing conflicts, without a token; otherwise only preview",
+        description:
+          "Whether to undo immediately, without a token, if nothing conflicts. Otherwise, the response is a preview",
       }),
     }),
     response: previewOrJob,

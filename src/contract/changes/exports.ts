@@ -6,7 +6,7 @@ import { api, noJson } from "../operation.ts";
 
 const meanings = {
   format:
-    "csv and json are Waypost's own; shlink and yourls are what those import; bookmarks is for browsers; netlify, nginx, caddy, apache and html redirect without Waypost; clicks-csv has one line per click, clicks-zip has totals",
+    "Format of the file: csv and json (Waypost's own formats), shlink and yourls (for import there), bookmarks (for browsers), netlify, nginx, caddy, apache and html (redirect rules that work without Waypost), clicks-csv (one line per click) or clicks-zip (totals)",
   select: "Links to export: one of ids, filter and all",
 };
 
@@ -68,11 +68,11 @@ const select = z
         .describe("IDs of the records"),
       filter: linkFilter
         .optional()
-        .describe("Filters of the list of links; for other kinds q only"),
+        .describe("Filters, as for the list of links. Other kinds of records only support q"),
       all: z
         .literal(true, "must be true")
         .optional()
-        .describe("true selects every record, archived ones too"),
+        .describe("true selects all records, including archived links"),
     },
     selectFault,
   )
@@ -81,10 +81,10 @@ const select = z
   });
 
 const left = z.object({
-  what: z.enum(leftBehind).describe("Part that isn't included"),
-  links: z.int().nonnegative().describe("Number of affected links or records"),
+  what: z.enum(leftBehind).describe("Part of the links that the format can't include"),
+  links: z.int().nonnegative().describe("Number of affected links or other records"),
   says: z.string(),
-  aliases: z.array(z.string()).describe("First few aliases"),
+  aliases: z.array(z.string()).describe("Aliases of the first affected links"),
 });
 
 export type LeftBehind = z.output<typeof left>;
@@ -95,7 +95,7 @@ export const exportOperations = {
     body: z.object({
       what: z
         .enum(["links", "clicks"], "must be links or clicks")
-        .describe("links, or clicks on them"),
+        .describe("Content of the file: links or clicks"),
       format: z
         .enum(
           [...linkFormats, ...clickFormats],
@@ -106,16 +106,16 @@ export const exportOperations = {
       bom: flag
         .optional()
         .describe(
-          "Whether a CSV file begins with a byte order mark, for spreadsheets. Defaults to false",
+          "Whether to start a CSV file with a byte order mark, which some spreadsheets need. Defaults to false",
         ),
       from: sentTimestamp
         .optional()
         .meta({ type: "string" })
-        .describe("Start of the range of clicks. Defaults to the first click"),
+        .describe("Time of the first clicks to export. Defaults to the first click"),
       to: sentTimestamp
         .optional()
         .meta({ type: "string" })
-        .describe("End of the range of clicks, exclusive. Defaults to now"),
+        .describe("Time before which clicks are exported. Defaults to now"),
     }),
     response: noJson,
     isStrict: true,
@@ -131,7 +131,7 @@ export const exportOperations = {
     }),
     response: success({
       links: z.int().nonnegative().describe("Number of exported links"),
-      left: z.array(left).describe("What the file can't hold"),
+      left: z.array(left).describe("Parts of the links that the format can't include"),
     }),
     isStrict: true,
   }),

@@ -23,15 +23,18 @@ export const historyOperations = {
         .optional()
         .default("day")
         .describe("Length of an interval"),
-      from: sentTimestamp
-        .optional()
-        .meta({ description: "The first moment; 29 days or 47 hours before the last by default" }),
-      to: sentTimestamp.optional().meta({ description: "The last moment; now by default" }),
+      from: sentTimestamp.optional().meta({
+        description:
+          "Start of the range. Defaults to 29 days (by day) or 47 hours (by hour) before the end",
+      }),
+      to: sentTimestamp.optional().meta({ description: "End of the range. Defaults to now" }),
     }),
     response: success({
       id: z.int(),
       by: z.enum(historySteps).describe("Length of an interval"),
-      history: z.array(step).describe("Intervals, oldest first, including those without clicks"),
+      history: z
+        .array(step)
+        .describe("Intervals, oldest first, including intervals without clicks"),
     }),
   }),
 } as const;

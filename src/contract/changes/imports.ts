@@ -5,8 +5,8 @@ import { job, wait } from "./jobs.ts";
 import { api, noJson } from "../operation.ts";
 
 const meanings = {
-  format: "Format of the file; detected by default",
-  job: "Job for work that outlasts the request",
+  format: "Format of the file. Detected by default",
+  job: "Job that does the work, which may continue after the response",
 };
 
 /** What a file can be read as: other products' exports, our own, any table, a list. */
@@ -67,11 +67,13 @@ const reading = {
     .record(text(bounds.text), z.string().max(50), "must name a field for each column")
     .refine((columns) => Object.keys(columns).length <= mostColumns, "has too many columns")
     .optional()
-    .describe("Field for each column; none ignores a column"),
+    .describe("Field for each column, by the column's name. Use none to ignore a column"),
   dates: z
     .enum(["day first", "month first"], "must be day first or month first")
     .optional()
-    .describe("Whether 03/04/2025 is in April or in March, if the file doesn't say"),
+    .describe(
+      "Order of day and month in dates such as 03/04/2025, if the file doesn't make it clear",
+    ),
   domain: text(bounds.address)
     .trim()
     .min(1)
@@ -81,9 +83,9 @@ const reading = {
 
 export const importOperations = {
   startImport: api.post("/api/import", {
-    summary: "Upload a file of links or clicks; its job ends with a preview of the import.",
+    summary: "Upload a file of links or clicks. The job's result is a preview of the import.",
     query: z.object({
-      name: name.optional().describe("File name"),
+      name: name.optional().describe("Name of the file"),
       format: format.optional().describe(meanings.format),
       wait,
     }),
@@ -92,7 +94,7 @@ export const importOperations = {
     response: success({ job: job.describe(meanings.job) }),
   }),
   previewImport: api.post("/api/import/:id/preview", {
-    summary: "Read the file of an import again, with other options.",
+    summary: "Create a new preview of an import, with different options.",
     body: z.object({ ...reading, wait }),
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
@@ -101,30 +103,32 @@ export const importOperations = {
     summary: "Import the links or clicks of a preview.",
     body: z.object({
       ...reading,
-      token: text(bounds.title).min(1).describe("Token of the preview to run"),
+      token: text(bounds.title).min(1).describe("Token from the preview"),
       onConflict: z
         .enum(conflictChoices, `must be one of ${conflictChoices.join(", ")}`)
         .optional()
         .describe(
-          "What happens to a row whose short link is taken: skip it, rename the new link, or overwrite the existing one. Defaults to skip",
+          "Action if a short link is taken: skip the row, rename the new link (a different alias), or overwrite the existing link. Defaults to skip",
         ),
       pixels: flag
         .optional()
-        .describe("Whether to create and attach the pixels of the file. Defaults to false"),
+        .describe(
+          "Whether to create the file's pixels and add them to the links. Defaults to false",
+        ),
       tags: z
         .array(tag, "must be a list")
         .max(bounds.tags, `must have at most ${bounds.tags} entries`)
         .optional()
-        .describe("Tags for all links, besides their own"),
-      channel: id.optional().describe("ID of a channel for all links"),
-      campaign: id.optional().describe("ID of a campaign for all links"),
+        .describe("Tags to add to all links"),
+      channel: id.optional().describe("ID of a channel to add all links to"),
+      campaign: id.optional().describe("ID of a campaign to add all links to"),
       wait,
     }),
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),
   importFailures: api.get("/api/import/:id/failures", {
-    summary: "Download the rows that couldn't be imported, with reasons, as CSV.",
+    summary: "Download the rows that couldn't be imported as CSV, with reasons.",
     isStrict: true,
     answer: "file",
     response: noJson,

@@ -4,8 +4,8 @@ import { restoreChange } from "../fields/restoreChange.ts";
 import { codedMessage } from "../messages/messageFields.ts";
 
 const meanings = {
-  invalid: "Rows that can't be imported",
-  unchanged: "Rows that were imported before",
+  invalid: "Number of rows that can't be imported",
+  unchanged: "Number of rows that have already been imported",
 };
 
 /** What the jobs of each kind come to. */
@@ -14,23 +14,26 @@ const count = z.int().nonnegative();
 
 /** Of a job of the kind `import`: what is in a file, and what would become of it. */
 export const importPreview = z.object({
-  format: z.string().describe("Detected format"),
-  sureness: z.enum(["certain", "likely", "guess"]).describe("Confidence in the format"),
-  formats: z.array(z.string()).describe("Possible formats, best first"),
-  kind: z.enum(["links", "clicks"]).describe("What the rows are"),
+  format: z.string().describe("Detected format of the file"),
+  sureness: z.enum(["certain", "likely", "guess"]).describe("Confidence in the detected format"),
+  formats: z.array(z.string()).describe("Possible formats, most likely first"),
+  kind: z.enum(["links", "clicks"]).describe("Content of the file: links or clicks"),
   file: z.string(),
-  rows: count.describe("Total number of rows"),
-  valid: count.describe("Links to create"),
-  conflicts: count.describe("Rows whose short link is taken"),
+  rows: count.describe("Number of rows in the file"),
+  valid: count.describe("Number of links to create"),
+  conflicts: count.describe("Number of rows whose short link is taken"),
   invalid: count.describe(meanings.invalid),
-  skipped: count.describe("Rows that were skipped, such as deleted links"),
+  skipped: count.describe("Number of skipped rows, such as deleted links"),
   unchanged: count.describe(meanings.unchanged),
-  clicks: count.describe("Clicks to count"),
+  clicks: count.describe("Number of clicks to import"),
   columns: z.array(
     z.object({
       name: z.string(),
       example: z.string().describe("First value of the column"),
-      field: z.string().nullable().describe("Field of the column, or null if it is ignored"),
+      field: z
+        .string()
+        .nullable()
+        .describe("Field that the column is matched to, or null if the column is ignored"),
     }),
   ),
   fields: z
@@ -40,115 +43,134 @@ export const importPreview = z.object({
         label: z.string().describe("Label of the field"),
       }),
     )
-    .describe("Fields that a column can be"),
+    .describe("Fields that a column can be matched to"),
   dropped: z
-    .array(z.object({ column: z.string(), why: z.string().describe("Reason"), ...codedMessage }))
-    .describe("Data that isn't imported"),
+    .array(
+      z.object({
+        column: z.string(),
+        why: z.string().describe("Reason why the column isn't imported"),
+        ...codedMessage,
+      }),
+    )
+    .describe("Columns that aren't imported, or not completely"),
   domains: z
     .array(
       z.object({
         host: z.string(),
         links: count.describe("Number of links"),
-        registered: z.boolean().describe("false if these links get the server's own address"),
+        registered: z
+          .boolean()
+          .describe(
+            "Whether the host is a registered domain. If false, these links use the server's own address",
+          ),
       }),
     )
     .describe("Hosts in the file"),
   visitorEffects: z
     .array(
       z.object({
-        what: z.enum(["pixel", "type", "metaimage", "deeplink"]).describe("Kind of part"),
+        what: z
+          .enum(["pixel", "type", "metaimage", "deeplink"])
+          .describe("Kind of effect: a pixel, a link type, a preview image or an app link"),
         name: z
           .string()
           .describe(
-            "Name of the part: pixel type and tag, link type, or host. Empty for all further ones",
+            "Pixel type and tag, link type, or host. Empty for the sum of all further ones",
           ),
         links: count.describe("Number of links"),
       }),
     )
-    .describe("Parts of the links that act on visitors, besides the redirect"),
+    .describe("Effects of the links on visitors, other than the redirect"),
   dates: z
     .object({
       order: z
         .enum(["day first", "month first", "unknown"])
-        .describe("unknown if the request has to say how to read dates"),
+        .describe("Order of day and month. If unknown, send dates with the request"),
     })
     .nullable()
-    .describe("Dates with ambiguous order, or null"),
+    .describe("Dates whose day and month could be swapped, or null if there are none"),
   problems: z
     .array(
       z.object({
-        line: z.int().describe("Line of the file"),
-        column: z.string().nullable().describe("Column of the file"),
-        message: z.string().describe("What is wrong"),
+        line: z.int().describe("Line number in the file"),
+        column: z.string().nullable().describe("Column in the file, or null"),
+        message: z.string().describe("Description of the problem"),
         ...codedMessage,
       }),
     )
-    .describe("The first 1,000 faulty rows"),
+    .describe("First 1,000 rows that can't be imported"),
   conflicting: z
     .array(
       z.object({
-        line: z.int().describe("Line of the file"),
+        line: z.int().describe("Line number in the file"),
         alias: z.string(),
         id: z.int().describe("ID of the existing link"),
         present: z.string().describe("Destination URL of the existing link"),
         given: z.string().describe("Destination URL in the row"),
       }),
     )
-    .describe("The first 1,000 rows whose short link is taken"),
-  withPassword: count.describe("Links with a password in the other product, which isn't imported"),
+    .describe("First 1,000 rows whose short link is taken"),
+  withPassword: count.describe(
+    "Number of links whose password can't be imported from the other product",
+  ),
   records: z
     .array(
       z.object({
-        line: z.int().describe("Line of the file"),
+        line: z.int().describe("Line number in the file"),
         url: z.string().describe("Destination URL"),
-        alias: z.string().nullable().describe("Alias, or null for a random one"),
+        alias: z.string().nullable().describe("Alias of the link, or null for a random alias"),
         name: z.string(),
         tags: z.array(z.string()),
         description: z.string(),
-        channels: z.array(z.string()).describe("Names of the channels"),
+        channels: z.array(z.string()).describe("Names of the link's channels"),
         campaign: z.string().nullable().describe("Name of the campaign, or null"),
-        expiry: timestamp.nullable().describe("When the link expires, or null"),
+        expiry: timestamp.nullable().describe("Time when the link expires, or null"),
         archived: z.boolean().describe("Whether the link is archived"),
-        date: timestamp.nullable().describe("When the link was created"),
-        earlierclicks: count.describe("Clicks before the import"),
+        date: timestamp.nullable().describe("Time when the link was created, or null"),
+        earlierclicks: count.describe("Number of clicks before the import"),
       }),
     )
-    .describe("First 50 links"),
-  token: z.string().describe("Token for the request that runs this preview"),
+    .describe("First 50 links to import"),
+  token: z.string().describe("Token to send with the request that applies this preview"),
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
 /** Of a job of the kind `apply`. */
 export const importResult = z.object({
   format: z.string().describe("Format of the file"),
-  imported: count.describe("Created links"),
-  skipped: count.describe("Skipped rows"),
-  renamed: count.describe("Links created with a different alias"),
-  overwritten: count.describe("Changed links"),
+  imported: count.describe("Number of created links"),
+  skipped: count.describe("Number of skipped rows"),
+  renamed: count.describe("Number of links created with a different alias"),
+  overwritten: count.describe("Number of overwritten links"),
   unchanged: count.describe(meanings.unchanged),
   invalid: count.describe(meanings.invalid),
-  clicks: count.describe("Counted clicks"),
+  clicks: count.describe("Number of imported clicks"),
   hadPassword: z
     .array(z.string())
-    .describe("Aliases of links that had a password in the other product"),
-  pixelsLeftOut: count.describe("Links whose pixels were not imported"),
+    .describe("Aliases of imported links whose password couldn't be imported"),
+  pixelsLeftOut: count.describe("Number of links whose pixels weren't imported"),
 });
 export type ImportResult = z.output<typeof importResult>;
 
 /** Of a job of the kind `bulk` or `undo`. */
 export const changeResult = z.object({
-  matched: count.describe("Selected records"),
-  added: count.describe("Created or restored records"),
-  changed: count.describe("Changed records"),
-  removed: count.describe("Deleted records"),
-  unchanged: count.describe("Records that needed no change"),
-  conflicts: count.describe("Fields that were not changed because they have changed since"),
+  matched: count.describe("Number of selected records"),
+  added: count.describe("Number of created or restored records"),
+  changed: count.describe("Number of changed records"),
+  removed: count.describe("Number of deleted records"),
+  unchanged: count.describe("Number of records that needed no change"),
+  conflicts: count.describe(
+    "Number of fields that stayed unchanged because they had changed since",
+  ),
 });
 
 /** Of a job of the kind `restore`. */
 const restoreResult = z.object({
-  changes: z.array(restoreChange).describe("Effect of a restore by kind of record"),
-  before: z.string().nullable().describe("Backup of the state before, or null if nothing changed"),
+  changes: z.array(restoreChange).describe("Restored records by kind"),
+  before: z
+    .string()
+    .nullable()
+    .describe("Name of the backup created before the restore, or null if nothing changed"),
 });
 
 export const jobResult = z.union([

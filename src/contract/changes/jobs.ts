@@ -6,8 +6,8 @@ import { codedMessage } from "../messages/messageFields.ts";
 import { api } from "../operation.ts";
 
 const meanings = {
-  message: "Result and how to undo it",
-  job: "Job for work that outlasts the request",
+  message: "Result of the job and how to undo it, or null",
+  job: "Job that does the work, which may continue after the response",
 };
 
 export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
@@ -30,15 +30,15 @@ export const wait = z
     waitFault,
   )
   .optional()
-  .meta({ description: "Seconds to wait for the end of the job, 0 to 10 (0 when not given)" });
+  .meta({ description: "Seconds to wait for the job to end, from 0 to 10. Defaults to 0" });
 
 const jobFailure = z.object({
-  line: z.int().nullable().describe("Line of the file, or null"),
-  column: z.string().nullable().describe("Column of the file"),
+  line: z.int().nullable().describe("Line number in the file, or null"),
+  column: z.string().nullable().describe("Column in the file, or null"),
   kind: z.string().nullable().describe("Kind of record"),
-  id: z.int().nullable().describe("ID of the record"),
-  name: z.string().optional().describe("Name of the record; omitted if it has none"),
-  message: z.string().describe("What is wrong"),
+  id: z.int().nullable().describe("ID of the record, or null"),
+  name: z.string().optional().describe("Name of the record. Omitted if the record has no name"),
+  message: z.string().describe("Description of the problem"),
   ...codedMessage,
 });
 
@@ -48,22 +48,29 @@ export const job = z.object({
   kind: z.enum(jobKinds),
   state: z
     .enum(jobStates)
-    .describe("State of the job; changes of an interrupted or cancelled job stay"),
+    .describe("State of the job. The changes of an interrupted or cancelled job stay"),
   phase: z.string().nullable().describe("Current phase, or null once the job has ended"),
-  done: z.int().nonnegative().describe("Finished records, or bytes while a file is read"),
-  total: z.int().nonnegative().nullable().describe("Total number, or null if unknown"),
-  started: timestamp.describe("When the job was requested"),
-  ended: timestamp.nullable().describe("When the job ended, or null"),
-  change: z.int().nullable().describe("ID of the change set, or null if nothing changed"),
+  done: z
+    .int()
+    .nonnegative()
+    .describe("Number of finished records or, while a file is read, of bytes"),
+  total: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe("Total number of records or bytes, or null if unknown"),
+  started: timestamp.describe("Time when the job was requested"),
+  ended: timestamp.nullable().describe("Time when the job ended, or null"),
+  change: z.int().nullable().describe("ID of the job's change set, or null if nothing has changed"),
   message: z.string().nullable().describe(meanings.message),
   problem: z.enum(problemCodes).nullable().describe("Kind of failure of a failed job, or null"),
   reason: z
-    .object({ message: z.string().describe(meanings.message), ...codedMessage })
+    .object({ message: z.string().describe("Description of the cause"), ...codedMessage })
     .nullable()
     .describe("Cause of a failed job, or null"),
-  failures: z.array(jobFailure).describe("The first 1,000 records and rows that failed"),
-  failureCount: z.int().nonnegative().describe("Total number"),
-  result: jobResult.describe("Result, by kind of job"),
+  failures: z.array(jobFailure).describe("First 1,000 records and rows that failed"),
+  failureCount: z.int().nonnegative().describe("Total number of failed records and rows"),
+  result: jobResult.describe("Result of the job; its fields depend on the kind of job"),
 });
 export type Job = z.output<typeof job>;
 
@@ -80,7 +87,7 @@ export const jobOperations = {
     response: success({ job: job.describe(meanings.job) }),
   }),
   cancelJob: api.delete("/api/jobs/:id", {
-    summary: "Cancel a job; its changes so far stay, and can be undone.",
+    summary: "Cancel a job. Changes made so far stay and can be undone.",
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),

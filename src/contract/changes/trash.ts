@@ -30,7 +30,7 @@ export const namedIds = z
 export const trashOperations = {
   listTrash: api.get("/api/trash", {
     isStrict: true,
-    summary: "List deleted records that can be restored, latest deletion first.",
+    summary: "List deleted records, latest deletion first.",
     query: z.object({ ...paging, kind: kind.optional().describe("Kind of record") }),
     response: listOf(
       "records",
@@ -39,22 +39,27 @@ export const trashOperations = {
         id: z.int(),
         name: z.string(),
         shorturl: z.string().nullable().describe("Short URL of a deleted link, or null"),
-        date: timestamp.describe("When the record was deleted"),
+        date: timestamp.describe("Time when the record was deleted"),
         change: z.int().describe("ID of the change that deleted the record"),
         restorable: z.boolean().describe("Whether the record can be restored now"),
-        obstacle: z.string().nullable().describe("Why the record can't be restored, or null"),
+        obstacle: z
+          .string()
+          .nullable()
+          .describe("Reason why the record can't be restored, or null"),
         ...codedMessage,
       }),
     ),
   }),
   restoreFromTrash: api.post("/api/trash/restore", {
     isStrict: true,
-    summary: "Restore deleted records with their ids and statistics.",
+    summary: "Restore deleted records with their IDs and statistics.",
     body: z.object({
       kind: kind.describe("Kind of record"),
       ids: namedIds.describe("IDs of the records"),
       wait,
     }),
-    response: success({ job: job.describe("Job for work that outlasts the request") }),
+    response: success({
+      job: job.describe("Job that does the work, which may continue after the response"),
+    }),
   }),
 } as const;

@@ -37,7 +37,7 @@ export const alias = text(bounds.alias)
   });
 
 /** What descriptions say of each alias that is sent. */
-export const aliasRule = `3 to 100 characters: letters and digits in any script, - and _; not ${reservedAliases.join(", ")}, nor the first part of the server's own path`;
+export const aliasRule = `3 to 100 characters: letters and digits in any script, - and _. Reserved: ${reservedAliases.join(", ")} and the first part of the server's own path`;
 
 /** What an owner calls a thing. */
 export const name = text(bounds.title).trim().min(1, "must not be empty");
@@ -97,7 +97,7 @@ export const flag = z.union(
 
 /** Ids in a query, given several times or with commas between them. */
 export function idList(most: number) {
-  const fault = `must be a list of ids, at most ${most} entries`;
+  const fault = `must be a list of at most ${most} IDs`;
   return z
     .union(
       [
@@ -119,15 +119,15 @@ export const address = text(bounds.address)
     z
       .url({
         protocol: /^https?$/,
-        error: "must be a full address that begins with http:// or https://",
+        error: "must be a full URL that starts with http:// or https://",
       })
-      .refine((sent) => !severalAddresses.test(sent), "must be one address, not several"),
+      .refine((sent) => !severalAddresses.test(sent), "must be one URL, not several"),
   );
 
 /** An https address (app stores). */
 export const secureAddress = text(bounds.address)
   .trim()
-  .pipe(z.url({ protocol: /^https$/, error: "must be a full address that begins with https://" }));
+  .pipe(z.url({ protocol: /^https$/, error: "must be a full URL that starts with https://" }));
 
 /** What an HTML form takes as one: `a@b.c` and `owner@localhost` are fine. */
 export const email = text(bounds.email)
@@ -219,24 +219,23 @@ export const paging = {
     .unknown()
     .optional()
     .transform((value) => wholeNumber(value, 15, bounds.listLimit))
-    .meta({ description: "Results a page, 1 to 1000 (15 when not given)", type: "integer" }),
+    .meta({ description: "Results per page, from 1 to 1,000. Defaults to 15", type: "integer" }),
   page: z
     .unknown()
     .optional()
     .transform((value) => wholeNumber(value, 1, Number.MAX_SAFE_INTEGER))
-    .meta({ description: "Page number, from 1", type: "integer" }),
+    .meta({ description: "Page number. Defaults to 1", type: "integer" }),
   q: text(bounds.search)
     .trim()
     .optional()
-    .meta({ description: "Search in names, titles, aliases, addresses, notes and tags" }),
+    .meta({ description: "Text to search for in names, titles, aliases, URLs, notes and tags" }),
 };
 
 const directions = ["asc", "desc"] as const;
 
-export const direction = z
-  .enum(directions, "must be asc or desc")
-  .optional()
-  .meta({ description: "asc or desc; defaults to the direction that suits the order" });
+export const direction = z.enum(directions, "must be asc or desc").optional().meta({
+  description: "Sort direction: asc or desc. Defaults to the usual one for the sort order",
+});
 
 /** The orders of a list. */
 export function sorting<const Orders extends readonly string[]>(orders: Orders, meaning: string) {
@@ -280,7 +279,7 @@ export function entries<Entry extends z.ZodType>(entry: Entry) {
  */
 export function clearOf<const Names extends readonly string[]>(names: Names) {
   return entries(z.enum(names, `must be one of ${names.join(", ")}`)).describe(
-    "Names of fields to empty, before the given ones are set",
+    "Names of fields to clear before the other fields are set",
   );
 }
 
@@ -294,7 +293,9 @@ export function expectOf<Fields extends z.ZodRawShape>(fields: Fields) {
   const names = Object.keys(fields) as (keyof Fields & string)[];
   return z
     .partialRecord(z.enum(names), z.unknown(), "must be an object of fields")
-    .describe("Expected current values; if one differs, nothing is changed (409)");
+    .describe(
+      "Expected current values by field. If a value differs, nothing is changed and the status is 409",
+    );
 }
 
 const share = String.raw`(25[0-5]|2[0-4]\d|1?\d?\d)`;

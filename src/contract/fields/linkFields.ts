@@ -24,8 +24,8 @@ export const linkStatuses = ["public", "private"] as const;
 
 const targetMeanings = {
   location: "Country: English name, a common alias such as USA, or ISO 3166 alpha-2 code",
-  device: "Device or group of devices: mobile, tablet, desktop",
-  language: "BCP 47 code such as en or pt-BR; en matches en-GB too",
+  device: "Device such as iphone, or device group: mobile, tablet or desktop",
+  language: "BCP 47 language code such as en or pt-BR. en also matches en-GB",
   link: "Destination URL",
 };
 
@@ -48,9 +48,9 @@ const languageTarget = z.object({
 });
 
 const appMeanings = {
-  apple: "URL in the App Store",
-  google: "URL in Google Play",
-  auto: "Whether the app opens at once, without a button",
+  apple: "URL of the app in the App Store, or a URL that opens the app on iPhones and iPads",
+  google: "URL of the app in Google Play, or a URL that opens the app on Android",
+  auto: "Whether to open the app immediately instead of showing a button",
 };
 
 /** `ios` and `android` are taken for `apple` and `google` (docs/api.md, "Deep links"). */
@@ -58,8 +58,8 @@ const deepLink = z
   .object({
     apple: secureAddress.optional().describe(appMeanings.apple),
     google: secureAddress.optional().describe(appMeanings.google),
-    ios: secureAddress.optional().describe("Alternative name for apple"),
-    android: secureAddress.optional().describe("Alternative name for google"),
+    ios: secureAddress.optional().describe("Alias of apple"),
+    android: secureAddress.optional().describe("Alias of google"),
     auto: flag.optional().describe(appMeanings.auto),
   })
   .transform(({ apple, google, ios, android, auto }) => ({
@@ -76,17 +76,17 @@ const parameters = entries(
   z.object({
     name: text(bounds.parameterName)
       .optional()
-      .describe("Name of the parameter; an entry without one is ignored"),
+      .describe("Name of the parameter. Entries without a name are ignored"),
     value: text(bounds.parameterValue)
       .optional()
-      .describe("Value of the parameter. Defaults to an empty one"),
+      .describe("Value of the parameter. Defaults to an empty string"),
   }),
 ).transform((sent) =>
   sent.flatMap(({ name, value }) => (name === undefined ? [] : [{ name, value: value ?? "" }])),
 );
 
 const typeFault =
-  "must be direct, frame, splash, overlay-<id>, or the id of a splash page or an overlay";
+  "must be direct, frame, splash, overlay-<id>, or the ID of a splash page or an overlay";
 
 /** A link's redirect type as callers send it; `id` is a splash page or, failing that, an overlay. */
 export const linkType = z.union(
@@ -146,7 +146,7 @@ export const linkFields = {
   password: {
     sent: text(bounds.linkPassword)
       .optional()
-      .describe("Password that visitors are asked for; never returned"),
+      .describe("Password that visitors must enter. Never returned"),
     answered: z.boolean().describe("Whether the link has a password"),
     storedAs: "password",
     isClearable: true,
@@ -155,17 +155,17 @@ export const linkFields = {
   expiry: {
     sent: sentEnd
       .optional()
-      .describe("When the link expires; a date without a time means 23:59:59 of that day"),
+      .describe("Time when the link expires. A date without a time means 23:59:59 on that day"),
     answered: timestamp
       .nullable()
-      .describe("When the link expires, in the account's time zone, or null"),
+      .describe("Time when the link expires, in the account's time zone, or null"),
     storedAs: "expiresAt",
     isClearable: true,
     isListed: true,
   },
   // The targets are answered in the order and form in which they are sent.
   geotarget: {
-    meaning: "Destinations by country; the first match applies",
+    meaning: "Destination URLs by country. The first match applies",
     sent: entries(geoTarget).optional(),
     answered: z.array(
       z.object({
@@ -177,7 +177,7 @@ export const linkFields = {
     isClearable: true,
   },
   devicetarget: {
-    meaning: "Destinations by device; the first match applies",
+    meaning: "Destination URLs by device. The first match applies",
     sent: entries(deviceTarget).optional(),
     answered: z.array(
       z.object({
@@ -189,7 +189,7 @@ export const linkFields = {
     isClearable: true,
   },
   languagetarget: {
-    meaning: "Destinations by language; the first match applies",
+    meaning: "Destination URLs by language. The first match applies",
     sent: entries(languageTarget).optional(),
     answered: z.array(
       z.object({
@@ -202,7 +202,7 @@ export const linkFields = {
   },
   /** What its owner calls it; visitors never see it. */
   name: {
-    meaning: "Name; visitors never see it",
+    meaning: "Name of the link, which visitors never see",
     ...plainText,
     sent: text(bounds.title).trim().optional(),
     storedAs: "name",
@@ -212,7 +212,7 @@ export const linkFields = {
     form: { at: "owner", as: "line" },
   },
   metatitle: {
-    meaning: "Title for link previews and the link's own pages",
+    meaning: "Title for social previews and for the pages that the link shows",
     ...plainText,
     sent: text(bounds.text).optional(),
     storedAs: "metaTitle",
@@ -220,7 +220,7 @@ export const linkFields = {
     form: { at: "preview", as: "line" },
   },
   metadescription: {
-    meaning: "Description for link previews",
+    meaning: "Description for social previews",
     ...plainText,
     sent: text(bounds.text).optional(),
     storedAs: "metaDescription",
@@ -228,14 +228,14 @@ export const linkFields = {
     form: { at: "preview", as: "lines" },
   },
   metaimage: {
-    meaning: "URL of an image for link previews, PNG or JPEG",
+    meaning: "URL of a PNG or JPEG image for social previews",
     ...plainText,
     sent: address.optional(),
     storedAs: "metaImage",
     form: { at: "preview", as: "address" },
   },
   description: {
-    meaning: "Note or description",
+    meaning: "Note about the link",
     ...plainText,
     sent: text(bounds.text).optional(),
     storedAs: "description",
@@ -245,7 +245,7 @@ export const linkFields = {
     form: { at: "owner", as: "lines" },
   },
   pixels: {
-    meaning: "IDs of tracking pixels that fire at a visit",
+    meaning: "IDs of the tracking pixels that fire when the link is visited",
     sent: entries(id).optional(),
     answered: z.array(z.int()),
     storedAs: "pixels",
@@ -277,7 +277,7 @@ export const linkFields = {
             .length(0)
             .transform(() => ({ apple: undefined, google: undefined, auto: false })),
         ],
-        "must be an object with apple and google addresses",
+        "must be an object with apple and google URLs",
       )
       .optional(),
     answered: deepLinkDetails.nullable(),
@@ -289,7 +289,7 @@ export const linkFields = {
       .enum(linkStatuses, "must be public or private")
       .optional()
       .describe(
-        "public makes the statistics public at the short link with /stats. Defaults to private",
+        "Visibility of the statistics: public (shown at the short URL followed by /stats) or private. Defaults to private",
       ),
     answered: z.enum(linkStatuses).describe("Whether the statistics are public or private"),
     storedAs: "status",
@@ -297,7 +297,7 @@ export const linkFields = {
     isListed: true,
   },
   parameters: {
-    meaning: "Query parameters that are appended to the destination URL",
+    meaning: "Query parameters to append to the destination URL",
     sent: parameters.optional(),
     answered: z.array(parameter),
     storedAs: "parameters",
@@ -308,8 +308,10 @@ export const linkFields = {
     sent: text(bounds.address)
       .trim()
       .optional()
-      .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
-    answered: z.string().describe("Scheme and host of the short link, without a slash at the end"),
+      .describe(
+        "Registered domain, with or without its scheme. Defaults to the server's own address",
+      ),
+    answered: z.string().describe("Scheme and host of the short URL, without a trailing slash"),
     storedAs: "domain",
     isClearable: true,
     isListed: true,
@@ -318,11 +320,11 @@ export const linkFields = {
     sent: linkType
       .optional()
       .describe(
-        "Link type, direct by default. A plain ID is a splash page or, if none has it, an overlay",
+        "Link type: direct, frame, splash, overlay-<id>, or the ID of a splash page or an overlay. An ID that both have means the splash page. Defaults to direct",
       ),
     answered: z
       .string()
-      .describe("Link type: direct, frame, splash, the ID of a splash page, or overlay- and an ID"),
+      .describe("Link type: direct, frame, splash, the ID of a splash page, or overlay-<id>"),
     storedAs: "type",
     isClearable: true,
     isListed: true,
@@ -334,7 +336,7 @@ export const linkFields = {
       .max(bounds.tags, `must have at most ${bounds.tags} entries`)
       .optional()
       .describe(
-        "Tags, at most 20; replaces the whole list. A tag that differs only in case from an existing one takes its spelling",
+        "Tags of the link, at most 20. Replaces the current list. A tag that differs from an existing tag only in case uses the existing spelling",
       ),
     answered: z.array(z.string()),
     storedAs: "tags",
@@ -343,7 +345,7 @@ export const linkFields = {
   },
   /** It leads on, and is left out of the list of links unless that is asked for it. */
   archived: {
-    meaning: "Whether the link is left out of the list of links; it still redirects",
+    meaning: "Whether the link is archived: hidden from lists, but still redirecting",
     sent: flag.optional(),
     answered: z.boolean(),
     storedAs: "isArchived",
@@ -351,7 +353,7 @@ export const linkFields = {
     isListed: true,
   },
   source: {
-    meaning: "Where the link was imported from, or null",
+    meaning: "Service and ID that the link was imported from, or null",
     sent: z
       .object({
         service: text(bounds.title)
@@ -361,7 +363,7 @@ export const linkFields = {
         id: text(bounds.source)
           .trim()
           .min(1, "must not be empty")
-          .describe("ID of the link in that service"),
+          .describe("ID of the link at that service"),
       })
       .optional(),
     answered: z.object({ service: z.string(), id: z.string() }).nullable(),
@@ -372,7 +374,7 @@ export const linkFields = {
   },
   /** Never part of `clicks`. */
   earlierclicks: {
-    meaning: "Clicks before the import; never part of clicks",
+    meaning: "Clicks before the import, which aren't included in clicks",
     sent: count.optional(),
     answered: z.int().nonnegative(),
     storedAs: "earlierClicks",

@@ -3,7 +3,7 @@ import { bounds, count, direction, flag, id, paging, sentTimestamp, tag, text } 
 import { linkStatuses, linkType } from "./linkFields.ts";
 
 const typeFault =
-  "must be direct, frame, splash, overlay, overlay-<id>, or the id of a splash page or an overlay";
+  "must be direct, frame, splash, overlay, overlay-<id>, or the ID of a splash page or an overlay";
 
 /** Beside the types that a link is given: `overlay`, whichever it is. */
 const filteredType = z.union(
@@ -24,7 +24,8 @@ const archived = z
     return z.NEVER;
   })
   .meta({
-    description: "Archived links: true, false or all. Defaults to false",
+    description:
+      "Whether to return archived links (true), other links (false) or all. Defaults to false",
     type: "string",
     enum: [...archivedChoices],
   });
@@ -46,48 +47,56 @@ const tags = z.union(
  */
 export const linkFilter = z.object({
   q: paging.q,
-  channel: id.optional().meta({ description: "Id of a channel that they are in" }),
-  campaign: id.optional().meta({ description: "Id of the campaign that they are in" }),
+  channel: id.optional().meta({ description: "Only links in the channel with this ID" }),
+  campaign: id.optional().meta({ description: "Only links in the campaign with this ID" }),
   domain: text(bounds.address)
     .trim()
     .optional()
-    .meta({ description: "The domain that they are on, or the service's own address" }),
+    .meta({ description: "Only links on this domain, which may also be the server's own address" }),
   type: filteredType.optional().meta({
     description:
-      "Link type: direct, frame, splash, overlay, overlay-<id>, or the id of a splash page or an overlay",
+      "Only links of this type: direct, frame, splash, overlay, overlay-<id>, or the ID of a splash page or an overlay",
     type: "string",
   }),
-  pixel: id.optional().meta({ description: "Id of a tracking pixel that fires at their visits" }),
+  pixel: id
+    .optional()
+    .meta({ description: "Only links that fire the tracking pixel with this ID" }),
   status: z
     .enum(linkStatuses, "must be public or private")
     .optional()
-    .meta({ description: "Whether their statistics are public" }),
-  tag: tags.optional().meta({ description: "A tag that they have; of several, all of them" }),
+    .meta({ description: "Only links whose statistics are public or private" }),
+  tag: tags.optional().meta({
+    description: "Only links with this tag. If several are given, only links with all of them",
+  }),
   archived: archived.optional(),
-  expired: flag.optional().meta({ description: "Whether they have expired" }),
+  expired: flag.optional().meta({ description: "Filter by whether links have expired" }),
   expiresBefore: sentTimestamp
     .optional()
-    .meta({ description: "Expiring before this moment, or expired", type: "string" }),
-  protected: flag.optional().meta({ description: "Whether they ask for a password" }),
+    .meta({ description: "Only links that expire or expired before this time", type: "string" }),
+  protected: flag.optional().meta({ description: "Filter by whether links have a password" }),
   madeAfter: sentTimestamp
     .optional()
-    .meta({ description: "Made at this moment or later", type: "string" }),
+    .meta({ description: "Only links created at or after this time", type: "string" }),
   madeBefore: sentTimestamp
     .optional()
-    .meta({ description: "Made before this moment", type: "string" }),
-  minClicks: count.optional().meta({ description: "Followed so many times at least" }),
-  maxClicks: count.optional().meta({ description: "Followed so many times at most" }),
+    .meta({ description: "Only links created before this time", type: "string" }),
+  minClicks: count.optional().meta({ description: "Only links with at least this many clicks" }),
+  maxClicks: count.optional().meta({ description: "Only links with at most this many clicks" }),
   noClicksSince: sentTimestamp
     .optional()
-    .meta({ description: "Not followed since this moment", type: "string" }),
+    .meta({ description: "Only links without a click since this time", type: "string" }),
   rising: flag.optional().meta({
-    description: "Whether the last 7 days have more clicks than the 7 days before",
+    description:
+      "Filter by whether links have more clicks in the last 7 days than in the 7 days before",
   }),
   source: text(bounds.title)
     .trim()
     .meta({ examples: ["bitly"] })
     .optional()
-    .meta({ description: "Service the links were imported from, or service:id" }),
+    .meta({
+      description:
+        "Only links imported from this service, such as bitly. service:id selects one link of that service",
+    }),
 });
 
 /** All that is given must hold. */
@@ -116,7 +125,7 @@ export const linkSorting = {
     })
     .meta({
       description:
-        "date (newest first), click (most first), alias, url, expiry (soonest first), lastclick (latest first), match (with q: the alias before the title, tags and addresses, then most clicks)",
+        "Sort order: date (newest first), click (most first), alias, url, expiry (soonest first), lastclick (latest first) or match (for searches: alias matches first, then other matches by clicks). Defaults to date",
       type: "string",
       enum: [...linkOrders],
     }),

@@ -18,21 +18,27 @@ export const recordKind = z.enum(recordKinds);
 /** What a restore does to records of one kind. */
 export const restoreChange = z.object({
   kind: recordKind.describe("Kind of record"),
-  added: z.int().nonnegative().meta({ description: "Records that would be restored" }),
-  changed: z.int().nonnegative().meta({ description: "Records that become what they were" }),
-  removed: z.int().nonnegative().meta({ description: "Records made since, which go" }),
+  added: z.int().nonnegative().meta({ description: "Number of records that the restore creates" }),
+  changed: z
+    .int()
+    .nonnegative()
+    .meta({ description: "Number of records that the restore changes back" }),
+  removed: z
+    .int()
+    .nonnegative()
+    .meta({ description: "Number of records created after the backup, which the restore deletes" }),
   examples: z
     .array(
       z.object({
         id: z.int(),
         name: z.string(),
-        change: z
-          .enum(["added", "changed", "removed"])
-          .describe("ID of the change set, or null if nothing changed"),
-        fields: z.array(z.string()).describe("Fields that differ; empty unless the record changed"),
+        change: z.enum(["added", "changed", "removed"]).describe("Kind of change to the record"),
+        fields: z
+          .array(z.string())
+          .describe("Fields that differ. Empty if the record is created or deleted"),
       }),
     )
-    .describe("At most 50 records"),
+    .describe("Up to 50 of the records"),
 });
 export type RestoreChange = z.output<typeof restoreChange>;
 

@@ -15,8 +15,8 @@ const messageValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export const codedMessage = {
   code: messageCode
     .optional()
-    .meta({ description: "What the sentence says, for callers with words of their own" }),
-  values: messageValues.optional().meta({ description: "What the sentence names" }),
+    .meta({ description: "Code of the message, for callers that show their own texts" }),
+  values: messageValues.optional().meta({ description: "Values in the message, by name" }),
 };
 
 /** A message of its own. */

@@ -4,12 +4,14 @@ import { aliasRule, alias, email, expectOf, text, timestamp } from "../fields/fi
 import { api } from "../operation.ts";
 
 export const account = z.object({
-  id: z.int().describe("Always 1, because there is only one account"),
-  email: z.string().describe("Email address of the owner; username@localhost until changed"),
-  username: z.string().describe("Name in the URLs of public link lists; owner until changed"),
-  avatar: z.url().describe("URL of a generated image"),
-  status: z.enum(["free", "pro"]).describe("Plan; always pro"),
-  expires: timestamp.describe("When the API key expires"),
+  id: z.int().describe("ID of the account, always 1"),
+  email: z.string().describe("Email address of the account. Defaults to the username at localhost"),
+  username: z
+    .string()
+    .describe("Username, which is part of the URLs of public link lists. Defaults to owner"),
+  avatar: z.url().describe("URL of a generated profile image"),
+  status: z.enum(["free", "pro"]).describe("Plan of the account, always pro"),
+  expires: timestamp.describe("Time when the API key expires"),
   registered: timestamp,
 });
 export type Account = z.output<typeof account>;
@@ -19,16 +21,18 @@ const accountResponse = success({ data: account });
 const passwordFault = "must be 8 to 128 characters";
 
 const changes = {
-  email: email.optional().describe("Email address of the owner"),
+  email: email.optional().describe("New email address of the account"),
   password: text(128)
     .min(8, passwordFault)
     .max(128, passwordFault)
     .optional()
-    .describe("Password for the account; never returned"),
+    .describe("New password of the account. Never returned"),
   /** Ours: the name in the addresses of campaigns' lists, under the rules of an alias. */
   username: alias
     .optional()
-    .describe(`Name in the URLs of public link lists; earlier names keep working. ${aliasRule}`),
+    .describe(
+      `New username, which is part of the URLs of public link lists. URLs with earlier usernames keep working. ${aliasRule}`,
+    ),
 };
 
 export const accountOperations = {
@@ -42,7 +46,7 @@ export const accountOperations = {
     response: accountResponse,
   }),
   updateAccount: api.put("/api/account/update", {
-    summary: "Change the account's email address, password or username.",
+    summary: "Update the account's email address, password or username.",
     body: z
       .object({
         ...changes,

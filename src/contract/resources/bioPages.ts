@@ -21,13 +21,13 @@ import { addedFields, answeredFields, optionalFields } from "../fields/recordSch
 import { bioPageFields, clearableIn } from "../fields/recordTables.ts";
 
 const meanings = {
-  domain: "Scheme and host of its URLs, without a slash at the end",
-  links: "Links on the page, in this order",
+  domain: "Scheme and host of the page's URL, without a trailing slash",
+  links: "Links on the page, in display order",
 };
 
 const bioLink = z.object({
-  title: name.describe("Text of the link"),
-  url: address.describe("Destination URL"),
+  title: name.describe("Label of the link"),
+  url: address.describe("Destination URL of the link"),
 });
 
 const { name: heading, status, ...texts } = answeredFields(bioPageFields);
@@ -55,8 +55,8 @@ const details = z.object({
   links: z
     .array(
       z.object({
-        title: z.string().describe("Text of the link"),
-        url: z.string().describe("Destination URL"),
+        title: z.string().describe("Label of the link"),
+        url: z.string().describe("Destination URL of the link"),
       }),
     )
     .describe(meanings.links),
@@ -66,12 +66,14 @@ const details = z.object({
 
 /** Of bodies, beside the table; all of them may be left out. */
 const placeFields = {
-  custom: alias.optional().describe(`Alias of the page; random by default. ${aliasRule}`),
+  custom: alias.optional().describe(`Alias of the page. Random by default. ${aliasRule}`),
   links: entries(bioLink).optional().describe(meanings.links),
   domain: text(bounds.address)
     .trim()
     .optional()
-    .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
+    .describe(
+      "Registered domain, with or without its scheme. Defaults to the server's own address",
+    ),
 };
 
 /** What the draft of a bio page has. */
@@ -79,21 +81,20 @@ export const bioPageDraft = { ...optionalFields(bioPageFields), ...placeFields }
 
 export const bioPageOperations = {
   listBioPages: api.get("/api/bio", {
-    summary: "List the bio pages.",
+    summary: "List bio pages.",
     query: z.object({
       ...paging,
       status: z
         .enum(linkStatuses, "must be public or private")
         .optional()
-        .meta({ description: "Whether they are public or private" }),
-      domain: text(bounds.address)
-        .trim()
-        .optional()
-        .meta({ description: "The domain that they are on, or the service's own address" }),
-      channel: id.optional().meta({ description: "Id of a channel that they are in" }),
+        .meta({ description: "Only public or only private bio pages" }),
+      domain: text(bounds.address).trim().optional().meta({
+        description: "Only bio pages on this domain, which may also be the server's own address",
+      }),
+      channel: id.optional().meta({ description: "Only bio pages in the channel with this ID" }),
       ...sorting(
         ["date", "name", "alias", "links"],
-        "date (newest first), name, alias, links (most first)",
+        "Sort order: date (newest first), name, alias or links (most first). Defaults to date",
       ),
     }),
     response: listOf("bios", listed),
@@ -108,7 +109,7 @@ export const bioPageOperations = {
     response: success({ id: z.int(), shorturl: z.url() }),
   }),
   updateBioPage: api.put("/api/bio/:id/update", {
-    summary: "Change a bio page; fields that aren't given stay as they are.",
+    summary: "Update a bio page; omitted fields don't change.",
     body: z.object({
       ...bioPageDraft,
       clear: clearOf([...clearableIn(bioPageFields), "links", "domain"]).optional(),

@@ -12,7 +12,7 @@ const counted = {
   links: z.int().nonnegative().describe("Number of links"),
   bios: z.int().nonnegative().describe("Number of bio pages"),
   qrs: z.int().nonnegative().describe("Number of QR codes"),
-  clicks: z.int().nonnegative().describe("Clicks by people on its links"),
+  clicks: z.int().nonnegative().describe("Clicks on the channel's links, without bots"),
   date: timestamp,
 };
 
@@ -23,15 +23,15 @@ export const channel = z.object({ ...created, ...counted });
 export const channelItemTypes = ["links", "bio", "qr"] as const;
 
 export const channelItem = z.object({
-  type: z.enum(channelItemTypes).describe("link, bio or qr"),
+  type: z.enum(channelItemTypes).describe("Item type: links, bio (bio page) or qr (QR code)"),
   id: z.int(),
-  title: z.string().describe("Name or title"),
-  preview: z.string().describe("URL of an image of the item, or its own URL"),
+  title: z.string().describe("Name or title of the item"),
+  preview: z.string().describe("URL of an image of the item, or the item's own URL"),
   link: z.string().describe("Destination URL, or the item's own URL"),
   date: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .describe("Day of creation, YYYY-MM-DD in the account's time zone"),
+    .describe("Date of creation, YYYY-MM-DD in the account's time zone"),
 });
 
 const itemTypeFault = `must be one of ${channelItemTypes.join(", ")}`;
@@ -44,13 +44,13 @@ const itemPath = z.object({
 
 export const channelOperations = {
   listChannels: api.get("/api/channels", {
-    summary: "List the channels.",
+    summary: "List channels.",
     query: z.object({
       ...paging,
-      starred: flag.optional().meta({ description: "Whether they are starred" }),
+      starred: flag.optional().meta({ description: "Filter by whether channels are starred" }),
       ...lenientSorting(
         ["date", "name", "links", "clicks"],
-        "date (newest first), name, links (most first), clicks of its links (most first)",
+        "Sort order: date (newest first), name, links (most first) or clicks (most first). Defaults to date",
       ),
     }),
     response: listOf("channels", channel),
@@ -66,7 +66,7 @@ export const channelOperations = {
       type: z
         .enum(channelItemTypes, itemTypeFault)
         .optional()
-        .meta({ description: "Only links, bio (pages) or qr (codes)" }),
+        .meta({ description: "Only items of this type: links, bio (bio pages) or qr (QR codes)" }),
     }),
     response: listOf("items", channelItem),
   }),
@@ -86,12 +86,12 @@ export const channelOperations = {
     response: done("Item successfully removed from the channel."),
   }),
   updateChannel: api.put("/api/channel/:id/update", {
-    summary: "Change a channel; fields that aren't given stay as they are.",
+    summary: "Update a channel; omitted fields don't change.",
     body: z.object(updatedFields(channelFields)),
     response: done("Channel has been updated successfully."),
   }),
   deleteChannel: api.delete("/api/channel/:id/delete", {
-    summary: "Delete a channel; its items stay, without a channel.",
+    summary: "Delete a channel without deleting its items.",
     response: done("Channel has been deleted successfully."),
   }),
 } as const;

@@ -8,19 +8,23 @@ import { reachProblem } from "../server/reach.ts";
 
 export const domain = z.object({
   id: z.int(),
-  domain: z.url().describe("Scheme, host and port, without a slash at the end"),
+  domain: z.url().describe("Scheme, host and port of the domain, without a trailing slash"),
   /** Answered as "" when unset (docs/api.md, "Domains"). */
   ...answeredFields(domainFields),
 });
 
 /** What came of asking a domain who answers there. */
 const domainCheck = z.object({
-  date: timestamp.describe("When the check ran, in the account's time zone"),
-  points: z.boolean().describe("Whether this server answered"),
-  inside: z.boolean().describe("Whether the response came without leaving this computer"),
+  date: timestamp.describe("Time of the check, in the account's time zone"),
+  points: z.boolean().describe("Whether this server answered the check"),
+  inside: z
+    .boolean()
+    .describe(
+      "Whether the response came without leaving this computer, which doesn't prove that the domain works from outside",
+    ),
   addresses: z
     .array(z.string())
-    .describe("IP addresses of the hostname; empty if it doesn't exist"),
+    .describe("IP addresses of the hostname; empty if the hostname doesn't exist"),
   problem: reachProblem.nullable().describe("What prevents the domain from working, or null"),
 });
 export type DomainCheck = z.output<typeof domainCheck>;
@@ -31,21 +35,21 @@ const shown = domain.extend({
   pages: z.int().nonnegative().describe("Number of bio pages and QR codes on the domain"),
   checked: domainCheck
     .nullable()
-    .describe("Result of the last check since the server started, or null"),
+    .describe("Result of the last check since the server started, or null if there was none"),
 });
 export type ShownDomain = z.output<typeof shown>;
 
 export const domainOperations = {
   listDomains: api.get("/api/domains", {
-    summary: "List the branded domains.",
+    summary: "List branded domains.",
     query: z.object({
       ...paging,
       answering: flag.optional().meta({
-        description: "Whether the domain reached this server at the last check",
+        description: "Filter by whether domains reached this server at their last check",
       }),
       ...lenientSorting(
         ["date", "domain", "links"],
-        "date (newest first), domain, links (most first)",
+        "Sort order: date (newest first), domain or links (most first). Defaults to date",
       ),
     }),
     response: listOf("domains", shown),
@@ -58,14 +62,14 @@ export const domainOperations = {
     summary: "Add a branded domain that already points to this server.",
     body: z.object({
       domain: address.describe(
-        "Scheme, host and port of a domain that already leads to this server",
+        "Scheme, host and port of a domain that already points to this server",
       ),
       ...addedFields(domainFields),
     }),
     response: success({ id: z.int() }),
   }),
   updateDomain: api.put("/api/domain/:id/update", {
-    summary: "Change where a branded domain redirects its root and unknown aliases.",
+    summary: "Update where a branded domain redirects its root and unknown aliases.",
     body: z.object(updatedFields(domainFields)),
     response: done("Domain has been updated successfully."),
   }),

@@ -14,8 +14,10 @@ export type ReceivedAnswer = z.output<typeof received>;
 
 const filter = {
   q: paging.q,
-  overlay: id.optional().meta({ description: "Id of the form that they were written into" }),
-  read: flag.optional().meta({ description: "Whether they have been read" }),
+  overlay: id
+    .optional()
+    .meta({ description: "Only messages sent with the contact form with this overlay ID" }),
+  read: flag.optional().meta({ description: "Filter by whether messages have been read" }),
 };
 
 /** What visitors wrote into all forms together; those of one form stand with the overlays. */

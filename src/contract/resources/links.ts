@@ -22,9 +22,10 @@ import { socialPlatforms } from "../fields/socialPlatforms.ts";
 
 const meanings = {
   longurl: "Destination URL as it was sent",
-  clicks: "Clicks by people, without bots and link previews",
-  title: "name, else metatitle, else the title of the destination page, else empty",
-  lastclick: "When the last click was, in the account's time zone, or null",
+  clicks: "Clicks, without bots and link previews",
+  title:
+    "Title to display: the link's name, its metatitle or the title of the destination page; empty if there is none",
+  lastclick: "Time of the last click, in the account's time zone, or null",
 };
 
 const count = z.int().nonnegative();
@@ -68,8 +69,8 @@ export const linkDetails = z
     description: answered.description,
     location: z
       .record(z.string(), z.string())
-      .describe("Destinations by English country name in lower case"),
-    device: z.record(z.string(), z.string()).describe("Destinations by device"),
+      .describe("Destination URLs by lowercase English country name"),
+    device: z.record(z.string(), z.string()).describe("Destination URLs by device"),
     expiry: answered.expiry,
     date: timestamp,
     // Additive keys: whatever a caller can set, it can read back.
@@ -78,21 +79,23 @@ export const linkDetails = z
     type: answered.type,
     status: answered.status,
     password: answered.password,
-    language: z.record(z.string(), z.string()).describe("Destinations by language"),
+    language: z.record(z.string(), z.string()).describe("Destination URLs by language"),
   })
   .extend({ ...answered, lastclick: timestamp.nullable().describe(meanings.lastclick) });
 export type LinkDetails = z.output<typeof linkDetails>;
 
 export const linkStatistics = z.object({
   clicks: count.describe(meanings.clicks),
-  uniqueClicks: count.describe("Unique visitors; exact up to 1,000, an estimate above (1.6%)"),
+  uniqueClicks: count.describe(
+    "Unique visitors: exact up to 1,000, then estimated with an error of about 1.6%",
+  ),
   topCountries: topList.describe("Clicks by country, at most 10, most frequent first"),
   topReferrers: topList.describe("Clicks by referring host, at most 10, most frequent first"),
   topBrowsers: topList.describe("Clicks by browser, at most 10, most frequent first"),
   topOs: topList.describe("Clicks by operating system, at most 10, most frequent first"),
   socialCount: socialCount.describe("Clicks by referring social platform, including zeros"),
   // Additive keys: visits of programs, which are never in `clicks`.
-  botClicks: count.describe("Visits of bots and link previews"),
+  botClicks: count.describe("Visits by bots and link previews"),
   topBots: topList.describe("Bots by name, at most 10, most frequent first"),
   topLanguages: topList.describe(
     "Clicks by the visitor's first language, at most 10, most frequent first",
@@ -103,13 +106,13 @@ export type LinkStatistics = z.output<typeof linkStatistics>;
 const singleLink = success({
   id: z.int(),
   details: linkDetails,
-  data: linkStatistics.describe("Statistics of the link; in a list, the requested page"),
+  data: linkStatistics.describe("Statistics of the link"),
 });
 
 export const addLinkBody = z
   .object({
     url: address.describe("Destination URL"),
-    custom: alias.optional().describe(`Alias; random by default. ${aliasRule}`),
+    custom: alias.optional().describe(`Alias of the link. Random by default. ${aliasRule}`),
     type: sent.type,
     password: sent.password,
     domain: sent.domain,
@@ -118,7 +121,7 @@ export const addLinkBody = z
   .extend({
     channels: entries(id)
       .optional()
-      .describe("IDs of all channels of the link; replaces the whole list"),
+      .describe("IDs of all channels of the link. Replaces the current list"),
   });
 
 export const updateLinkBody = addLinkBody.extend({
@@ -137,12 +140,15 @@ export const linkOperations = {
       ...linkFilter.shape,
       ...linkSorting,
       ids: idList(bounds.listLimit).optional().meta({
-        description: "Only records with these IDs, repeated or separated by commas",
+        description: "Only links with these IDs, separated by commas or repeated",
       }),
       short: text(bounds.address + bounds.alias)
         .trim()
         .optional()
-        .meta({ description: "A short address or alias; everything else is then ignored" }),
+        .meta({
+          description:
+            "Short URL or alias of one link to return. All other parameters are then ignored",
+        }),
     }),
     soleQuery: "short",
     response: z.union([listOf("urls", linkListItem), singleLink]),
@@ -153,19 +159,24 @@ export const linkOperations = {
   }),
   checkAlias: api.get("/api/alias", {
     isStrict: true,
-    summary: "Check whether an alias is free, and whether another link had it before.",
+    summary: "Check whether an alias is free and whether another link had it before.",
     query: z.object({
-      alias: alias.meta({ description: "The alias that a link would take" }),
-      domain: sent.domain.meta({ description: "The domain that it would be on" }),
-      link: id.optional().meta({ description: "Id of the link that would take it" }),
+      alias: alias.meta({ description: "Alias to check" }),
+      domain: sent.domain.meta({
+        description: "Domain of the alias. Defaults to the server's own address",
+      }),
+      link: id.optional().meta({
+        description:
+          "ID of the link that would get the alias, so that the link's own alias counts as free",
+      }),
     }),
     response: success({
       alias: z
         .object({
-          alias: z.string().describe("Alias as it would be stored"),
+          alias: z.string().describe("Alias in the form in which it would be stored"),
           state: z
             .enum(aliasStates)
-            .describe("Whether a link can use it: free, taken, or reserved by the server"),
+            .describe("State of the alias: free, taken, or reserved by the server"),
           link: z
             .object({
               id: z.int(),
@@ -173,15 +184,15 @@ export const linkOperations = {
               longurl: z.string().describe(meanings.longurl),
             })
             .nullable()
-            .describe("Link that has the alias, or null"),
+            .describe("Link that currently has the alias, or null"),
           former: z
             .object({
               id: z.int().describe("ID of the link, which may no longer exist"),
               longurl: z.string().describe("Destination URL of the link"),
-              until: timestamp.describe("When that link lost the alias"),
+              until: timestamp.describe("Time when that link lost the alias"),
             })
             .nullable()
-            .describe("Most recent other link that had the alias, or null"),
+            .describe("Last other link that had the alias before, or null"),
         })
         .describe("Availability of the alias for a link"),
     }),
@@ -191,14 +202,14 @@ export const linkOperations = {
     body: addLinkBody.extend({
       reuse: flag.optional().meta({
         description:
-          "Whether to return the newest link with this url and domain, if it has all given fields, instead of creating another. Defaults to false",
+          "Whether to return an existing link instead of creating one, if the newest link with this url and domain has all given values. Defaults to false",
       }),
     }),
     response: success({ id: z.int(), shorturl: z.url() }),
   }),
   updateLink: api.put("/api/url/:id/update", {
     alsoMethod: "POST",
-    summary: "Change a short link; fields that aren't given stay as they are.",
+    summary: "Update a short link; omitted fields don't change.",
     body: updateLinkBody,
     response: success({ id: z.int(), short: z.url() }),
   }),

@@ -7,10 +7,7 @@ import { overlayFields } from "../fields/recordTables.ts";
 import { overlayTypes } from "../fields/shownFields.ts";
 
 export const counted = {
-  answers: z
-    .int()
-    .nonnegative()
-    .describe("Number of messages; in a list, the messages of this page"),
+  answers: z.int().nonnegative().describe("Number of messages"),
 };
 
 /** As many as an overlay keeps. */
@@ -20,12 +17,9 @@ const mostAnswers = 10_000;
 const listed = {
   id: z.int(),
   type: z.enum(overlayTypes).describe(overlayFields.type.about),
-  name: z.string().describe("Name"),
+  name: z.string().describe("Name of the overlay"),
   date: timestamp,
-  links: z
-    .int()
-    .nonnegative()
-    .describe("Number of links that use it; of a deletion, links that are direct now"),
+  links: z.int().nonnegative().describe("Number of links that use the overlay"),
   ...counted,
   unread: z.int().nonnegative().describe("Number of unread messages"),
 };
@@ -35,8 +29,8 @@ const details = z.object({ id: z.int(), ...answeredFields(overlayFields), date: 
 /** What a visitor wrote into the form of a contact overlay; fields that it doesn't have are "". */
 export const contactAnswer = z.object({
   id: z.int(),
-  link: z.int().describe("ID of the link that showed the form"),
-  shorturl: z.string().describe("Short URL of that link, or empty if it no longer exists"),
+  link: z.int().describe("ID of the link whose visitor sent the message"),
+  shorturl: z.string().describe("Short URL of that link, or empty if the link no longer exists"),
   name: z.string().describe("Visitor's name, or empty"),
   email: z.string().describe("Visitor's email address, or empty"),
   phone: z.string().describe("Visitor's phone number, or empty"),
@@ -47,38 +41,38 @@ export const contactAnswer = z.object({
 
 /** Those that name none of the overlay's are left out. */
 export const someAnswers = z
-  .array(id, "must be a list of ids")
+  .array(id, "must be a list of IDs")
   .min(1, "must have at least one entry")
   .max(mostAnswers, `must have at most ${mostAnswers} entries`);
 
 export const overlayOperations = {
   listOverlays: api.get("/api/overlay", {
-    summary: "List the call-to-action overlays.",
+    summary: "List overlays.",
     query: z.object({
       ...paging,
       type: z
         .enum(overlayTypes, "must be message or contact")
         .optional()
-        .meta({ description: "What they show" }),
-      unused: flag.optional().meta({ description: "Whether no link uses them" }),
+        .meta({ description: "Only overlays of this type" }),
+      unused: flag.optional().meta({ description: "Filter by whether overlays are unused" }),
       ...lenientSorting(
         ["date", "name", "type", "links"],
-        "date (newest first), name, type, links (most first)",
+        "Sort order: date (newest first), name, type or links (most first). Defaults to date",
       ),
     }),
     response: listOf("cta", z.object(listed)),
   }),
   getOverlay: api.get("/api/overlay/:id", {
-    summary: "Show a call-to-action overlay.",
+    summary: "Show an overlay.",
     response: success({ details }),
   }),
   addOverlay: api.post("/api/overlay/add", {
-    summary: "Create a call-to-action overlay.",
+    summary: "Create an overlay.",
     body: z.object(addedFields(overlayFields)),
     response: success({ id: z.int() }),
   }),
   updateOverlay: api.put("/api/overlay/:id/update", {
-    summary: "Change a call-to-action overlay; fields that aren't given stay as they are.",
+    summary: "Update an overlay; omitted fields don't change.",
     body: z.object(updatedFields(overlayFields)),
     response: done("Overlay has been updated successfully."),
   }),
@@ -94,14 +88,18 @@ export const overlayOperations = {
   readContactAnswers: api.put("/api/overlay/:id/answers/read", {
     summary: "Mark messages of an overlay's contact form as read or unread.",
     body: z.object({
-      ids: someAnswers.describe("IDs of messages"),
-      read: flag.optional().describe("false marks the messages as unread. Defaults to true"),
+      ids: someAnswers.describe("IDs of the messages"),
+      read: flag
+        .optional()
+        .describe(
+          "Whether to mark the messages as read (true) or unread (false). Defaults to true",
+        ),
     }),
     response: done("Answers have been updated successfully.", counted),
   }),
   deleteContactAnswers: api.post("/api/overlay/:id/answers/delete", {
-    summary: "Delete many messages of an overlay's contact form.",
-    body: z.object({ ids: someAnswers.describe("IDs of messages") }),
+    summary: "Delete several messages of an overlay's contact form.",
+    body: z.object({ ids: someAnswers.describe("IDs of the messages") }),
     response: done("Answers have been deleted successfully.", counted),
   }),
   deleteContactAnswer: api.delete("/api/overlay/:id/answers/:answerid/delete", {

@@ -36,14 +36,16 @@ const { tag, ...created } = addedFields(pixelFields);
 
 export const pixelOperations = {
   listPixels: api.get("/api/pixels", {
-    summary: "List the tracking pixels.",
+    summary: "List tracking pixels.",
     query: z.object({
       ...paging,
-      type: pixelType.optional().meta({ description: "Whose pixels they are", type: "string" }),
-      unused: flag.optional().meta({ description: "Whether no link uses them" }),
+      type: pixelType
+        .optional()
+        .meta({ description: "Only pixels of this platform", type: "string" }),
+      unused: flag.optional().meta({ description: "Filter by whether pixels are unused" }),
       ...lenientSorting(
         ["date", "name", "type", "links"],
-        "date (newest first), name, type, links (most first)",
+        "Sort order: date (newest first), name, type or links (most first). Defaults to date",
       ),
     }),
     response: listOf("pixels", listedPixel),
@@ -56,13 +58,13 @@ export const pixelOperations = {
     summary: "Create a tracking pixel.",
     body: z.object({
       ...created,
-      type: pixelType.describe("Platform of the pixel; the platforms' own names work too"),
+      type: pixelType.describe("Platform of the pixel, as listed or by the platform's own name"),
       tag,
     }),
     response: success({ id: z.int() }),
   }),
   updatePixel: api.put("/api/pixel/:id/update", {
-    summary: "Change a tracking pixel's tag and name.",
+    summary: "Update a tracking pixel's tag and name.",
     body: z.object({ ...updated, tag }),
     response: done("Pixel has been updated successfully."),
   }),

@@ -32,7 +32,7 @@ const values = z.object({
 
 export const previewOperations = {
   makePreview: owner.post("/api/preview", {
-    summary: "Preview a visitor page from a draft; nothing is saved or counted.",
+    summary: "Preview a visitor page from a draft. Nothing is saved or counted.",
     body: z.object({
       page: z.enum(previewPages, `must be one of ${previewPages.join(", ")}`),
       values: values.optional(),

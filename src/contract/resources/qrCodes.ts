@@ -19,20 +19,21 @@ import { socialPlatforms } from "../fields/socialPlatforms.ts";
 import { api, noJson, owner } from "../operation.ts";
 
 const meanings = {
-  channel: "IDs of the channels; replaces the whole list",
-  domain: "Scheme and host of its URLs, without a slash at the end",
-  caption: "Text below the code on a printed sheet; empty for its name",
-  data: "Content as it was sent; beside details, statistics; in a list, the requested page",
-  logosize: "Width of the logo, in percent of the code's width. Defaults to 26",
-  correction: "Share of the code that may be lost; empty for a choice by content",
-  pattern: "Shape of the modules. Defaults to square",
-  eyes: "Shape of the corner squares. Defaults to square",
-  frame: 'Frame around the code, with "Scan me" in English (scan) or Persian (scanfa)',
-  leastwidth: "Minimum printed width in millimeters: 0.4 per module",
+  channel: "IDs of all channels of the QR code. Replaces the current list",
+  domain: "Scheme and host of the code's URLs, without a trailing slash",
+  caption: "Text below the code on a printed sheet; if empty, its name is printed",
+  data: "Content as it was sent",
+  logosize: "Logo width as a percentage of the code's width. Defaults to 26",
+  correction: "Error correction level: L, M, Q or H; empty if chosen automatically",
+  pattern: "Shape of the code's dots. Defaults to square",
+  eyes: "Shape of the three corner markers. Defaults to square",
+  frame:
+    'Frame around the code: a border, or one with "Scan me" in English (scan) or Persian (scanfa)',
+  leastwidth: "Recommended minimum width in print, in millimeters (0.4 per module)",
   dataOf:
-    "Content: a text; for email, sms, wifi and vcard also an object, such as {ssid, pass, encryption}. At most 2,953 bytes, fewer with a logo",
-  format: "png or svg. Defaults to png",
-  size: "Width in pixels, rounded up to the next hundred. Defaults to 512",
+    "Content of the code: text or, for email, sms, wifi and vcard, also an object such as {ssid, pass, encryption}. At most 2,953 bytes, and fewer with a logo",
+  format: "Image format: png or svg. Defaults to png",
+  size: "Image width in pixels, from 100 to 4,000, rounded up to the next hundred. Defaults to 512",
 };
 
 export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
@@ -73,7 +74,7 @@ export const qrData = {
     .pipe(
       z.url({
         protocol: /^https?$/,
-        error: "must be a full address that begins with http:// or https://",
+        error: "must be a full URL that starts with http:// or https://",
       }),
     ),
   email: z.union([
@@ -109,16 +110,16 @@ export const qrData = {
 const item = {
   id: z.int(),
   link: z.url().describe("URL of the image"),
-  scans: z.int().nonnegative().describe("Scans"),
+  scans: z.int().nonnegative().describe("Number of scans"),
   name: z.string(),
   date: timestamp,
 };
 
 export const qrListItem = z.object({
   ...item,
-  type: z.enum(qrTypes).describe("Kind of content"),
+  type: z.enum(qrTypes).describe("Type of content"),
   channel: z.array(z.int()).describe("IDs of the channels"),
-  leads: z.string().describe("Destination URL or content in one line"),
+  leads: z.string().describe("Destination URL, or the content on one line"),
   domain: z.string().describe(meanings.domain),
   caption: z.string().describe(meanings.caption),
 });
@@ -127,15 +128,11 @@ export type QrListItem = z.output<typeof qrListItem>;
 const details = z.object({
   ...item,
   // Additive keys: whatever a caller can set, it can read back.
-  type: z.enum(qrTypes).describe("Kind of content"),
+  type: z.enum(qrTypes).describe("Type of content"),
   data: z.unknown().describe(meanings.data),
-  background: z.string().describe("Color behind the code"),
+  background: z.string().describe("Background color of the code"),
   foreground: z.string().describe("Color of the code"),
-  logo: z
-    .string()
-    .describe(
-      "Image in the middle of the code as it was sent, or empty; of an uploaded image, the value for a code's logo",
-    ),
+  logo: z.string().describe("Image in the middle of the code, as it was sent, or empty"),
   logosize: z.int().describe(meanings.logosize),
   correction: z.enum([...qrCorrections, ""]).describe(meanings.correction),
   pattern: z.enum(qrPatterns).describe(meanings.pattern),
@@ -143,9 +140,11 @@ const details = z.object({
   frame: z.enum([...qrFrames, ""]).describe(`${meanings.frame}; empty for none`),
   caption: z.string().describe(meanings.caption),
   domain: z.string().describe(meanings.domain),
-  dynamic: z.boolean().describe("Whether scans go through the server, which counts them"),
-  payload: z.string().describe("Text that a scan reads"),
-  named: z.boolean().describe("Whether the name was set; otherwise it comes from the content"),
+  dynamic: z.boolean().describe("Whether scans are redirected by the server and counted"),
+  payload: z.string().describe("Text that scanners read"),
+  named: z
+    .boolean()
+    .describe("Whether the name was set by you; if false, it was generated from the content"),
   leastwidth: z.int().describe(meanings.leastwidth),
   channel: z.array(z.int()).describe("IDs of the channels"),
 });
@@ -157,11 +156,11 @@ const details = z.object({
 const countsAsText = z.record(z.string(), z.string().regex(/^\d+$/));
 
 const statistics = z.object({
-  clicks: z.int().nonnegative().describe("Clicks by people, without bots and link previews"),
+  clicks: z.int().nonnegative().describe("Scans, without bots and link previews"),
   uniqueClicks: z
     .int()
     .nonnegative()
-    .describe("Unique visitors; exact up to 1,000, an estimate above (1.6%)"),
+    .describe("Unique visitors: exact up to 1,000, then estimated with an error of about 1.6%"),
   topCountries: countsAsText.describe("Clicks by country, at most 10, most frequent first"),
   topReferrers: countsAsText.describe("Clicks by referring host, at most 10, most frequent first"),
   topBrowsers: countsAsText.describe("Clicks by browser, at most 10, most frequent first"),
@@ -183,13 +182,15 @@ function choice<const Values extends readonly [string, ...string[]]>(values: Val
 }
 
 const looks = {
-  background: rgbColour.optional().describe("Color behind the code. Defaults to rgb(255,255,255)"),
+  background: rgbColour
+    .optional()
+    .describe("Background color of the code. Defaults to rgb(255,255,255)"),
   foreground: rgbColour.optional().describe("Color of the code. Defaults to rgb(0,0,0)"),
   logo: text(bounds.address)
     .trim()
     .optional()
     .describe(
-      "PNG or JPEG in the middle of the code: a URL, which is fetched once, or a path in the data folder's uploads",
+      "PNG or JPEG image in the middle of the code: a URL, which is downloaded once, or a path in the uploads folder of the data folder",
     ),
   logosize: z
     .union(
@@ -208,7 +209,7 @@ const looks = {
     .enum(qrCorrections, `must be one of ${qrCorrections.join(", ")}`)
     .optional()
     .describe(
-      "Share of the code that may be lost: L 7%, M 15%, Q 25%, H 30%. Defaults to M, to L for long content, to H with a logo",
+      "Error correction level, with the share of damage a scan tolerates: L 7%, M 15%, Q 25%, H 30%. Defaults to M, to L for long content, and to H with a logo",
     ),
   pattern: choice(qrPatterns).describe(meanings.pattern),
   eyes: choice(qrEyes).describe(meanings.eyes),
@@ -220,24 +221,26 @@ const looks = {
   caption: text(bounds.title)
     .trim()
     .optional()
-    .describe("Text below the code on a printed sheet. Defaults to its name"),
+    .describe("Text below the code on a printed sheet. Defaults to the code's name"),
   channel: entries(id).optional().describe(meanings.channel),
 };
 
 const type = z.enum(qrTypes, `must be one of ${qrTypes.join(", ")}`);
 
 const whole = {
-  type: type.describe("Kind of content"),
+  type: type.describe("Type of content"),
   data: data.describe(meanings.dataOf),
   ...looks,
   domain: text(bounds.address)
     .trim()
     .optional()
-    .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
+    .describe(
+      "Registered domain, with or without its scheme. Defaults to the server's own address",
+    ),
   dynamic: flag
     .optional()
     .describe(
-      "Whether scans go through the server, which counts them; always so for codes of type link",
+      "Whether scans are redirected by the server and counted. Always true for codes of type link",
     ),
 };
 
@@ -245,11 +248,14 @@ export const qrOrders = ["date", "name", "scans", "type"] as const;
 
 /** Which codes are meant, and in what order. */
 const listed = {
-  type: type.optional().meta({ description: "What kind of thing they say" }),
-  channel: id.optional().meta({ description: "Id of a channel that they are in" }),
-  link: id.optional().meta({ description: "Id of a short link that they lead to" }),
-  unscanned: flag.optional().meta({ description: "Whether they were never scanned" }),
-  ...sorting(qrOrders, "date (newest first), name, scans (most first), type"),
+  type: type.optional().meta({ description: "Only QR codes with this type of content" }),
+  channel: id.optional().meta({ description: "Only QR codes in the channel with this ID" }),
+  link: id.optional().meta({ description: "Only QR codes for the short link with this ID" }),
+  unscanned: flag.optional().meta({ description: "Filter by whether QR codes were never scanned" }),
+  ...sorting(
+    qrOrders,
+    "Sort order: date (newest first), name, scans (most first) or type. Defaults to date",
+  ),
 };
 
 /** What may keep a code from scanning. */
@@ -263,10 +269,10 @@ export const qrConcerns = [
 
 const verdict = z.object({
   svg: z.string().describe("Image as SVG"),
-  payload: z.string().describe("Text that a scan reads"),
-  modules: z.int().describe("Width in modules, including the quiet zone"),
-  contrast: z.number().describe("Contrast of the two colors, 1 to 21"),
-  scans: z.boolean().describe("Scans"),
+  payload: z.string().describe("Text that scanners read"),
+  modules: z.int().describe("Width of the code in modules, including the quiet zone"),
+  contrast: z.number().describe("Contrast ratio of the two colors, from 1 to 21"),
+  scans: z.boolean().describe("Whether a scanner can read the code"),
   leastwidth: z.int().describe(meanings.leastwidth),
   concerns: z
     .array(
@@ -276,17 +282,17 @@ const verdict = z.object({
         repair: z
           .object({
             foreground: z.string().optional().describe("Color of the code"),
-            background: z.string().optional().describe("Color behind the code"),
+            background: z.string().optional().describe("Background color of the code"),
             logosize: z.int().optional().describe(meanings.logosize),
             correction: z.string().optional().describe(meanings.correction),
           })
           .nullable()
           .describe(
-            "Field values that solve it, or null if none do; an empty correction has to be cleared",
+            "Field values that solve the problem, or null if none do. An empty correction means that the field must be cleared",
           ),
       }),
     )
-    .describe("What prevents or may prevent a scan"),
+    .describe("Problems that prevent a scan, or may prevent one"),
 });
 export type QrVerdict = z.output<typeof verdict>;
 
@@ -328,7 +334,7 @@ export const qrOperations = {
   }),
   getQrCode: api.get("/api/qr/:id", {
     summary: "Show a QR code and its statistics.",
-    response: success({ details, data: statistics.describe(meanings.data) }),
+    response: success({ details, data: statistics.describe("Statistics of the QR code") }),
   }),
   addQrCode: api.post("/api/qr/add", {
     summary: "Create a QR code.",
@@ -337,7 +343,7 @@ export const qrOperations = {
   }),
   updateQrCode: api.put("/api/qr/:id/update", {
     alsoMethod: "POST",
-    summary: "Change the content and design of a QR code.",
+    summary: "Update the content or design of a QR code; omitted fields don't change.",
     body: z.object({
       data: data.describe(meanings.dataOf),
       ...looks,
@@ -352,13 +358,13 @@ export const qrOperations = {
   }),
   /** Drawn by what draws the codes that are kept, and kept nowhere. */
   previewQrCode: api.post("/api/qr/preview", {
-    summary: "Preview a QR code without saving it, and check whether it scans.",
+    summary: "Preview a QR code and check whether it scans, without saving it.",
     body: z.object({
       ...whole,
-      id: id.optional().describe("ID of the code whose URL and logo apply"),
+      id: id.optional().describe("ID of an existing QR code whose URL and logo to use"),
     }),
     isStrict: true,
-    response: success({ data: verdict.describe(meanings.data) }),
+    response: success({ data: verdict.describe("Preview of the QR code") }),
   }),
   getQrPicture: api.get("/api/qr/:id/picture", {
     summary: "Download a QR code image, up to print size.",

@@ -8,12 +8,9 @@ import { splashPageFields } from "../fields/recordTables.ts";
 /** In lists: how many links use it. */
 const listed = z.object({
   id: z.int(),
-  name: z.string().describe("Name"),
+  name: z.string().describe("Name of the splash page"),
   date: timestamp,
-  links: z
-    .int()
-    .nonnegative()
-    .describe("Number of links that use it; of a deletion, links that are direct now"),
+  links: z.int().nonnegative().describe("Number of links that use the splash page"),
 });
 
 const details = z.object({
@@ -24,12 +21,15 @@ const details = z.object({
 
 export const splashPageOperations = {
   listSplashPages: api.get("/api/splash", {
-    summary: "List the splash pages.",
+    summary: "List splash pages.",
     query: z.object({
       ...paging,
 
-      unused: flag.optional().meta({ description: "Whether no link uses them" }),
-      ...lenientSorting(["date", "name", "links"], "date (newest first), name, links (most first)"),
+      unused: flag.optional().meta({ description: "Filter by whether splash pages are unused" }),
+      ...lenientSorting(
+        ["date", "name", "links"],
+        "Sort order: date (newest first), name or links (most first). Defaults to date",
+      ),
     }),
     response: listOf("splash", listed),
   }),
@@ -43,7 +43,7 @@ export const splashPageOperations = {
     response: success({ id: z.int() }),
   }),
   updateSplashPage: api.put("/api/splash/:id/update", {
-    summary: "Change a splash page; fields that aren't given stay as they are.",
+    summary: "Update a splash page; omitted fields don't change.",
     body: z.object(updatedFields(splashPageFields)),
     response: done("Splash page has been updated successfully."),
   }),

@@ -6,9 +6,9 @@ import { linkFilter } from "../fields/linkFilter.ts";
 import { api, noJson } from "../operation.ts";
 
 const meanings = {
-  key: "Value for a filter of visitors, or null for several rare values together",
-  clicks: "Clicks by people, without bots and link previews",
-  link: "Link, or null if it no longer exists",
+  key: "Value to filter by, or null for the rare values counted together",
+  clicks: "Clicks, without bots and link previews",
+  link: "Link, or null if the link no longer exists",
 };
 
 const statisticsSteps = ["hour", "day", "week", "month"] as const;
@@ -35,18 +35,21 @@ function oneOrSeveral(what: string, example: string) {
       { error: `must be a text of at most ${bounds.title} characters, or a list of ${mostValues}` },
     )
     .optional()
-    .meta({ description: `Only visits ${what}, for example ${example}; of several, any of them` });
+    .meta({
+      description: `Only visits ${what}, such as ${example}. If several are given, any of them`,
+    });
 }
 
 const { archived: _archived, ...filterFields } = linkFilter.shape;
 
 /** Of what: a link, a QR code, the links that a filter finds, or everything. */
 const subject = {
-  link: id.optional().meta({ description: "ID of the link" }),
-  qr: id.optional().meta({ description: "Id of the one QR code that is meant" }),
+  link: id.optional().meta({ description: "Only clicks on the link with this ID" }),
+  qr: id.optional().meta({ description: "Only scans of the QR code with this ID" }),
   ...filterFields,
   archived: linkFilter.shape.archived.meta({
-    description: "Archived links: true, false or all. Defaults to all",
+    description:
+      "Whether to include archived links only (true), other links only (false) or all. Defaults to all",
     type: "string",
     enum: ["true", "false", "all"],
   }),
@@ -63,23 +66,25 @@ const question = {
     .optional()
     .default("day")
     .describe("Length of an interval"),
-  from: sentTimestamp
-    .optional()
-    .meta({ description: "A moment of the first step; 30 days back when not given" }),
-  to: sentTimestamp
-    .optional()
-    .meta({ description: "A moment of the last step; now when not given" }),
-  compare: flag
-    .optional()
-    .meta({ description: "Whether the period before comes along, as long as this one" }),
-  lines: flag
-    .optional()
-    .meta({ description: "Whether the kept lines of clicks are read, for visitors and lists" }),
-  bots: z
-    .enum(bots, botsFault)
-    .optional()
-    .default("out")
-    .meta({ description: "Whether bots count: out, in or only (out when not given)" }),
+  from: sentTimestamp.optional().meta({
+    description:
+      "Start of the range. The interval that contains this time is the first one. Defaults to 30 days ago",
+  }),
+  to: sentTimestamp.optional().meta({
+    description:
+      "End of the range. The interval that contains this time is the last one. Defaults to now",
+  }),
+  compare: flag.optional().meta({
+    description: "Whether to include the previous period of the same length. Defaults to false",
+  }),
+  lines: flag.optional().meta({
+    description:
+      "Whether to read the click log, which gives unique visitors and lists for the range. Defaults to false",
+  }),
+  bots: z.enum(bots, botsFault).optional().default("out").meta({
+    description:
+      "Whether to exclude bots (out), include them (in) or count only bots (only). Defaults to out",
+  }),
   country: oneOrSeveral("from a country", "IR or unknown"),
   browser: oneOrSeveral("with a browser", "Firefox"),
   system: oneOrSeveral("with a system", "Android"),
@@ -100,12 +105,12 @@ const listed = z.object({
 const list = z.array(listed).max(mostEntries);
 
 const step = z.object({
-  date: timestamp.describe("Start, in the account's time zone"),
+  date: timestamp.describe("Start of the interval, in the account's time zone"),
   clicks: count,
   visitors: count
     .nullable()
-    .describe("Unique visitors of this interval, or null without click log"),
-  bots: count.nullable().describe("Visits of bots, or null without click log"),
+    .describe("Unique visitors in the interval, or null without the click log"),
+  bots: count.nullable().describe("Visits by bots in the interval, or null without the click log"),
 });
 
 const statistics = z.object({
@@ -113,81 +118,99 @@ const statistics = z.object({
     .object({
       kind: z
         .enum(["everything", "link", "qr", "links"])
-        .describe("everything, link, qr, or links for the matches of a filter"),
+        .describe(
+          "Subject of the statistics: everything, a link, a QR code (qr), or the links that match a filter (links)",
+        ),
       links: count.describe("Number of links"),
     })
-    .describe("Link or filter of the clicks"),
+    .describe("Links or QR code whose clicks are counted"),
   by: z.enum(statisticsSteps).describe("Length of an interval"),
   from: timestamp.describe("Start of the first interval"),
   to: timestamp.describe("End of the last interval"),
   now: timestamp.describe("Time of the response"),
   basis: z
     .enum(["counters", "lines"])
-    .describe("Whether visitors and lists come from totals or from the click log"),
-  clicks: count.nullable().describe("Clicks in the range, or null while they are counted"),
+    .describe("Source of visitors and lists: totals (counters) or the click log (lines)"),
+  clicks: count
+    .nullable()
+    .describe("Clicks in the range, or null while the click log is being read"),
   clicksBefore: count
     .nullable()
     .describe("Clicks in the previous period, or null if not requested"),
   scans: count
     .nullable()
     .describe(
-      "QR code scans of these links or, for everything, of all QR codes; null with a visitor filter",
+      "Scans of the links' QR codes or, for everything, of all QR codes; null if visits are filtered",
     ),
   scansBefore: count.nullable().describe("Number in the previous period"),
   visitors: z
     .object({
-      count: count.describe("Number in the range"),
-      before: count.nullable().describe("Number in the previous period, or null if not requested"),
+      count: count.describe("Number of unique visitors in the range"),
+      before: count
+        .nullable()
+        .describe("Number of unique visitors in the previous period, or null if not requested"),
       apart: z
         .boolean()
-        .describe("Whether visitors are unique over the whole range instead of per day"),
+        .describe(
+          "Whether visitors are counted once in the whole range (true) or once a day (false)",
+        ),
     })
     .nullable()
-    .describe("Unique visitors, or null without click log"),
-  bots: count.nullable().describe("Visits of bots in the range, or null without click log"),
+    .describe("Unique visitors, or null without the click log"),
+  bots: count.nullable().describe("Visits by bots in the range, or null without the click log"),
   botsBefore: count.nullable().describe("Number in the previous period"),
   lastClick: timestamp
     .nullable()
-    .describe("Time of the last click, within the range with a filter of visitors, or null"),
-  steps: z.array(step).describe("Hours, days, weeks or months, oldest first"),
+    .describe(
+      "Time of the last click, or null. If visits are filtered, only clicks in the range count",
+    ),
+  steps: z.array(step).describe("Clicks by interval (hour, day, week or month), oldest first"),
   stepsBefore: z
     .array(step)
     .nullable()
     .describe("Intervals of the previous period, or null if not requested"),
   lists: z
     .object({
-      span: z.enum(["range", "all time"]).describe("Whether the lists cover the range or all time"),
+      span: z
+        .enum(["range", "all time"])
+        .describe("Period that the lists cover: the range or all time"),
       countries: list,
       referrers: list,
       browsers: list,
-      systems: list.describe("Operating systems"),
-      devices: list.nullable().describe("Devices, or null for all time, where they aren't counted"),
-      languages: list.describe("Visitors' preferred languages"),
-      social: list.describe("Social networks that visitors came from"),
-      bots: list.describe("Bots, which never count as clicks"),
+      systems: list.describe("Clicks by operating system"),
+      devices: list
+        .nullable()
+        .describe("Clicks by device, or null for all time, because totals don't include devices"),
+      languages: list.describe("Clicks by the visitor's preferred language"),
+      social: list.describe("Clicks by referring social network"),
+      bots: list.describe("Visits by bot, which don't count as clicks"),
     })
-    .describe("Clicks by property, most frequent first"),
+    .describe("Clicks by country, browser and other properties, most frequent first"),
   week: z
     .array(z.array(count))
     .nullable()
-    .describe("Clicks by weekday, Monday first, and hour, or null without click log"),
+    .describe("Clicks by weekday (Monday first) and hour, or null without the click log"),
   kept: z
     .object({
-      since: timestamp.nullable().describe("Time before which the log is deleted, or null"),
-      isWhole: z.boolean().describe("Whether the log covers the whole range"),
+      since: timestamp
+        .nullable()
+        .describe("Time before which the click log has been deleted, or null"),
+      isWhole: z.boolean().describe("Whether the click log covers the whole range"),
       missing: count
         .nullable()
-        .describe("Clicks of the range that aren't in the log, or null if unknown"),
+        .describe("Clicks in the range that aren't in the click log, or null if unknown"),
     })
-    .describe("Range of the click log"),
+    .describe("Part of the range that the click log covers"),
   reading: z
     .object({
-      id: z.int().describe("ID that stops the reading"),
+      id: z.int().describe("ID with which the reading can be stopped"),
       done: count.describe("Bytes read"),
       total: count.describe("Total number of bytes"),
     })
     .nullable()
-    .describe("Progress of reading the log, or null once done; repeat the request to continue"),
+    .describe(
+      "Progress of reading the click log, or null once done. Repeat the request until it is null",
+    ),
 });
 
 const namedLink = z.object({
@@ -215,7 +238,7 @@ const lastClick = z.object({
     .nullable()
     .describe("Referring site, or null for direct visits, email and others"),
   social: z.string().nullable().describe("Referring social network, or null"),
-  bot: z.string().nullable().describe("Name of the bot, or null for a person"),
+  bot: z.string().nullable().describe("Name of the bot, or null if the visitor isn't a bot"),
 });
 
 /** What visits are broken down by. */
@@ -242,7 +265,7 @@ function oneOf(numbers: readonly number[]) {
     )
     .optional()
     .default(30)
-    .meta({ description: `Days: ${numbers.join(", ")} (30 when not given)` });
+    .meta({ description: `Number of days: ${numbers.join(", ")}. Defaults to 30` });
 }
 
 function limit(usual: number, most: number) {
@@ -261,11 +284,11 @@ function limit(usual: number, most: number) {
     )
     .optional()
     .default(usual)
-    .meta({ description: `How many, 1 to ${most} (${usual} when not given)` });
+    .meta({ description: `Maximum number of results, from 1 to ${most}. Defaults to ${usual}` });
 }
 
 const ids = idList(mostCharts).meta({
-  description: "IDs of links, repeated or separated by commas",
+  description: "IDs of the links, separated by commas or repeated",
 });
 
 const mover = z.object({
@@ -289,8 +312,10 @@ export const statisticsOperations = {
     response: success({ statistics }),
   }),
   cancelStatistics: api.delete("/api/statistics/reading", {
-    summary: "Stop reading the click log for an abandoned request.",
-    query: z.object({ reading: id.meta({ description: "As the answer names it that waits" }) }),
+    summary: "Stop reading the click log for a request that you no longer need.",
+    query: z.object({
+      reading: id.meta({ description: "ID of the reading, from statistics.reading.id" }),
+    }),
     isStrict: true,
     response: done("Reading has stopped."),
   }),
@@ -308,10 +333,10 @@ export const statisticsOperations = {
       days: z.int().describe("Number of days"),
       rising: z
         .array(mover)
-        .describe("Links with more clicks than in the previous period, the largest gain first"),
+        .describe("Links with more clicks than in the previous period, largest gain first"),
       falling: z
         .array(mover)
-        .describe("Links with fewer clicks than in the previous period, the largest loss first"),
+        .describe("Links with fewer clicks than in the previous period, largest loss first"),
       quiet: z
         .object({
           total: count.describe("Total number"),
@@ -323,13 +348,14 @@ export const statisticsOperations = {
                 lastClick: timestamp.nullable().describe("Time of the last click, or null"),
               }),
             )
-            .describe("Top inactive links, most clicks first"),
+            .describe("Inactive links, most clicks first"),
         })
-        .describe("Inactive links: no clicks in 90 days, and older than that"),
+        .describe("Links created more than 90 days ago without a click in the last 90 days"),
     }),
   }),
   getTopClicks: api.get("/api/statistics/top", {
-    summary: "List the links, tags, collections and QR codes with the most clicks.",
+    summary:
+      "List the links, tags, channels, campaigns, QR codes and bio pages with the most clicks.",
     query: z.object({
       ...subject,
       from: question.from,
@@ -351,8 +377,8 @@ export const statisticsOperations = {
         .describe("Tags of the links, most clicks first"),
       channels: groups("Channels of the links"),
       campaigns: groups("Campaigns of the links"),
-      qrs: groups("QR codes with their scans"),
-      bio: groups("Bio pages with the clicks of the short links on them"),
+      qrs: groups("QR codes by scans"),
+      bio: groups("Bio pages by clicks on their short links"),
     }),
   }),
   exportStatistics: api.get("/api/statistics/csv", {
@@ -367,7 +393,7 @@ export const statisticsOperations = {
       bom: flag
         .optional()
         .describe(
-          "Whether the file begins with a byte order mark, for spreadsheets. Defaults to false",
+          "Whether to start the file with a byte order mark, which some spreadsheets need. Defaults to false",
         ),
     }),
     isStrict: true,
@@ -380,7 +406,7 @@ export const statisticsOperations = {
     isStrict: true,
     response: success({
       days: z.int().describe("Number of days"),
-      first: timestamp.describe("First day"),
+      first: timestamp.describe("Start of the first day"),
       links: z
         .array(z.object({ id: z.int(), clicks: z.array(count).describe(meanings.clicks) }))
         .describe("Requested links that exist"),

@@ -16,32 +16,32 @@ const named = z.object({ tag });
 export const tagOperations = {
   listTags: api.get("/api/tags", {
     isStrict: true,
-    summary: "List the tags of the short links in alphabetical order.",
+    summary: "List the tags of short links.",
     query: z.object({
       ...paging,
       ...sorting(
         ["tag", "date", "links", "clicks"],
-        "tag (alphabetical), date (newest first), links (most first), clicks of its links (most first)",
+        "Sort order: tag (alphabetical), date (newest first), links (most first) or clicks (most first). Defaults to tag",
       ),
     }),
     response: listOf(
       "tags",
       z.object({
-        tag: z.string().describe("Tag in its first spelling"),
+        tag: z.string().describe("Tag, in the spelling that was used first"),
         links: z.int().positive().describe("Number of links with the tag"),
-        color: z.string().describe("Color, #RRGGBB"),
-        clicks: z.int().nonnegative().describe("Clicks by people on its links"),
+        color: z.string().describe("Color of the tag, #RRGGBB"),
+        clicks: z.int().nonnegative().describe("Clicks on links with the tag, without bots"),
       }),
     ),
   }),
   updateTag: api.put("/api/tag/:tag/update", {
     isStrict: true,
-    summary: "Rename a tag or set its color; renaming it to an existing tag merges the two.",
+    summary: "Rename a tag or set its color; renaming to an existing tag merges both.",
     params: named,
     body: z
       .object({
-        name: tag.optional().describe("New name"),
-        color: colour.optional().describe("Color"),
+        name: tag.optional().describe("New name of the tag"),
+        color: colour.optional().describe("New color of the tag"),
       })
       .refine(({ name, color }) => name !== undefined || color !== undefined, {
         error: "must have name or color",
@@ -50,7 +50,7 @@ export const tagOperations = {
   }),
   deleteTag: api.delete("/api/tag/:tag/delete", {
     isStrict: true,
-    summary: "Remove a tag from all links; the links stay.",
+    summary: "Delete a tag by removing it from all links.",
     params: named,
     response: doneToTag("Tag has been deleted successfully."),
   }),

@@ -73,7 +73,7 @@ export type Trial = z.output<typeof trial>;
 
 export const tryLinkOperations = {
   tryLink: owner.post("/api/url/:id/try", {
-    summary: "Show what a visitor would get from a short link, and why; nothing is counted.",
+    summary: "Show what a visitor of a short link would get and why. Nothing is counted.",
     body: z.object({
       country: text(bounds.title).trim().optional(),
       device: deviceName.optional(),

@@ -5,8 +5,8 @@ import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
 import { api } from "../operation.ts";
 
 const meanings = {
-  kind: "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters; tags: color of the tag of that name. Defaults to links",
-  query: "Parameters of the list by name, or fields by column",
+  kind: "Kind of view: links (link filters), mapping (columns of an import), parameters (UTM parameters) or tags (color of the tag with that name). Defaults to links",
+  query: "Content of the view: list parameters by name, or fields by column",
 };
 
 /**
@@ -43,7 +43,7 @@ const view = z.object({
   kind: z
     .enum(viewKinds)
     .describe(
-      "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters; tags: color of a tag",
+      "Kind of view: links (link filters), mapping (columns of an import), parameters (UTM parameters) or tags (color of the tag with that name)",
     ),
   query: z.record(z.string(), z.unknown()).describe(meanings.query),
   date: timestamp,
@@ -58,10 +58,10 @@ export const viewOperations = {
   }),
   addView: api.post("/api/views", {
     isStrict: true,
-    summary: "Save a view; one with the same kind and name is replaced.",
+    summary: "Save a view; replaces a view with the same kind and name.",
     body: z
       .object({
-        name: name.describe("Name; replaces a view of the same kind and name"),
+        name: name.describe("Name of the view"),
         kind: kind.optional().describe(meanings.kind),
         query: query.describe(meanings.query),
       })
@@ -75,7 +75,7 @@ export const viewOperations = {
   }),
   deleteView: api.delete("/api/views/:id", {
     isStrict: true,
-    summary: "Delete a view; its links stay.",
+    summary: "Delete a view without deleting links.",
     response: done("View has been deleted successfully."),
   }),
 } as const;

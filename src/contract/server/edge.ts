@@ -259,7 +259,7 @@ export const edgeOperations = {
   }),
   /** Row by row; what differs is mended. */
   checkEdge: owner.post("/api/edge/check", {
-    summary: "Compare the always-on copy with this computer, and repair differences.",
+    summary: "Compare the always-on copy with this computer and repair differences.",
     response,
   }),
   /** Fetches what visitors left there, then leaves nothing. Answers at once; `setUp` tells how it goes. */
@@ -282,7 +282,7 @@ export const edgeOperations = {
     response,
   }),
   getEdgeScript: owner.get("/api/edge/script", {
-    summary: "Download the Worker's script, to upload it by hand.",
+    summary: "Download the Worker's script to upload it yourself.",
     response: noJson,
     answer: "file",
   }),

@@ -132,12 +132,14 @@ export const publicAddressOperations = {
     response,
   }),
   goDark: owner.put("/api/public-address/dark", {
-    summary: "Pause or resume public access, also after restarts.",
+    summary:
+      "Pause or resume public access. A pause lasts until you resume it, even after restarts.",
     body: z.object({ dark: flag }),
     response,
   }),
   previewPublicAddress: owner.post("/api/public-address/preview", {
-    summary: "Show what uses the current address, and what will keep working after a change.",
+    summary:
+      "Preview a change of the public address: what uses the current address and what will keep working.",
     body: z.object({
       /** What it would be switched to. */
       address: text(2000).optional(),
@@ -168,7 +170,7 @@ export const publicAddressOperations = {
     }),
   }),
   usePublicAddress: owner.put("/api/public-address/use", {
-    summary: "Set the base URL of short links; earlier addresses stay known.",
+    summary: "Set the base URL of short links. Links with earlier base URLs are still recognized.",
     body: z.object({
       /** Not given: the present one stays, unless it is to be this computer's own. */
       address: text(2000).optional(),

@@ -8,7 +8,7 @@ export const reachProblem = z.object({
   code: z.enum(["private", "timeout", "status", "other", "network"]).describe("Kind of problem"),
   /** The sentence, for whoever reads no codes. */
   message: z.string(),
-  status: z.int().nullable().describe("Status of the response that came instead, or null"),
+  status: z.int().nullable().describe("HTTP status of the unexpected response, or null"),
 });
 
 const openDoor = z.object({
@@ -56,7 +56,7 @@ const response = success({ data: reach });
 export const reachOperations = {
   /** Asks anew in the background where the last answer is some minutes old. */
   getReach: owner.get("/api/reach", {
-    summary: "Show whether the public address is reachable, and when it was last verified.",
+    summary: "Show whether the public address is reachable and when it was last verified.",
     response,
   }),
   checkReach: owner.post("/api/reach/check", {

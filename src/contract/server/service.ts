@@ -50,13 +50,12 @@ export const serviceOperations = {
   }),
   /** The one before stops working at once. */
   renewKey: owner.post("/api/key/renew", {
-    summary: "Create a new API key; the current one stops working.",
+    summary: "Create a new API key. The current key stops working.",
     response: success({ key: z.string() }),
   }),
   /** Whoever comes again counts as a new visitor. */
   forgetVisitors: owner.post("/api/visitors/forget", {
-    summary:
-      "Replace the key of anonymous visitor IDs, so that counted visitors can't be recognized.",
+    summary: "Replace the key of anonymous visitor IDs, so that past visitors can't be recognized.",
     response: done("All visitors have been forgotten."),
   }),
   /** A document of its own kind: the one answer without the envelope. */

@@ -35,11 +35,11 @@ const settings = z.array(setting);
 
 export const settingsOperations = {
   listSettings: owner.get("/api/settings", {
-    summary: "List all settings with their value and its origin.",
+    summary: "List all settings with their values and where each value is set.",
     response: success({ settings }),
   }),
   updateSettings: owner.put("/api/settings", {
-    summary: "Save settings in the data folder, or reset them to their default.",
+    summary: "Save settings in the data folder, or reset them to their defaults.",
     body: z
       .object({
         set: z.record(z.string(), sentValue, "must be an object of settings").optional(),

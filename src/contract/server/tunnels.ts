@@ -114,7 +114,7 @@ const response = success({ data: tunnel });
 
 export const tunnelOperations = {
   listTunnelPrograms: owner.get("/api/tunnel/programs", {
-    summary: "List the programs that tunnels need, and whether they're installed.",
+    summary: "List the programs that tunnels need and whether they're installed.",
     response: success({
       programs: z.array(
         z.object({
@@ -149,7 +149,7 @@ export const tunnelOperations = {
   }),
   /** Answers at once; the list of programs shows how it goes. */
   downloadTunnelProgram: owner.post("/api/tunnel/programs/download", {
-    summary: "Download cloudflared into the data folder, and verify its checksum.",
+    summary: "Download cloudflared to the data folder and verify its checksum.",
     response: done("Download has been started successfully."),
   }),
   getTunnel: owner.get("/api/tunnel", {
@@ -193,7 +193,7 @@ export const tunnelOperations = {
   }),
   /** Nothing happens to one that is off. */
   restartTunnel: owner.post("/api/tunnel/restart", {
-    summary: "Restart a tunnel that is on.",
+    summary: "Restart the tunnel if it's on.",
     body: z.object({
       /** `unreachable`: it runs, and the public address doesn't answer. `woken`: the computer was asleep. */
       reason: z
@@ -203,7 +203,7 @@ export const tunnelOperations = {
     response,
   }),
   stopTunnel: owner.post("/api/tunnel/stop", {
-    summary: "Stop the tunnel; it stays off.",
+    summary: "Stop the tunnel until it's started again.",
     response,
   }),
 } as const;

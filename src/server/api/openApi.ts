@@ -35,15 +35,15 @@ const tags: Readonly<Record<string, string>> = {
   "openapi.json": "Service",
 };
 
-const description = `Every request carries the account's API key. Single resources return \`error\` as the integer 0, lists as the string "0". A failure returns \`error\` 1 and a readable \`message\`, whatever its status.
+const description = `Send the account's API key with every request. In successful responses, \`error\` is the integer 0 for single resources and the string "0" for lists. In failures, \`error\` is 1 and \`message\` describes the problem, whatever the HTTP status.
 
 IDs are positive integers that are never reused. \`date\` is when a record was created, in the account's time zone.
 
-In a request, \`null\`, \`""\` and a missing key all mean "not given". An update leaves such a field as it is. An empty list or object empties a field, and so does its name in \`clear\`. Unknown keys are ignored, and named in \`warnings\`. Operations on many records at once (changes, bulk, jobs, import, export, tags, views) refuse unknown keys and empty values instead.
+In a request, \`null\`, \`""\` and a missing key all mean that a field isn't given. An update doesn't change such a field. To clear a field, send an empty list or object, or name the field in \`clear\`. Unknown keys are ignored and listed in \`warnings\`. Operations on many records at once (changes, bulk, jobs, import, export, tags, views) reject unknown keys and empty values instead.
 
-An update may carry \`expect\`: fields and values as they were read. If one has changed, nothing is updated and the status is 409, with the current value. Beside its \`message\` a failure may have \`faults\`, which say the same by field.
+An update can include \`expect\`: fields with their values as you read them. If a value has changed since, nothing is updated. The response then has status 409 and the current value. In addition to \`message\`, a failure can have \`faults\`, which describe the problems by field.
 
-Responses may get further keys, never fewer. With the setting \`dialect\` at \`vendor\`, lists return \`error\` as the integer 0 and pixel types by the platforms' names.`;
+Later versions may add keys to responses, but won't remove any. If the setting \`dialect\` is \`vendor\`, lists return \`error\` as the integer 0, and pixel types have the platforms' names.`;
 
 interface Parameter {
   readonly name: string;

@@ -23,7 +23,7 @@ export const fileHeaders = { ...limitHeaders, ...header("Content-Disposition") }
 const refusalsByStatus = {
   400: {
     name: "BadInput",
-    description: "The request isn't valid; the message names every field and its fault",
+    description: "A field or parameter isn't valid. The message names every field and its fault",
     message: "url is required.",
   },
   401: {
@@ -39,29 +39,30 @@ const refusalsByStatus = {
   },
   404: {
     name: "NotFound",
-    description: "There is no such resource",
+    description: "The resource doesn't exist",
     message: "Link does not exist.",
   },
   408: {
     name: "TooSlow",
-    description: "The file stopped coming, or came too slowly; nothing was changed",
+    description: "The upload stopped or was too slow. Nothing was changed",
     message: "The upload stopped or was too slow. Nothing was changed.",
   },
   409: {
     name: "Conflict",
     description:
-      "The name, alias or domain is taken, reserved or in use, or a field is not what `expect` says",
+      "The name, alias or domain is taken, reserved or in use, or a field doesn't have the value in `expect`",
     message: "That alias is taken. Please choose another one.",
   },
   413: {
     name: "TooLarge",
-    description: "The request body is larger than 1 MiB, or a file than its operation takes",
+    description:
+      "The request body is larger than 1 MiB, or the file is larger than the operation accepts",
     message: "The request body is larger than 1 MiB.",
   },
   415: {
     name: "WrongType",
     description:
-      "The request body isn't sent as application/json, or a file not as application/octet-stream",
+      "The request body wasn't sent as application/json, or the file wasn't sent as application/octet-stream",
     message: "The request body must be sent with Content-Type: application/json.",
   },
   429: {
@@ -72,12 +73,13 @@ const refusalsByStatus = {
   },
   500: {
     name: "Failed",
-    description: "Something went wrong inside the service",
+    description: "Something went wrong in the server",
     message: "Something went wrong in the server.",
   },
   507: {
     name: "NotSaved",
-    description: "The change could not be saved, such as on a full disk; nothing was changed",
+    description:
+      "The change couldn't be saved, for example because the disk is full. Nothing was changed",
     message: "The change could not be saved.",
   },
 } as const satisfies Record<number, DocumentedFailure>;
@@ -106,14 +108,23 @@ export const refusals = {
     ),
   ),
   headers: {
-    "X-RateLimit-Limit": { description: "Requests allowed in a window", schema: wholeNumber },
-    "X-RateLimit-Remaining": { description: "Requests left in the window", schema: wholeNumber },
-    "X-RateLimit-Reset": {
-      description: "When the window ends, as a Unix time in seconds",
+    "X-RateLimit-Limit": {
+      description: "Number of requests allowed in the current window of one minute",
       schema: wholeNumber,
     },
-    "Content-Disposition": { description: "The file's name", schema: { type: "string" } },
-    "Retry-After": { description: "Seconds to wait", schema: wholeNumber },
+    "X-RateLimit-Remaining": {
+      description: "Number of requests left in the current window",
+      schema: wholeNumber,
+    },
+    "X-RateLimit-Reset": {
+      description: "Time when the current window ends, as a Unix timestamp in seconds",
+      schema: wholeNumber,
+    },
+    "Content-Disposition": { description: "Suggested file name", schema: { type: "string" } },
+    "Retry-After": {
+      description: "Number of seconds to wait before the next request",
+      schema: wholeNumber,
+    },
     "WWW-Authenticate": { description: "Bearer", schema: { type: "string" } },
   },
 };

@@ -77,12 +77,12 @@ const named = {
 };
 
 const moment = (ofDay: string) =>
-  `YYYY-MM-DD HH:MM:SS in the account's time zone; also without seconds, without a time (${ofDay} second of the day), and ISO 8601, with Z or an offset for an instant`;
+  `YYYY-MM-DD HH:MM:SS in the account's time zone. The seconds are optional. Without a time, ${ofDay} second of the day is used. ISO 8601 works too, with Z or an offset for another time zone`;
 
 /** What the document says of kinds of values, beside what zod knows. */
 const kinds: Readonly<Record<string, z.core.GlobalMeta>> = {
-  Id: { description: "A positive integer, also as a decimal string" },
-  Flag: { description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' },
+  Id: { description: "A positive integer, or the same as a decimal string" },
+  Flag: { description: 'true or false. "true" and "false", 1 and 0, and "1" and "0" work too' },
   Address: {
     format: "uri",
     description: "An http or https URL",

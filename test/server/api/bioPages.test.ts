@@ -93,7 +93,7 @@ describe("a bio page", () => {
     [
       { avatar: "data:image/svg+xml;base64,x" },
       400,
-      "avatar must be a full address that begins with http:// or https://.",
+      "avatar must be a full URL that starts with http:// or https://.",
     ],
     [{ avatar: "data:image/png;base64,x" }, 400, "avatar must be a PNG or JPEG image."],
     [
@@ -111,7 +111,7 @@ describe("a bio page", () => {
     [
       { links: [{ title: "x", url: "javascript:alert(1)" }, { url }] },
       400,
-      "links[0].url must be a full address that begins with http:// or https://; " +
+      "links[0].url must be a full URL that starts with http:// or https://; " +
         "links[1].title is required.",
     ],
     [

@@ -87,7 +87,7 @@ describe("a domain", () => {
         400,
         domain === 5
           ? "domain must be a string."
-          : "domain must be a full address that begins with http:// or https://.",
+          : "domain must be a full URL that starts with http:// or https://.",
       ]);
     },
   );
@@ -96,8 +96,8 @@ describe("a domain", () => {
     expect(await refuse({ redirectroot: "javascript:x", redirect404: "x" })).toEqual([
       400,
       "domain is required; " +
-        "redirectroot must be a full address that begins with http:// or https://; " +
-        "redirect404 must be a full address that begins with http:// or https://.",
+        "redirectroot must be a full URL that starts with http:// or https://; " +
+        "redirect404 must be a full URL that starts with http:// or https://.",
     ]);
   });
 

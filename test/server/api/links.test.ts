@@ -382,11 +382,11 @@ describe("bad input", () => {
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(
       "url is required; " +
-        "type must be direct, frame, splash, overlay-<id>, or the id of a splash page or an overlay; " +
+        "type must be direct, frame, splash, overlay-<id>, or the ID of a splash page or an overlay; " +
         "expiry must be a date such as 2035-12-31 23:59:59 or 2035-12-31T23:59:59Z; " +
         "geotarget[0].link is required; devicetarget must be a list; " +
         "pixels[0] must be a positive integer; " +
-        "deeplink.apple must be a full address that begins with https://; " +
+        "deeplink.apple must be a full URL that starts with https://; " +
         "status must be public or private.",
     );
   });
@@ -425,7 +425,7 @@ describe("bad input", () => {
     "http://",
     "https://exa mple.com",
   ])("%s can't be a target", async (url) => {
-    expect(await refusal({ url })).toMatch(/^url must be a full address/);
+    expect(await refusal({ url })).toMatch(/^url must be a full URL/);
     expect(await refusal({ geotarget: [{ location: "Iran", link: url }] })).toMatch(/link must be/);
     expect(await refusal({ metaimage: url })).toMatch(/^metaimage must be/);
   });

@@ -74,7 +74,7 @@ describe("an overlay", () => {
     [{ fields: "name" }, "fields must be a list."],
     [
       { link: "javascript:alert(1)" },
-      "link must be a full address that begins with http:// or https://.",
+      "link must be a full URL that starts with http:// or https://.",
     ],
     [{ message: "x".repeat(2_001) }, "message must be at most 2000 characters."],
     [{ label: "x".repeat(201) }, "label must be at most 200 characters."],

@@ -147,7 +147,7 @@ describe("a QR code", () => {
     [{ data: { text: "x" } }, "data must be a string."],
     [
       { type: "link", data: "javascript:x" },
-      "data must be a full address that begins with http:// or https://.",
+      "data must be a full URL that starts with http:// or https://.",
     ],
     [{ type: "email", data: "nobody" }, "data must be an email address."],
     [{ type: "email", data: { email: "nobody" } }, "data.email must be an email address."],

@@ -69,9 +69,9 @@ describe("a splash page", () => {
       400,
       "name must be at most 200 characters; title must be at most 200 characters; " +
         "message must be at most 2000 characters; " +
-        "banner must be a full address that begins with http:// or https://; " +
-        "logo must be a full address that begins with http:// or https://; " +
-        "link must be a full address that begins with http:// or https://.",
+        "banner must be a full URL that starts with http:// or https://; " +
+        "logo must be a full URL that starts with http:// or https://; " +
+        "link must be a full URL that starts with http:// or https://.",
     ]);
   });
 });

@@ -20,7 +20,7 @@ export type ReplaceInLink = (
 
 /** Characters of an address, as docs/api.md, "Lengths", has them. */
 const longestAddress = 8192;
-const noAddress = "would not be a full address that begins with http:// or https://";
+const noAddress = "would not be a full URL that starts with http:// or https://";
 
 /** Refuses what can't be replaced in any address. */
 export function createReplacer(replacement: Replacement): ReplaceInLink {
