@@ -159,7 +159,8 @@ describe("fields", () => {
       fieldsOf(operations.addSplashPage.body).find(({ name }) => name === "delay"),
     ).toMatchObject({
       kind: { is: "number" },
-      meaning: "seconds until visitors are redirected. Defaults to 5. A whole number of seconds from 0 to 60",
+      meaning:
+        "seconds until visitors are redirected. Defaults to 5. A whole number of seconds from 0 to 60",
     });
   });
 });

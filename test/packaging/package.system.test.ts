@@ -216,7 +216,7 @@ test("without a service a command says so, and serves where it is asked to", asy
   const dir = mkdtempSync(join(tmpdir(), "waypost-packaged-"));
   const none = await runPackaged(packaged, ["--cli", "list", "--data", dir]);
   expect(none).toMatchObject({ code: 3, out: "" });
-  expect(none.err).toContain("No Waypost is running");
+  expect(none.err).toContain("No server is running");
 
   const line = ["--cli", "serve", "--json", "--port=0", "--gui-port=0", "--data", dir];
   const served = await servePackaged(packaged, line);
