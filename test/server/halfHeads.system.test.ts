@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -54,6 +55,25 @@ test("5,000 half-sent heads don't keep another visitor from an answer", async ()
     for (const socket of sockets) socket.destroy();
   }
 }, 120_000);
+
+test("the public port ends a half-sent head after five seconds, and takes heads of 16 KiB", async () => {
+  const base = service.ready.publicUrl ?? "";
+  const startedAt = performance.now();
+  const half = connect(Number(new URL(base).port), "127.0.0.1").resume();
+  half.write("GET /spring HTTP/1.1\r\nHost: x\r\n");
+  const ended = once(half, "close");
+  const visitWith = async (to: string, bytes: number) =>
+    (await send(to, "/spring", { headers: { "x-large": "x".repeat(bytes) } })).status;
+  expect(await visitWith(base, 15_000)).toBe(302);
+  expect(await visitWith(base, 17_000)).toBe(431);
+  // Addresses of scripts may be longer.
+  expect(await visitWith(service.ready.baseUrl, 17_000)).toBe(302);
+  await ended;
+  const seconds = (performance.now() - startedAt) / 1_000;
+  expect(seconds).toBeGreaterThan(4.9);
+  // Looked for once a second; the service's own port takes 15.
+  expect(seconds).toBeLessThan(14);
+}, 60_000);
 
 test("300 connections that send 2,000 requests each ahead don't keep another visitor from an answer", async () => {
   const base = service.ready.publicUrl ?? "";
