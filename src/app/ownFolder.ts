@@ -4,7 +4,7 @@ import { createStatistics, type Statistics } from "../server/features/clicks/sta
 import { handEditProblem } from "../server/features/settings/handEdits.ts";
 import { hashPassword } from "../server/passwords/hashing.ts";
 import { disk, codeOf } from "../server/store/fileSystem.ts";
-import { kindOfFolder, refuseOthersFolder } from "../server/store/folder.ts";
+import { kindOfFolder, refuseUnsafeFolder } from "../server/store/folder.ts";
 import { openStore, type StoreOptions } from "../server/store/openStore.ts";
 import {
   BackupUnreadable,
@@ -111,7 +111,7 @@ export async function forgetVisitors(folder: string): Promise<void> {
     throw new StartFailed(`${dir} isn't a Waypost data folder.`);
   }
   try {
-    await refuseOthersFolder(disk, dir);
+    await refuseUnsafeFolder(disk, dir);
     const lock = await takeLock(disk, dir);
     try {
       const { secrets } = await openSecrets(disk, dir);

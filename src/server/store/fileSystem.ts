@@ -14,6 +14,8 @@ export interface FileState {
   /** Milliseconds since 1970. */
   readonly changedAt: number;
   readonly isFolder: boolean;
+  /** Neither a folder nor a pipe, a device or a socket. */
+  readonly isFile: boolean;
 }
 
 /**
@@ -42,6 +44,8 @@ export interface FileSystem {
   /** Null: nothing of that name. */
   state(path: string): Promise<FileState | null>;
   list(folder: string): Promise<string[]>;
+  /** Those of them that are symbolic links, and those that are folders. */
+  kinds(folder: string): Promise<{ readonly links: string[]; readonly folders: string[] }>;
   /** Of the disk that a folder is on; bytes. */
   space(folder: string): Promise<{ readonly free: number; readonly size: number }>;
   makeFolder(path: string): Promise<void>;
@@ -127,6 +131,7 @@ export const disk: FileSystem = {
         owner: found.uid,
         changedAt: found.mtimeMs,
         isFolder: found.isDirectory(),
+        isFile: found.isFile(),
       };
     } catch (error) {
       if (codeOf(error) === "ENOENT") return null;
@@ -134,6 +139,13 @@ export const disk: FileSystem = {
     }
   },
   list: (folder) => promises.readdir(folder),
+  async kinds(folder) {
+    const entries = await promises.readdir(folder, { withFileTypes: true });
+    return {
+      links: entries.filter((one) => one.isSymbolicLink()).map(({ name }) => name),
+      folders: entries.filter((one) => one.isDirectory()).map(({ name }) => name),
+    };
+  },
   async space(folder) {
     const { bavail, blocks, bsize } = await promises.statfs(folder);
     return { free: bavail * bsize, size: blocks * bsize };

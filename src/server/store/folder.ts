@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
-import { join, win32 } from "node:path";
+import { basename, join, win32 } from "node:path";
 import { type Message, message } from "../../contract/messages/messages.ts";
 import { codeOf, type FileSystem } from "./fileSystem.ts";
+import { databaseName } from "./database/database.ts";
 import { journalNumber } from "./document/journalNames.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
 import { refuseOthers } from "./folderOwner.ts";
@@ -42,13 +43,75 @@ export async function kindOfFolder(
 /** Files whose content Waypost obeys or believes. */
 const trusted = [documentName, formerName, "secrets.json", "tunnel.json", "edge.json"];
 
+/** Bytes of a file that is read whole, and of the others of them. */
+const largest = { document: 2 ** 31, small: 2 ** 24 } as const;
+
+/** Refuses a folder that another program, or somebody else, has put something into that can't be read. */
+async function refuseUnreadable(files: FileSystem, dir: string): Promise<void> {
+  for (const name of await files.list(dir)) {
+    const isLong =
+      [documentName, formerName, "statistics.ndjson"].includes(name) ||
+      journalNumber(name) !== null;
+    if (!isLong && !trusted.includes(name)) continue;
+    const path = join(dir, name);
+    const found = await files.state(path);
+    if (found === null) continue;
+    // Whoever opens a pipe waits for somebody to write into it.
+    if (!found.isFile) {
+      throw new StoreUnavailable(
+        `${path} isn't a file. Move it away or put the file back from a backup, then start Waypost again.`,
+      );
+    }
+    const most = isLong ? largest.document : largest.small;
+    if (found.size >= most) {
+      throw new StoreUnavailable(
+        `${path} has ${found.size} bytes, and Waypost reads less than ${most}. Put the file back from a backup, then start Waypost again.`,
+      );
+    }
+  }
+}
+
+/**
+ * Refuses links among the files, as writing and cutting go through them: into files of whoever opens
+ * a folder that somebody else has filled. Backups may be on another disk; a database that is a link is
+ * set aside.
+ */
+async function refuseLinks(files: FileSystem, dir: string): Promise<void> {
+  const { links, folders } = await files.kinds(dir);
+  const own = links.filter((name) => name !== "backups" && !name.startsWith(databaseName));
+  const inside = await Promise.all(
+    folders.filter(isOwnFolder).map(async (name) => {
+      const found = await files.kinds(join(dir, name));
+      return found.links.map((one) => join(name, one));
+    }),
+  );
+  // What begins with a dot is an editor's or the system's.
+  const [name] = [...own, ...inside.flat()].filter((one) => !basename(one).startsWith("."));
+  if (name === undefined) return;
+  throw new StoreUnavailable(
+    `${join(dir, name)} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`,
+  );
+}
+
+/** The desktop app's has a browser's files. */
+function isOwnFolder(name: string): boolean {
+  return name !== "desktop" && !name.startsWith(".");
+}
+
+/** Refuses a folder with something in it that Waypost can't trust, read or write to. */
+export async function refuseUnsafeFolder(files: FileSystem, dir: string): Promise<void> {
+  await refuseOthersFolder(files, dir);
+  await refuseLinks(files, dir);
+  await refuseUnreadable(files, dir);
+}
+
 /** Whether nothing else than Waypost uses the folder; the desktop app makes its own before the start. */
 function isForWaypost(names: readonly string[]): boolean {
   return names.includes(documentName) || names.every((name) => name === "desktop");
 }
 
 /** Refuses a folder where another user could change what Waypost does. */
-export async function refuseOthersFolder(files: FileSystem, dir: string): Promise<void> {
+async function refuseOthersFolder(files: FileSystem, dir: string): Promise<void> {
   const names = await files.list(dir);
   await refuseOthers(files, dir, isForWaypost(names) ? 0o700 : null);
   for (const name of names) {
@@ -65,13 +128,13 @@ export async function prepareFolder(files: FileSystem, dir: string): Promise<Mes
   await files.makeFolder(dir);
   const folder = await files.state(dir);
   if (folder === null) throw new StoreUnavailable(`${dir} could not be created.`);
+  await refuseUnsafeFolder(files, dir);
   const warnings = locationWarnings(dir);
   if (isWindows) {
     return isOutsideProfile(dir, homedir())
       ? [...warnings, message("service.outsideProfile", { dir })]
       : warnings;
   }
-  await refuseOthersFolder(files, dir);
   if ((folder.mode & 0o077) === 0) return warnings;
   if (isForWaypost(await files.list(dir))) {
     try {

@@ -8,7 +8,7 @@ import { readLines, unseal } from "./lines.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
 import { mendDatabase } from "./database/mendDatabase.ts";
-import { kindOfFolder, refuseOthersFolder } from "./folder.ts";
+import { kindOfFolder, refuseUnsafeFolder } from "./folder.ts";
 import type { State } from "./document/loadState.ts";
 import { takeLock } from "./lock.ts";
 import { checkFrom, migrations, versionAfter } from "./document/migrations.ts";
@@ -79,7 +79,7 @@ export async function salvage(
 }
 
 async function salvageHeld(files: FileSystem, dir: string, help: SalvageHelp): Promise<Salvaged> {
-  await refuseOthersFolder(files, dir);
+  await refuseUnsafeFolder(files, dir);
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const lock = await takeLock(files, dir);
   try {

@@ -4,13 +4,16 @@ import {
   chownSync,
   mkdirSync,
   statSync,
+  symlinkSync,
   existsSync,
   mkdtempSync,
   rmSync,
   utimesSync,
   readFileSync,
+  truncateSync,
 } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
 import { tmpdir } from "node:os";
 import { expect, test, describe, afterAll } from "vitest";
 import { isOutsideProfile } from "../../../src/server/store/folder.ts";
@@ -27,6 +30,76 @@ import {
 import { disk } from "../../../src/server/store/fileSystem.ts";
 import { readLines } from "../../../src/server/store/lines.ts";
 import { mendSecrets, openSecrets, writeSecrets } from "../../../src/server/store/secretsFile.ts";
+
+describe("a file of the folder that can't be read is refused before it is opened:", () => {
+  const names = ["waypost.json", "secrets.json", "statistics.ndjson", "journal-000001.ndjson"];
+
+  async function folder(name: string): Promise<readonly [dir: string, path: string]> {
+    const dir = newFolder();
+    await (await openForTest(dir)).close();
+    const path = join(dir, name);
+    rmSync(path, { force: true });
+    return [dir, path];
+  }
+
+  test.runIf(process.platform !== "win32").each(names)("a pipe in place of %s", async (name) => {
+    const [dir, path] = await folder(name);
+    execFileSync("mkfifo", ["-m", "600", path]);
+    await expect(open(dir)).rejects.toThrow(`${path} isn't a file. Move it away`);
+  });
+
+  test.each(names)("a folder in place of %s", async (name) => {
+    const [dir, path] = await folder(name);
+    mkdirSync(path);
+    await expect(open(dir)).rejects.toThrow(`${path} isn't a file.`);
+  });
+
+  test.each(names)("3 GB in %s", async (name) => {
+    const [dir, path] = await folder(name);
+    writeFileSync(path, "", { mode: 0o600 });
+    truncateSync(path, 3e9);
+    await expect(open(dir)).rejects.toThrow(`${path} has 3000000000 bytes`);
+  });
+});
+
+describe.runIf(process.platform !== "win32")("a link into somebody's own files:", () => {
+  test.each([
+    "journal-000001.ndjson",
+    "journal-000009.ndjson",
+    "waypost.json",
+    "waypost.json.tmp",
+    "statistics.ndjson",
+    "secrets.json",
+    "clicks",
+    "clicks/2026-11.ndjson",
+    "jobs/1.json",
+    "backups/waypost-2026-11-26.json",
+  ])("as %s is refused, and nothing is written there", async (name) => {
+    const dir = newFolder();
+    await (await openForTest(dir)).close();
+    const victim = join(newFolder(), "own.txt");
+    writeFileSync(victim, "my own\n", { mode: 0o644 });
+    const path = join(dir, name);
+    rmSync(path, { recursive: true, force: true });
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(victim, path);
+    await expect(open(dir)).rejects.toThrow(`${path} is a link, so Waypost would write`);
+    await expect(salvage(dir)).rejects.toThrow("is a link");
+    expect(readFileSync(victim, "utf8")).toBe("my own\n");
+    expect(statSync(victim).mode & 0o777).toBe(0o644);
+  });
+
+  test("backups may be on another disk, and an editor may lock a file by a link", async () => {
+    const dir = newFolder();
+    await (await openForTest(dir)).close();
+    rmSync(join(dir, "backups"), { recursive: true, force: true });
+    symlinkSync(newFolder(), join(dir, "backups"));
+    symlinkSync("somebody@somewhere.1234", join(dir, ".#waypost.json"));
+    const store = await openForTest(dir);
+    expect(linksOf(store)).toEqual([]);
+    await store.close();
+  });
+});
 
 test("Windows closes to others what lies in a profile, and is not trusted with the rest", () => {
   const profile = String.raw`C:\Users\me`;

@@ -1,3 +1,4 @@
+import { constants } from "node:buffer";
 import { crc32 } from "node:zlib";
 import type { Check } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -30,7 +31,7 @@ export interface DocumentReading {
   readonly path: string;
   /** The version this program writes; a newer document is refused before its records are looked at. */
   readonly version: number;
-  /** Bytes up to which another layout than the store's own is read; absent: however many. */
+  /** Bytes up to which another layout than the store's own is read; absent: as long as a text can be. */
   readonly longestFree?: number;
   readonly checkFor: (found: { readonly version: number; readonly isIntact: boolean }) => Check;
 }
@@ -148,7 +149,7 @@ async function hasChecksum(
 
 /** Any JSON of the right shape, for documents that an editor has laid out anew. */
 async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
-  const { files, path, longestFree = Number.POSITIVE_INFINITY } = reading;
+  const { files, path, longestFree = constants.MAX_STRING_LENGTH } = reading;
   if (((await files.state(path))?.size ?? 0) > longestFree) {
     throw damaged(path, "it has not one record in each line, and is too long to be read so");
   }
