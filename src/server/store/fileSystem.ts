@@ -14,9 +14,9 @@ export interface FileState {
   /** Milliseconds since 1970. */
   readonly changedAt: number;
   readonly isFolder: boolean;
-  /** Neither a folder nor a pipe, a device or a socket. */
-  readonly isFile: boolean;
 }
+
+export type EntryKind = "file" | "folder" | "link" | "special";
 
 /**
  * Every call the store makes to the disk, so that a test can make any of them fail. Those that end
@@ -44,8 +44,8 @@ export interface FileSystem {
   /** Null: nothing of that name. */
   state(path: string): Promise<FileState | null>;
   list(folder: string): Promise<string[]>;
-  /** Those of them that are symbolic links, and those that are folders. */
-  kinds(folder: string): Promise<{ readonly links: string[]; readonly folders: string[] }>;
+  /** The same with what each is; a pipe, a socket and a device are `special`. */
+  kinds(folder: string): Promise<readonly (readonly [name: string, kind: EntryKind])[]>;
   /** Of the disk that a folder is on; bytes. */
   space(folder: string): Promise<{ readonly free: number; readonly size: number }>;
   makeFolder(path: string): Promise<void>;
@@ -131,7 +131,6 @@ export const disk: FileSystem = {
         owner: found.uid,
         changedAt: found.mtimeMs,
         isFolder: found.isDirectory(),
-        isFile: found.isFile(),
       };
     } catch (error) {
       if (codeOf(error) === "ENOENT") return null;
@@ -141,10 +140,7 @@ export const disk: FileSystem = {
   list: (folder) => promises.readdir(folder),
   async kinds(folder) {
     const entries = await promises.readdir(folder, { withFileTypes: true });
-    return {
-      links: entries.filter((one) => one.isSymbolicLink()).map(({ name }) => name),
-      folders: entries.filter((one) => one.isDirectory()).map(({ name }) => name),
-    };
+    return entries.map((one) => [one.name, kindOf(one)] as const);
   },
   async space(folder) {
     const { bavail, blocks, bsize } = await promises.statfs(folder);
@@ -155,6 +151,12 @@ export const disk: FileSystem = {
   },
   setMode: (path, mode) => promises.chmod(path, mode),
 };
+
+function kindOf(entry: fs.Dirent): EntryKind {
+  if (entry.isSymbolicLink()) return "link";
+  if (entry.isDirectory()) return "folder";
+  return entry.isFile() ? "file" : "special";
+}
 
 async function copy(from: string, to: string): Promise<void> {
   await promises.copyFile(from, to, fs.constants.COPYFILE_FICLONE);

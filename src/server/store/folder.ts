@@ -56,12 +56,7 @@ async function refuseUnreadable(files: FileSystem, dir: string): Promise<void> {
     const path = join(dir, name);
     const found = await files.state(path);
     if (found === null) continue;
-    // Whoever opens a pipe waits for somebody to write into it.
-    if (!found.isFile) {
-      throw new StoreUnavailable(
-        `${path} isn't a file. Move it away or put the file back from a backup, then start Waypost again.`,
-      );
-    }
+    if (found.isFolder) throw notFile(path);
     const most = isLong ? largest.document : largest.small;
     if (found.size >= most) {
       throw new StoreUnavailable(
@@ -74,22 +69,34 @@ async function refuseUnreadable(files: FileSystem, dir: string): Promise<void> {
 /**
  * Refuses links among the files, as writing and cutting go through them: into files of whoever opens
  * a folder that somebody else has filled. Backups may be on another disk; a database that is a link is
- * set aside.
+ * set aside. Whoever opens a pipe waits for somebody to write into it.
  */
-async function refuseLinks(files: FileSystem, dir: string): Promise<void> {
-  const { links, folders } = await files.kinds(dir);
-  const own = links.filter((name) => name !== "backups" && !name.startsWith(databaseName));
+async function refuseEntries(files: FileSystem, dir: string): Promise<void> {
+  const entries = await files.kinds(dir);
   const inside = await Promise.all(
-    folders.filter(isOwnFolder).map(async (name) => {
-      const found = await files.kinds(join(dir, name));
-      return found.links.map((one) => join(name, one));
-    }),
+    entries
+      .filter(([name, kind]) => kind === "folder" && isOwnFolder(name))
+      .map(async ([folder]) =>
+        (await files.kinds(join(dir, folder))).map(
+          ([name, kind]) => [join(folder, name), kind] as const,
+        ),
+      ),
   );
-  // What begins with a dot is an editor's or the system's.
-  const [name] = [...own, ...inside.flat()].filter((one) => !basename(one).startsWith("."));
-  if (name === undefined) return;
-  throw new StoreUnavailable(
-    `${join(dir, name)} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`,
+  for (const [name, kind] of [...entries, ...inside.flat()]) {
+    // What begins with a dot is an editor's or the system's.
+    if (basename(name).startsWith(".") || name.startsWith(databaseName)) continue;
+    if (kind === "link" && name !== "backups") {
+      throw new StoreUnavailable(
+        `${join(dir, name)} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`,
+      );
+    }
+    if (kind === "special") throw notFile(join(dir, name));
+  }
+}
+
+function notFile(path: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} isn't a file. Move it away or put the file back from a backup, then start Waypost again.`,
   );
 }
 
@@ -101,7 +108,7 @@ function isOwnFolder(name: string): boolean {
 /** Refuses a folder with something in it that Waypost can't trust, read or write to. */
 export async function refuseUnsafeFolder(files: FileSystem, dir: string): Promise<void> {
   await refuseOthersFolder(files, dir);
-  await refuseLinks(files, dir);
+  await refuseEntries(files, dir);
   await refuseUnreadable(files, dir);
 }
 

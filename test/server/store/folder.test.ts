@@ -39,14 +39,20 @@ describe("a file of the folder that can't be read is refused before it is opened
     await (await openForTest(dir)).close();
     const path = join(dir, name);
     rmSync(path, { force: true });
+    mkdirSync(dirname(path), { recursive: true });
     return [dir, path];
   }
 
-  test.runIf(process.platform !== "win32").each(names)("a pipe in place of %s", async (name) => {
-    const [dir, path] = await folder(name);
-    execFileSync("mkfifo", ["-m", "600", path]);
-    await expect(open(dir)).rejects.toThrow(`${path} isn't a file. Move it away`);
-  });
+  test
+    .runIf(process.platform !== "win32")
+    .each([...names, "lock.json", "clicks/2026-11.ndjson", "jobs/1.json"])(
+    "a pipe in place of %s",
+    async (name) => {
+      const [dir, path] = await folder(name);
+      execFileSync("mkfifo", ["-m", "600", path]);
+      await expect(open(dir)).rejects.toThrow(`${path} isn't a file. Move it away`);
+    },
+  );
 
   test.each(names)("a folder in place of %s", async (name) => {
     const [dir, path] = await folder(name);
