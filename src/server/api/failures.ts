@@ -13,7 +13,7 @@ import {
   NotFound,
 } from "../common/problems.ts";
 import { isRefusal, type SecurityLog } from "../common/securityLog.ts";
-import { errorStack } from "../../util/errorText.ts";
+import { errorStack, errorText } from "../../util/errorText.ts";
 
 type ProblemCode = NonNullable<z.input<typeof failure>["code"]>;
 type Preview = NonNullable<z.input<typeof failure>["preview"]>;
@@ -114,7 +114,8 @@ export function createFailures(
     if (refusal !== undefined && isRefusal(refusal.code)) securityLog.refused(refusal.code);
     if (refusal === undefined || refusal.status === 507) {
       // Never the query or a header: they may carry secrets.
-      const what = errorStack(error);
+      // A stack is for a fault of ours, not for what the disk says.
+      const what = refusal === undefined ? errorStack(error) : errorText(error);
       log(`${request.method} ${request.path} failed: ${what}`);
     }
     // Half an answer can only be broken off.

@@ -276,6 +276,8 @@ describe("failures", () => {
       expect(logged[0]).toContain("GET /api/thing failed");
       expect(logged[0]).toContain(error.message);
       expect(logged[0]).not.toContain("secret");
+      // A fault of ours has its place in the sources, a disk's is one line.
+      expect(logged[0]?.includes("\n")).toBe(error instanceof TypeError);
     }
     expect((await answerOf(thrown(new NotFound("No link.")))).logged).toEqual([]);
   });
