@@ -29,7 +29,7 @@ const aPort = "a port from 0 (any free one) to 65535";
 function browsersPort(flag: "--port" | "--gui-port", text: string | undefined) {
   const port = valueOf(flag, text);
   if (port === undefined || !isRefusedByBrowsers(port)) return port;
-  throw new BadFlag(`${flag} ${port} is a port that browsers refuse to open. Take another one.`);
+  throw new BadFlag(`${flag} ${port} is a port that browsers refuse to open. Choose another port.`);
 }
 
 /** The setting that says what a flag may be, and what the flag takes in words. */
@@ -45,7 +45,7 @@ const flagsOfSettings = {
   },
   "--rate-limit": {
     setting: "rateLimit",
-    takes: "the requests a minute, a whole number from 1 to 1000000000",
+    takes: "a whole number of requests per minute, from 1 to 1000000000",
   },
   "--dialect": { setting: "dialect", takes: "document or vendor" },
 } as const;
@@ -61,14 +61,14 @@ function valueOf<Name extends Flag>(flag: Name, text: string | undefined) {
 
 function dataDir(text: string | undefined, otherwise: () => string): string {
   if (text === undefined) return otherwise();
-  if (text.trim() === "") throw new BadFlag("--data takes a folder, and its name is empty.");
+  if (text.trim() === "") throw new BadFlag("--data needs the name of a folder.");
   return resolve(text);
 }
 
 function settingOf(pair: string): readonly [name: string, text: string] {
   const [, name, text] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
   if (name !== undefined && text !== undefined) return [name, text];
-  throw new BadFlag(`--set takes name=value, for example geo.provider=cloudflare, not "${pair}".`);
+  throw new BadFlag(`--set takes name=value, such as geo.provider=cloudflare, not "${pair}".`);
 }
 
 /** The flag that names a door's port. */
@@ -84,12 +84,12 @@ export function readStartFlags(flags: StartFlags, defaultDataDir: () => string):
   const publicPort = valueOf("--public-port", flags.publicPort);
   const guiPort = browsersPort("--gui-port", flags.guiPort);
   if (!flags.gui && guiPort !== undefined) {
-    throw new BadFlag("--gui-port and --no-gui exclude each other.");
+    throw new BadFlag("--gui-port and --no-gui can't be combined.");
   }
   const shared = sharedPort({ port, publicPort, guiPort });
   if (shared !== undefined) {
     const names = shared.doors.map((door) => doorFlags[door]).join(" and ");
-    throw new BadFlag(`${names} name the same port, ${shared.number}.`);
+    throw new BadFlag(`${names} have the same port, ${shared.number}.`);
   }
   const host = valueOf("--host", flags.host);
   const baseUrl = valueOf("--base-url", flags.baseUrl);

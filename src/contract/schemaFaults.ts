@@ -73,7 +73,7 @@ function codeOf(issue: Issue, value: unknown): FaultCode {
 }
 
 function wordsOf(issue: Issue): string {
-  if (issue.code === "unrecognized_keys") return "is not a field of this request";
+  if (issue.code === "unrecognized_keys") return "isn't a field of this request";
   if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
     return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
   }

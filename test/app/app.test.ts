@@ -118,7 +118,7 @@ describe("the flags of serve", () => {
       cause: { message: "bad port" },
     });
     expect(() => options({ port: "4190" })).toThrow(
-      "--port 4190 is a port that browsers refuse to open. Take another one.",
+      "--port 4190 is a port that browsers refuse to open. Choose another port.",
     );
     expect(() => options({ guiPort: "6000" })).toThrow("--gui-port 6000 is a port that browsers");
     expect(options({ publicPort: "4190" })).toMatchObject({ publicPort: 4190 });

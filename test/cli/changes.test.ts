@@ -52,7 +52,7 @@ test("what is left makes the exit code 1, and is named", async () => {
   const undone = await here("undo", String(set));
   expect(undone).toMatchObject({
     code: 1,
-    stdout: "Nothing was changed. 1 left as they are.\n",
+    stdout: "Nothing was changed. 1 skipped.\n",
     stderr: expect.stringContaining(`! links ${id} (C), name: This has been changed since.`),
   });
   expect(await asJson("undo", String(set), "--force")).toMatchObject({ changed: 1 });
@@ -65,7 +65,7 @@ test("what was deleted is listed, and brought back", async () => {
   expect(listed.stdout).toMatch(new RegExp(`links +${id}  gone  http://\\S+/gone\\n$`));
   expect(await here("trash", String(id), "--restore")).toMatchObject({
     code: 0,
-    stdout: "1 came back.\n",
+    stdout: "1 restored.\n",
   });
   expect(await asJson("show", "gone")).toMatchObject({ id });
   expect(await here("trash", "99999", "--restore")).toMatchObject({

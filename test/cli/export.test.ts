@@ -37,7 +37,7 @@ test("links go to standard output, and what stays behind is said beside it", asy
   expect(code).toBe(0);
   expect(stdout).toContain("/spring https://example.com/spring 302\n");
   expect(stdout).not.toContain("https://example.com/secret");
-  expect(stderr).toContain("Links with a password are left out");
+  expect(stderr).toContain("Links with a password aren't included");
   expect(stderr).toContain("(1: secret).");
 });
 

@@ -75,7 +75,7 @@ describe("a link's life", () => {
     expect(row.indexOf("https://example.org/spring")).toBe(titles.indexOf("DESTINATION"));
 
     const shown = await here("show", "spring");
-    expect(shown.stdout).toMatch(/^Short address +http/m);
+    expect(shown.stdout).toMatch(/^Short URL +http/m);
     expect(shown.stdout).toMatch(/^Clicks +1$/m);
     expect(shown.stdout).toMatch(/^Description +for the letter$/m);
 

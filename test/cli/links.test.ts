@@ -162,9 +162,7 @@ describe("links", () => {
       interrupt(() => put("url", id, { url: `https://example.org/theirs${(count += 1)}` }));
       const { code, stderr } = await runHere(["edit", String(id), "--note", "mine", ...data()]);
       expect(code).toBe(1);
-      expect(stderr).toContain(
-        'url has changed meanwhile: it is "https://example.org/theirs2" now',
-      );
+      expect(stderr).toContain('url has changed: its value is now "https://example.org/theirs2"');
       expect(await details("url", id)).toMatchObject({ description: "" });
     });
   });
@@ -224,7 +222,7 @@ describe("tags", () => {
       });
       expect(await waypost("list", "--channel", "99")).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining("channel names no channel: 99."),
+        stderr: expect.stringContaining("channel must be the ID of an existing channel, not 99."),
       });
       expect(await waypost("list", "--madeAfter", "soon")).toMatchObject({
         code: 1,

@@ -46,7 +46,7 @@ test("where there is no screen the address is printed; its key on a terminal onl
   const exit = await waypost(["open", "--data", dataDir], { environment: noScreen });
   expect(exit).toMatchObject({ code: 0, stdout: `${address}\n` });
   expect(exit.stderr).toMatch(
-    /^The key that opens it is shown on a terminal only: .* open --data /,
+    /^The address with the key is only printed in a terminal: .* open --data /,
   );
   const line = ["open", "--json", "--data", dataDir];
   const scripted = await waypost(line, { environment: noScreen });

@@ -80,7 +80,7 @@ test("what isn't a backup is refused with a way on, and nothing is changed", asy
   const dataDir = usedFolder();
   const unknown = await runHere(["restore", "2001-01-01", "--data", dataDir]);
   expect(unknown).toMatchObject({ code: 2, stdout: "" });
-  expect(unknown.stderr).toMatch(/no backup "2001-01-01".*backups/);
+  expect(unknown.stderr).toMatch(/no backup and no file called "2001-01-01".*backups/);
 
   const cut = join(freshDir(), "..", "cut.json");
   writeFileSync(cut, readFileSync(join(dataDir, "backups", backup)).subarray(0, 2000));
@@ -126,5 +126,5 @@ test("everything goes into a file and out of it again, with a service and withou
   await restored.stop();
   // Into the folder that it came from: nothing differs.
   const same = await runHere(["restore", file, "--preview", "--data", dataDir]);
-  expect(same.stdout).toContain("Everything is as it was in this backup.");
+  expect(same.stdout).toContain("Nothing to restore: everything is the same as in this backup.");
 });

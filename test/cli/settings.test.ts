@@ -80,7 +80,7 @@ describe("settings", () => {
     expect((await here("settings", "set", "rateLimit")).code).toBe(2);
   });
 
-  test("--json is the service's own answer", async () => {
+  test("--json is the server's own address answer", async () => {
     const { stdout } = await here("settings", "--json");
     expect(JSON.parse(stdout)).toMatchObject({
       error: 0,
@@ -94,11 +94,11 @@ test("one port for two doors is refused when it is kept, and undone where it was
   const stopped = (...line: readonly string[]) => runHere(["settings", ...line, "--data", dataDir]);
   const first = await startTestServer({ dataDir });
   expect((await stopped("set", "publicPort", "4080")).stderr).toBe(
-    "waypost: publicPort would be 4080 like port, and each needs a port of its own.\n",
+    "waypost: publicPort would be 4080 like port, but each needs its own port.\n",
   );
   expect(await stopped("set", "port", "4190")).toMatchObject({
     code: 1,
-    stderr: "waypost: port can't be 4190: browsers refuse to open that port.\n",
+    stderr: "waypost: port can't be 4190, because browsers refuse to open that port.\n",
   });
   await first.close();
 
@@ -107,7 +107,7 @@ test("one port for two doors is refused when it is kept, and undone where it was
   expect((await stopped("set", "publicPort", "4970")).stdout).toBe("publicPort is 4970 (saved).\n");
   const start = startTestServer({ dataDir, port: 4970 });
   await expect(start).rejects.toThrow(
-    `port and publicPort are both 4970, and each needs a port of its own. publicPort is kept in ${join(dataDir, "waypost.json")}; to give it up: "waypost settings unset publicPort".`,
+    `port and publicPort are both 4970, but each needs its own port. publicPort is set in ${join(dataDir, "waypost.json")}. To reset it: "waypost settings unset publicPort".`,
   );
   expect((await stopped("unset", "publicPort")).stdout).toBe("publicPort is off (default).\n");
   const again = await startTestServer({ dataDir });

@@ -307,7 +307,7 @@ test.each([false, true])(
     expect(await everyVisit(restored)).toEqual(await everyVisit(original));
     expect(restored.warnings).toEqual([]);
     expect(await readFile(join(dataDir, "secrets.json"), "utf8")).not.toBe(secrets);
-    // No id is given twice, and what is counted goes on from there.
+    // No id is given more than once, and what is counted goes on from there.
     expect(await createOwner(() => restored).add("url", { url: "https://example.org/" })).toBe(9);
     const counted = async (server: TestServer) =>
       (await server.api("GET", "/api/url/1")).body.data.clicks;

@@ -32,14 +32,14 @@ test("however much is refused, a minute has one line of each kind", () => {
   expect([lines, due.length]).toEqual([[], 1]);
   due.pop()?.();
   const first = [
-    "Security, the last minute: API requests refused for lack of a valid key: 1000.",
+    "Security, the last minute: API requests refused without a valid key: 1000.",
     "Security, the last minute: requests refused under an unknown host name: 1.",
     "Security, the last minute: operations of the owner: updateSettings 2, renewKey 1.",
   ];
   expect([lines, due.length]).toEqual([first, 0]);
   security.refused("key");
   security.close();
-  const last = "Security, the last minute: API requests refused for lack of a valid key: 1.";
+  const last = "Security, the last minute: API requests refused without a valid key: 1.";
   expect([lines, due.length]).toEqual([[...first, last], 0]);
 });
 
@@ -81,7 +81,7 @@ test("refusals and operations of the owner are written down, without what was se
 
   const security = lines.filter((line) => line.startsWith("Security, "));
   expect(security.map((line) => line.replace("Security, the last minute: ", ""))).toEqual([
-    "API requests refused for lack of a valid key: 3.",
+    "API requests refused without a valid key: 3.",
     "API requests refused because only the owner may make them: 1.",
     "requests refused under an unknown host name: 1.",
     "API requests refused from pages of other sites: 1.",

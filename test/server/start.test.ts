@@ -297,7 +297,7 @@ describe("listening", () => {
     const dir = mkdtempSync(join(tmpdir(), "waypost-"));
     undo.push(() => rmSync(dir, { recursive: true }));
     const start = startServer({ dataDir: dir, port: 0, guiPort: null, host: "192.0.2.1" });
-    await expect(start).rejects.toThrow("192.0.2.1 is not an address of this computer.");
+    await expect(start).rejects.toThrow("192.0.2.1 isn't an address of this computer.");
   });
 });
 

@@ -114,5 +114,5 @@ function failureText(job: Job, typed: Typed): string {
 
 /** The command that undoes it is shown as the reader types it. */
 function withoutHint({ message }: Job): string {
-  return (message ?? "").replace(/ To take it back: .*$/, "");
+  return (message ?? "").replace(/ To undo it: .*$/, "");
 }

@@ -56,7 +56,7 @@ export const bulkOperations = {
         )
         .refine(
           ({ filter }) => filter === undefined || Object.keys(filter).length > 0,
-          "must have a condition in filter; everything is {all: true}",
+          "must have a condition in filter. To select everything, send {all: true}",
         )
         .meta({ description: "Records to change: one of ids, filter and all" }),
       change: linkChange

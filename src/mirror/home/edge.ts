@@ -186,7 +186,8 @@ export function createEdge(
   function refuseOther({ account, name }: Partial<EdgePlace>): void {
     const record = edgeRecord.now();
     if (record === null) return;
-    const conflict = (is: string) => `is ${is}, where the mirror is set up; remove it first`;
+    const conflict = (is: string) =>
+      `is ${is}, where the always-on copy is set up. Remove the copy first`;
     if (name !== undefined && name !== record.name)
       throw new Invalid({ name: conflict(record.name) });
     if (account !== undefined && record.account !== null && account !== record.account) {
@@ -237,7 +238,7 @@ export function createEdge(
     takeOver({ token, ...place }) {
       refuseOther(place);
       if (token === undefined && edgeRecord.now() === null) {
-        throw new Invalid({ token: "is required: this Waypost has no always-on copy yet" });
+        throw new Invalid({ token: "is required, because this Waypost has no always-on copy yet" });
       }
       if (token === undefined) {
         begin("claim", ["adopt", "push", "verify"], async (parts, steps) => {

@@ -73,7 +73,7 @@ export function createSetUpProgress(options: {
     state: () => state,
     begin(kind, names, work) {
       if (state?.endedAt === null) {
-        throw new Conflict("running", "The mirror is being set up or removed just now.");
+        throw new Conflict("running", "The always-on copy is being set up or removed right now.");
       }
       state = {
         kind,

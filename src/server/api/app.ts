@@ -64,9 +64,9 @@ const refuseClosed: RequestHandler = () => {
 
 /** What most callers whose key isn't taken have yet to do; of the key that holds it tells nothing. */
 const keyReasons = {
-  none: "No key came with the request. Send it in a header: Authorization: Bearer <key>.",
+  none: "The request has no API key. Send the key in a header: Authorization: Bearer <key>.",
   wrong:
-    "The key that came is another one, was renewed since or has expired. Home in the window and `waypost key` show the one that holds.",
+    "The key is wrong, was replaced, or has expired. The API screen of the app and `waypost key` show the current key.",
 } as const;
 
 const requireKey: RequestHandler = (request, _response, next) => {

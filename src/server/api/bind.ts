@@ -13,7 +13,7 @@ import { isObject } from "../../util/isObject.ts";
 
 const illFormed: Fault = {
   code: "characters",
-  detail: "is ill-formed: its percent-encoding must be that of UTF-8 text",
+  detail: "must be percent-encoded UTF-8",
 };
 
 /**

@@ -29,7 +29,7 @@ export function checkExpected(
     .filter(([field, value]) => !isDeepStrictEqual(plain(value), plain(present[field])))
     .map(([field]): [string, Fault] => {
       const now = present[field] ?? null;
-      const detail = `has changed meanwhile: it is ${JSON.stringify(now)} now`;
+      const detail = `has changed: its value is now ${JSON.stringify(now)}`;
       return [field, { code: "changed", detail, present: now }];
     });
   if (faults.length > 0) throw changedMeanwhile(Object.fromEntries(faults));

@@ -49,12 +49,11 @@ export class HttpFailure extends Error {
   }
 }
 
-const full = "The disk is full: nothing was changed. Free some space, then try again.";
-const failed =
-  "The disk refuses to save: nothing was changed. Restart the service, then try again.";
+const full = "The disk is full. Nothing was changed. Free some space, then try again.";
+const failed = "Saving to the disk failed. Nothing was changed. Restart Waypost, then try again.";
 const forbidden =
-  "Waypost may not write to its data folder: nothing was changed. Give yourself the right to write there, then try again.";
-const ending = "The service is being stopped.";
+  "Waypost isn't allowed to write to its data folder. Nothing was changed. Fix the folder's permissions, then try again.";
+const ending = "The server is stopping.";
 const unexpected = "Something went wrong in the server.";
 
 /** An escape in the path that can't be decoded names nothing. */

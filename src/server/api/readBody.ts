@@ -42,6 +42,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new HttpFailure(400, "json", "The request body is not valid JSON.");
+    throw new HttpFailure(400, "json", "The request body isn't valid JSON.");
   }
 }

@@ -16,11 +16,7 @@ export function receiveFile(
 ): AsyncIterable<Uint8Array> {
   const { "content-length": announced, "transfer-encoding": coding } = request.headers;
   if (coding === undefined && Number(announced ?? 0) === 0) {
-    throw new HttpFailure(
-      400,
-      "empty",
-      "There is nothing in the file: the body of the request is empty.",
-    );
+    throw new HttpFailure(400, "empty", "The request body is empty. Send the file as the body.");
   }
   if (!isSentAs(request, binary)) {
     throw new HttpFailure(

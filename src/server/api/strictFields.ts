@@ -5,13 +5,13 @@ import { isObject } from "../../util/isObject.ts";
 
 /** `known`: those that there are. */
 function unknown(known: readonly string[]): Fault {
-  const detail = "is not a field of this request";
+  const detail = "isn't a field of this request";
   const others = `there ${known.length === 1 ? "is" : "are"} ${known.join(", ")}`;
   return { code: "unknown", detail: known.length === 0 ? detail : `${detail}; ${others}` };
 }
 
-const empty: Fault = { code: "missing", detail: "must not be empty: leave it out instead" };
-const twice: Fault = { code: "invalid", detail: "is given twice" };
+const empty: Fault = { code: "missing", detail: "must not be empty. Omit it instead" };
+const twice: Fault = { code: "invalid", detail: "is given more than once" };
 
 function faultsIn(value: unknown, schema: unknown, field: string): [string, Fault][] {
   if (value === null || value === "") return [[field, empty]];

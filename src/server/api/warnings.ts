@@ -15,7 +15,7 @@ function warningOf(key: string, what: string, fields: ReadonlySet<string>): stri
   const shown = shortened(key);
   const meant = meantBy(shown.toLowerCase(), fields);
   const meaning = meant === undefined ? "" : ` Did you mean "${meant}"?`;
-  return `"${shown}" is not ${what} and was ignored.${meaning}`;
+  return `"${shown}" isn't ${what} and was ignored.${meaning}`;
 }
 
 /** What like services call it, or what is spelt much like it. */
@@ -55,5 +55,5 @@ function warningsOfOrder(sent: { readonly order?: unknown }, { shape }: z.ZodObj
   if (!Array.isArray(orders)) return [];
   if (orders.includes(order) || (order === "clicks" && orders.includes("click"))) return [];
   const known = `order must be one of ${orders.join(", ")}`;
-  return [`${known}: "${shortened(order)}" was ignored.`];
+  return [`${known}. "${shortened(order)}" was ignored.`];
 }

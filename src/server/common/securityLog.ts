@@ -1,12 +1,12 @@
 /** What is refused, and its name in a line of the log. */
 const refusals = {
-  key: "API requests refused for lack of a valid key",
+  key: "API requests refused without a valid key",
   ownerOnly: "API requests refused because only the owner may make them",
   otherSite: "API requests refused from pages of other sites",
   closed: "API requests refused where the API is closed",
   host: "requests refused under an unknown host name",
   linkPassword: "wrong link passwords",
-  linkPasswordLater: "link passwords refused unchecked after too many tries",
+  linkPasswordLater: "link passwords refused unchecked after too many attempts",
 } as const;
 
 export type Refusal = keyof typeof refusals;

@@ -29,12 +29,12 @@ export interface DoorParts {
 
 /** At every door and under every name; any other question than the one being asked is unknown. */
 const proofQuestion = `${proofPath}?nonce=`;
-const wrongHost = "This service does not answer under that name.";
+const wrongHost = "This server doesn't answer for this hostname.";
 
 function serveBelow(parts: DoorParts, handle: HandleBelow): RequestListener {
   return (request, response) => {
     const path = pathBelow(parts.prefixes, request.url);
-    if (path === null) return sendText(response, 400, "A path is expected.");
+    if (path === null) return sendText(response, 400, "A path is required.");
     const proof = path.startsWith(proofQuestion)
       ? parts.proofOf(path.slice(proofQuestion.length).split("&", 1)[0] ?? "")
       : null;
@@ -59,7 +59,7 @@ function sendDark(
   path: string,
 ): void {
   response.setHeader("Retry-After", darkTime);
-  if (isApiPath(path)) sendFailureEnvelope(response, 503, "This service is dark for now.");
+  if (isApiPath(path)) sendFailureEnvelope(response, 503, "Public access is paused.");
   else visits.handleDark(request, response);
 }
 
@@ -95,7 +95,7 @@ export function publicDoor(parts: DoorParts & { api: Handle }): RequestListener 
     if (parts.isDark()) return sendDark(parts, request, response, path);
     // Doubled lines arrive joined.
     if (request.headers.host?.includes(",") === true) {
-      return sendText(response, 400, "One Host is expected.");
+      return sendText(response, 400, "Exactly one Host header is required.");
     }
     if (isApiPath(path)) return passOn(api, request, response, path);
     visits.handle(request, response, { path, isPublicDoor: true });

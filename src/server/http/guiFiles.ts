@@ -95,7 +95,7 @@ export async function readGuiFile(files: GuiFiles, path: string): Promise<GuiAns
 
 async function readScreen({ rendererDir, pictures }: GuiFiles): Promise<GuiAnswer> {
   const page = await readFile(join(rendererDir, "index.html"), "utf8").catch(() => null);
-  if (page === null) return nothing("The window's files have not been built.");
+  if (page === null) return nothing("The files of the GUI haven't been built.");
   const nonce = randomBytes(16).toString("base64");
   return {
     status: 200,

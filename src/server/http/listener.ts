@@ -59,8 +59,8 @@ function refusal(error: NodeJS.ErrnoException, host: string, port: number): Star
   const address = `${hostInAddress(host)}:${port}`;
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `The address ${address} is already in use by another program.`,
-    EACCES: `The system does not allow listening on ${address}.`,
-    EADDRNOTAVAIL: `${host} is not an address of this computer.`,
+    EACCES: `The system doesn't allow listening on ${address}.`,
+    EADDRNOTAVAIL: `${host} isn't an address of this computer.`,
   };
   const message = reasons[error.code ?? ""] ?? `Listening on ${address} failed: ${error.message}`;
   return new StartFailed(message, { cause: error });
@@ -90,13 +90,13 @@ export async function listen(
   let isProxy = isLoopbackPeer;
   let current: RequestListener = (_request, response) => {
     response.setHeader("Connection", "close");
-    sendText(response, 503, "The service is starting.");
+    sendText(response, 503, "The server is starting.");
   };
   const server = createServer({ ...limits, ...heads[head] }, (request, response) => {
     if (!bounded.accept(request, response)) return;
     if (request.headers.host === undefined && request.httpVersion !== "1.0") {
       response.setHeader("Connection", "close");
-      sendText(response, 400, "A Host header is expected.");
+      sendText(response, 400, "A Host header is required.");
       return;
     }
     if (isClosing) response.setHeader("Connection", "close");
@@ -112,7 +112,8 @@ export async function listen(
   });
   // Node's own answer comes before anybody counts the request.
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    if (bounded.accept(request, response)) sendText(response, 417, "That expectation isn't met.");
+    if (bounded.accept(request, response))
+      sendText(response, 417, "The Expect header isn't supported.");
   });
   let isClosing = false;
   const bounded = boundConnections(server, connections, (peer) => isProxy(peer));

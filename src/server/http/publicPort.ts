@@ -27,8 +27,9 @@ export function createPublicDoor(doors: OpenDoors, addresses: { look(): void }):
     const { message, cause } = error;
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "EACCES") {
-      const low = port < firstFreeForAll ? `; one from ${firstFreeForAll} on needs no rights` : "";
-      const detail = `${port} is not allowed to this program by the system${low}`;
+      const low =
+        port < firstFreeForAll ? `; ports from ${firstFreeForAll} need no special permission` : "";
+      const detail = `${port} is a port that the system doesn't allow this program to use${low}`;
       return new Invalid({ port: { code: "forbidden", detail } });
     }
     if (!(error instanceof PortTaken)) return new Invalid({ port: message });

@@ -137,9 +137,9 @@ export async function freePortAfter(host: string, busyPort: number): Promise<num
 }
 
 const reach = {
-  service: "follow your short links there, and use the API with a key",
-  public: "follow your short links there",
-  gui: "open your screens there with their key, which travels unencrypted",
+  service: "open your short links there, and use the API with a key",
+  public: "open your short links there",
+  gui: "open the app there with its key, which is sent unencrypted",
 } as const;
 
 /** The doors that are open, where each is reached, and by whom. */
@@ -167,7 +167,7 @@ export function openToNetwork(doors: OpenDoors, interfaces = networkInterfaces):
     const addresses = isWildcard(door.host) ? addressesOf(interfaces) : [door.host];
     const where = addresses.map((address) => `http://${hostInAddress(address)}:${door.port}`);
     return [
-      `Open to the network: ${where.join(", ") || `port ${door.port}`}. Whoever reaches this computer can ${reach[name]}.`,
+      `Open to the network: ${where.join(", ") || `port ${door.port}`}. Anyone who can reach this computer can ${reach[name]}.`,
     ];
   });
 }

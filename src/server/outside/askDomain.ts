@@ -13,15 +13,15 @@ const mostRedirects = 3;
 function answerOf(failure: FetchFailure): string {
   switch (failure.kind) {
     case "refusedAddress":
-      return "its name leads to a private address that is not this service's";
+      return "its name resolves to a private address that isn't this server's";
     case "timeout":
-      return "nothing answered within 5 s";
+      return "nothing answered within 5 seconds";
     case "tooLarge":
       return "something other than this server answered";
     case "status":
-      return `the answer had the status ${failure.status}`;
+      return `the response had status ${failure.status}`;
     case "network":
-      return "no such name, or no connection";
+      return "the name doesn't exist, or there is no connection";
   }
 }
 

@@ -128,7 +128,7 @@ export async function verifyPassword(
   const figures = { N: Number(N), r: Number(r), p: Number(p) };
   if (!isWithin(figures)) return false;
   if ((places.get(link)?.counts[urgency] ?? 0) >= longestQueue) {
-    throw new Busy("Too many tries at once. Please retry later.");
+    throw new Busy("Too many attempts at once. Please retry later.");
   }
   const derived = await inTurn(link, urgency, () =>
     derive(password, Buffer.from(salt, "base64url"), figures),

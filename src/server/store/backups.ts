@@ -104,7 +104,9 @@ export function startBackups(options: {
       });
     } catch (error) {
       if (error instanceof MadeByNewer) {
-        throw new BackupUnreadable(`${called} was made by a newer Waypost.`, { cause: error });
+        throw new BackupUnreadable(`${called} was created by a newer version of Waypost.`, {
+          cause: error,
+        });
       }
       if (!(error instanceof StoreUnavailable)) throw error;
       throw new BackupUnreadable(
@@ -124,7 +126,7 @@ export function startBackups(options: {
       const { isIntact, collections, end, problem } = await find(path, called);
       if (problem !== null) {
         throw new BackupUnreadable(
-          `${called} can't be restored: line ${problem.line}: ${problem.text}. Choose another backup, or mend that line.`,
+          `${called} can't be restored. Line ${problem.line}: ${problem.text}. Choose another backup, or correct that line.`,
         );
       }
       return { isIntact, records: collections, next: end.next };

@@ -130,11 +130,11 @@ async function refuseOthersFolder(files: FileSystem, dir: string): Promise<void>
 /** Makes the folder, for its owner only, and says what about it may cause trouble. */
 export async function prepareFolder(files: FileSystem, dir: string): Promise<Message[]> {
   if ((await files.state(dir))?.isFolder === false) {
-    throw new StoreUnavailable(`${dir} is a file. Name a folder with --data.`);
+    throw new StoreUnavailable(`${dir} is a file. Choose a folder with --data.`);
   }
   await files.makeFolder(dir);
   const folder = await files.state(dir);
-  if (folder === null) throw new StoreUnavailable(`${dir} could not be created.`);
+  if (folder === null) throw new StoreUnavailable(`${dir} couldn't be created.`);
   await refuseUnsafeFolder(files, dir);
   const warnings = locationWarnings(dir);
   if (isWindows) {

@@ -19,7 +19,7 @@ export async function refuseOthers(
   if (found.owner !== ownUser && found.owner !== 0) {
     throw new StoreUnavailable(
       `${path} belongs to another user of this computer (user ID ${found.owner}), so Waypost doesn't trust what is in it. ` +
-        "Choose a folder of your own, or make yourself the owner first (chown -R).",
+        "Choose a folder that belongs to you, or make yourself its owner first (chown -R).",
     );
   }
   if (!isOpenToWriters(found.mode)) return;
@@ -27,7 +27,7 @@ export async function refuseOthers(
   if (isOpenToWriters((await files.state(path))?.mode ?? 0)) {
     throw new StoreUnavailable(
       `Other users of this computer can write to ${path}, so Waypost doesn't trust what is in it. ` +
-        "Choose a folder of your own, or close this one to others first (chmod go-w).",
+        "Choose another folder, or remove the write permission of other users first (chmod go-w).",
     );
   }
 }

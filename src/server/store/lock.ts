@@ -79,12 +79,12 @@ async function claim(files: FileSystem, dir: string, path: string, own: Holder):
     const isCopy = holder !== null && (holder.device !== own.device || holder.inode !== own.inode);
     if (holder !== null && !isCopy && (await isHeld(holder))) {
       throw new StoreUnavailable(
-        `The folder ${dir} is in use by process ${holder.pid}. Stop that one first, or choose another folder.`,
+        `The folder ${dir} is in use by process ${holder.pid}. Stop that process first, or choose another folder.`,
       );
     }
     await files.remove(path);
     if (!(await write(files, path, own))) {
-      throw new StoreUnavailable(`The folder ${dir} was taken by another process just now.`);
+      throw new StoreUnavailable(`Another process has just started to use the folder ${dir}.`);
     }
     return isCopy;
   } finally {

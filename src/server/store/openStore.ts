@@ -339,7 +339,7 @@ async function openLocked(
         await writeSecrets(files, dir, next);
       } catch (error) {
         if (isOutOfSpace(error)) {
-          throw new StoreFull("There is no room left on the disk.", { cause: error });
+          throw new StoreFull("The disk is full.", { cause: error });
         }
         throw new StoreFailed("The secrets couldn't be saved.", { cause: error });
       }
@@ -381,7 +381,7 @@ async function appendSidecar(
     await files.syncFolder(dir);
   } catch (error) {
     if (isOutOfSpace(error)) {
-      throw new StoreFull("There is no room left on the disk.", { cause: error });
+      throw new StoreFull("The disk is full.", { cause: error });
     }
     throw new StoreFailed(`${name} couldn't be saved.`, { cause: error });
   }

@@ -56,7 +56,7 @@ export function createRecordFile<Schema extends z.ZodType>(options: {
         await replaceFile(files, path, `${JSON.stringify(record, undefined, 2)}\n`);
       } catch (error) {
         if (isOutOfSpace(error)) {
-          throw new StoreFull("There is no room left on the disk.", { cause: error });
+          throw new StoreFull("The disk is full.", { cause: error });
         }
         throw new StoreFailed(`${name} couldn't be saved.`, { cause: error });
       }
@@ -96,7 +96,7 @@ export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
     read: (notify) =>
       tunnel.readOrSetAside((aside) =>
         notify(
-          `${tunnelName} could not be read: it is kept as ${aside}, and the tunnel is to be set anew.`,
+          `${tunnelName} couldn't be read. It was saved as ${aside}. Set up the tunnel again.`,
         ),
       ),
     write: (record) => tunnel.write(record),

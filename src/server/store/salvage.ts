@@ -104,12 +104,12 @@ async function refuseStrange(files: FileSystem, dir: string): Promise<void> {
     case "own":
       return;
     case "missing":
-      throw new StoreUnavailable(`${dir} does not exist.`);
+      throw new StoreUnavailable(`${dir} doesn't exist.`);
     case "empty":
-      throw new StoreUnavailable(`${dir} is empty: no Waypost has run on it yet.`);
+      throw new StoreUnavailable(`${dir} is empty. Waypost hasn't used it yet.`);
     case "foreign":
       throw new StoreUnavailable(
-        `${dir} isn't a Waypost data folder: it has no files of Waypost. Nothing was changed. Name the right folder with --data.`,
+        `${dir} isn't a Waypost data folder. Nothing was changed. Choose the right folder with --data.`,
       );
   }
 }
@@ -174,7 +174,7 @@ async function startDry(
     if (opened.isChainBroken) {
       return {
         opened: null,
-        problem: "The journals did not go on where the ones before them ended.",
+        problem: "These journals didn't continue where the earlier ones ended.",
       };
     }
     return { opened, mustReplace: false, findings: [] };
@@ -206,9 +206,9 @@ function dropBadSettings(
     ...(values.length > 0 && { values: Object.fromEntries(values) }),
   });
   return [
-    ...[...bad.values()].map((reason) => `${reason} It was given up; the default holds.`),
+    ...[...bad.values()].map((reason) => `${reason} It was reset to the default.`),
     ...badBases.map(
-      (base) => `The former address ${JSON.stringify(base)} is not an address. It was removed.`,
+      (base) => `The former address ${JSON.stringify(base)} isn't a URL. It was removed.`,
     ),
   ];
 }

@@ -27,8 +27,8 @@ export async function openSecrets(
     return { secrets: secretsRecord.parse(JSON.parse(text)), isNew: false };
   } catch {
     throw new StoreUnavailable(
-      `${path} is damaged. Put it back from a copy, or run "waypost doctor" on the folder: it keeps what can be read ` +
-        "and makes the rest anew, a new API key if need be. Links and clicks are not touched.",
+      `${path} is damaged. Restore it from a copy, or run "waypost doctor" on the folder. It saves what can be read ` +
+        "and creates the rest again, with a new API key if necessary. Links and clicks aren't changed.",
     );
   }
 }
@@ -68,12 +68,14 @@ export async function mendSecrets(
   const key =
     present["apiKey"] === undefined
       ? 'There is a new API key: "waypost key".'
-      : "The API key is the same.";
+      : "The API key hasn't changed.";
   const isTokenLost = tunnelToken === undefined && text.includes('"tunnelToken"');
   const token = isTokenLost
-    ? ' The tunnel\'s token could not be read: give it again, "waypost tunnel set".'
+    ? " The tunnel's token couldn't be read. Enter it again: \"waypost tunnel set\"."
     : "";
-  return [`${path} was damaged and has been made again; it is kept as ${aside}. ${key}${token}`];
+  return [
+    `${path} was damaged and has been recreated. The damaged file was saved as ${aside}. ${key}${token}`,
+  ];
 }
 
 /** It stands in an object of its own, which holds no other. */

@@ -337,7 +337,7 @@ export class IdsUsedUp extends Error {
   override readonly name = "IdsUsedUp";
   constructor(collection: string) {
     super(
-      `No id is left for new records (${collection}). Stop Waypost and run "waypost doctor" on the data folder.`,
+      `There are no IDs left for new records (${collection}). Stop Waypost and run "waypost doctor" on the data folder.`,
     );
   }
 }
@@ -366,8 +366,8 @@ export class BackupUnreadable extends Error {
 export class MadeByNewer extends StoreUnavailable {
   constructor(path: string, version: number, known: number) {
     super(
-      `${path} was made by a newer Waypost (version ${version} of its records; this one knows up to ${known}). ` +
-        "Nothing was changed. Start the newer Waypost, or put back a backup of the older one.",
+      `${path} was created by a newer version of Waypost (records of version ${version}; this version reads up to ${known}). ` +
+        "Nothing was changed. Start the newer version, or restore a backup of the older one.",
     );
   }
 }

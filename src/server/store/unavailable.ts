@@ -6,9 +6,9 @@ import { StoreUnavailable } from "./store.ts";
 export function unavailable(dir: string, error: unknown): StoreUnavailable {
   const reason = errorText(error);
   const what = mayNotWrite(error)
-    ? `Waypost may not write to ${dir} (${reason}). Give yourself the right to write there, or choose another folder.`
+    ? `Waypost isn't allowed to write to ${dir} (${reason}). Fix the folder's permissions, or choose another folder.`
     : error !== undefined && isOutOfSpace(error)
-      ? `There is no room left on the disk of ${dir} (${reason}). Free some and start again.`
-      : `${dir} could not be opened (${reason}).`;
+      ? `The disk of ${dir} is full (${reason}). Free some space, then start again.`
+      : `${dir} couldn't be opened (${reason}).`;
   return new StoreUnavailable(`${what} Nothing was lost.`, { cause: error });
 }

@@ -401,7 +401,7 @@ test("what home has no room for waits at the edge, is said once, and comes when 
     clicks: {
       ...clicks,
       async take(group) {
-        if (isFull) throw new Error("There is no room left on the disk.");
+        if (isFull) throw new Error("The disk is full.");
         return clicks.take(group);
       },
     },
@@ -413,7 +413,7 @@ test("what home has no room for waits at the edge, is said once, and comes when 
     await expect.poll(() => home.isPlanned()).toBe(true);
   }
   expect(home.log).toEqual([
-    "The state of the always-on copy couldn't be saved: There is no room left on the disk.",
+    "The state of the always-on copy couldn't be saved: The disk is full.",
   ]);
   isFull = false;
   home.next();

@@ -110,7 +110,7 @@ test("a restore brings back, sets back and removes; the preview says the same an
   expect(answers.map(({ status }) => status)).toEqual([302, 302, 404]);
   expect((await server.visit("/branded", { host: "go.example.net" })).status).toBe(302);
 
-  // No id is given twice.
+  // No id is given more than once.
   expect(await addLink(server, {})).toBe(5);
   // And the way back.
   await restored(call, job.result.before);
@@ -197,7 +197,7 @@ test("a backup of another folder is refused, one that is damaged and one that is
     call("POST", `/api/backup/${backup}/restore`, { preview: true });
   expect(await restore("another.json")).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining("another folder") as string },
+    body: { message: expect.stringContaining("another data folder") as string },
   });
   expect(await restore("damaged.json")).toMatchObject({
     status: 409,
@@ -205,11 +205,11 @@ test("a backup of another folder is refused, one that is damaged and one that is
   });
   expect(await restore("newer.json")).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining("newer Waypost") as string },
+    body: { message: expect.stringContaining("newer version of Waypost") as string },
   });
   expect(await restore("edited.json")).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/line \d+: links: .*colour/) as string },
+    body: { message: expect.stringMatching(/Line \d+: links: .*colour/) as string },
   });
   expect((await restore("none.json")).status).toBe(404);
   expect((await restore("..%2Fwaypost.json")).status).toBe(400);
@@ -300,7 +300,7 @@ describe("restoring some of it", () => {
     await call("POST", undo, { token, wait: 10 });
     expect(await links()).toEqual({ autumn: "new", winter: "" });
     expect(await previewOf(["links:999", "channels:7"])).toMatchObject({
-      message: "The selected records are as they were in this backup.",
+      message: "Nothing to restore: the selected records are the same as in this backup.",
       changes: [],
     });
   });
@@ -384,14 +384,14 @@ test("a restore does what its preview said, or nothing", async () => {
   const path = `/api/backup/${name}/restore`;
   expect(await call("POST", path, {})).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining("ask for a preview first") as string },
+    body: { message: expect.stringContaining("Request a preview first") as string },
   });
   await addLink(server, { custom: "summer" });
   const { token } = (await call("POST", path, { preview: true })).body.preview;
   await addLink(server, { custom: "autumn" });
   expect(await call("POST", path, { token, wait: 10 })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining("something else by now") as string },
+    body: { message: expect.stringContaining("a different effect") as string },
   });
   expect((await server.visit("/summer")).status).toBe(302);
   expect(await call("POST", path, { token, force: true })).toMatchObject({ status: 400 });

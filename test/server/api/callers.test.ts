@@ -222,7 +222,7 @@ describe("failures", () => {
   }
 
   const mayNotWrite =
-    "Waypost may not write to its data folder: nothing was changed. Give yourself the right to write there, then try again.";
+    "Waypost isn't allowed to write to its data folder. Nothing was changed. Fix the folder's permissions, then try again.";
 
   /** What the system says of a folder that is read-only. */
   function notAllowed(code: string): Error {
@@ -240,20 +240,20 @@ describe("failures", () => {
     [new NotFound("No link."), 404, "gone", "No link."],
     [new Conflict("taken", "Taken."), 409, "taken", "Taken."],
     [new Busy("Later."), 429, "tooMany", "Later."],
-    [new Ending("the reading thread is closed"), 503, "ending", "The service is being stopped."],
+    [new Ending("the reading thread is closed"), 503, "ending", "The server is stopping."],
     [new HttpFailure(405, "method", "Not so.", { Allow: "GET" }), 405, "method", "Not so."],
     [new URIError("bad escape"), 404, "address", "There is nothing at this address."],
     [
       new StoreFull("/home/me/waypost/journal-000001.ndjson: ENOSPC"),
       507,
       "full",
-      "The disk is full: nothing was changed. Free some space, then try again.",
+      "The disk is full. Nothing was changed. Free some space, then try again.",
     ],
     [
       new StoreFailed("/home/me/waypost: EIO"),
       507,
       "refused",
-      "The disk refuses to save: nothing was changed. Restart the service, then try again.",
+      "Saving to the disk failed. Nothing was changed. Restart Waypost, then try again.",
     ],
     [new IdsUsedUp("links"), 507, "refused", new IdsUsedUp("links").message],
     [notAllowed("EACCES"), 507, "refused", mayNotWrite],

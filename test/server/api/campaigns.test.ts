@@ -277,7 +277,7 @@ describe("membership", () => {
     }
     expect(await owner.refusal("POST", "/api/url/add", { url, campaign: 999 })).toEqual([
       400,
-      "campaign names no campaign: 999.",
+      "campaign must be the ID of an existing campaign, not 999.",
     ]);
   });
 });

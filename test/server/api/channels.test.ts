@@ -266,7 +266,7 @@ describe("membership", () => {
   test("a channel that doesn't exist can't be named by a link", async () => {
     expect(await owner.refusal("POST", "/api/url/add", { url, channel: 999 })).toEqual([
       400,
-      "channel names no channel: 999.",
+      "channel must be the ID of an existing channel, not 999.",
     ]);
     for (const channel of [1e20, -1, "1.5", []]) {
       expect(await owner.refusal("POST", "/api/url/add", { url, channel })).toEqual([

@@ -76,7 +76,10 @@ describe("a domain", () => {
     "https://me@x.example",
     "https://me:secret@x.example/",
   ])("%s has too much in it", async (domain) => {
-    expect(await refuse({ domain })).toEqual([400, "domain must have no path, query or user."]);
+    expect(await refuse({ domain })).toEqual([
+      400,
+      "domain must not have a path, query or username.",
+    ]);
   });
 
   test.each(["x.example", "ftp://x.example", "javascript:alert(1)", "//x.example", "https://", 5])(
@@ -121,16 +124,16 @@ describe("a domain", () => {
     await asking.stop();
     expect([status, body.message]).toEqual([400, "The domain name is not pointed to our server."]);
     expect(body.reason).toMatch(
-      /^http:\/\/elsewhere\.example\/\.well-known\/waypost: its name leads to a private address .* verifyDomains to false/,
+      /^http:\/\/elsewhere\.example\/\.well-known\/waypost: its name resolves to a private address .* verifyDomains to false/,
     );
   });
 
-  test("that is the service's own address is refused", async () => {
+  test("that is the server's own address address is refused", async () => {
     const { port } = new URL(server.baseUrl);
     for (const host of ["127.0.0.1", "localhost", "LOCALHOST.", "[::1]", "127.1"]) {
       expect(await refuse({ domain: `http://${host}:${port}` })).toEqual([
         409,
-        "That is the service's own address.",
+        "This is the server's own address.",
       ]);
     }
   });
@@ -147,7 +150,7 @@ describe("updating", () => {
         error: 0,
         change: expect.any(Number),
         message: "Domain has been updated successfully.",
-        warnings: ['"domain" is not a field of this request and was ignored.'],
+        warnings: [`"domain" isn't a field of this request and was ignored.`],
       });
       expect(await owner.item("domain", id)).toMatchObject({ id, domain, ...set });
     }

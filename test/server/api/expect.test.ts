@@ -20,13 +20,13 @@ test("of two who read the same link, the second to save is told what the first c
     409,
     {
       error: 1,
-      message: 'name has changed meanwhile: it is "First" now.',
+      message: 'name has changed: its value is now "First".',
       code: "changed",
       faults: [
         {
           field: "name",
           code: "changed",
-          message: 'has changed meanwhile: it is "First" now',
+          message: 'has changed: its value is now "First"',
           present: "First",
         },
       ],
@@ -102,8 +102,8 @@ test.each([
 });
 
 test.each([
-  [{ alias: "x" }, "expect.alias is not a field of this request."],
-  [{ clear: [] }, "expect.clear is not a field of this request."],
+  [{ alias: "x" }, "expect.alias isn't a field of this request."],
+  [{ clear: [] }, "expect.clear isn't a field of this request."],
   ["name", "expect must be an object of fields."],
   [["name"], "expect must be an object of fields."],
 ])("expecting %j is refused", async (expected, message) => {
@@ -119,7 +119,7 @@ test("everything that differs is named, with what it is now", async () => {
     expect: { url: `${url}/other`, description: "Older", status: "private", expiry: "2030-01-01" },
   });
   expect(body.message).toBe(
-    `url has changed meanwhile: it is "${url}" now; description has changed meanwhile: it is "Old" now; expiry has changed meanwhile: it is null now.`,
+    `url has changed: its value is now "${url}"; description has changed: its value is now "Old"; expiry has changed: its value is now null.`,
   );
 });
 

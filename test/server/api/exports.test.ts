@@ -163,7 +163,7 @@ test("YOURLS gets keywords, and of one on two domains the first", async () => {
   expect(told.left).toContainEqual({
     what: "domain",
     links: 1,
-    says: "Of one alias on several domains only the first comes along",
+    says: "If an alias exists on several domains, only the first link is included",
     aliases: ["Hostile-0"],
   });
 });
@@ -252,7 +252,10 @@ test.each<[body: object, says: string]>([
   [{ what: "links", format: "csv", select: {} }, "select"],
   [{ what: "links", format: "csv", select: { all: false } }, "select.all"],
   [{ what: "links", format: "csv", select: { ids: [1], all: true } }, "one of ids, filter and all"],
-  [{ what: "links", format: "csv", select: { ids: [987654] } }, "name no link: 987654"],
+  [
+    { what: "links", format: "csv", select: { ids: [987654] } },
+    "must be IDs of existing links, not 987654",
+  ],
   [{ what: "links", format: "csv", select: { filter: { tagg: "x" } } }, "select.filter.tagg"],
   [{ what: "links", format: "csv", select: { filter: { channel: 99 } } }, "channel"],
   [{ what: "links", format: "csv", select: { all: true }, form: "x" }, "form"],

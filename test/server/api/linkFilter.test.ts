@@ -101,9 +101,9 @@ describe("link filter", () => {
     });
 
     test.each([
-      ["channel=99", "channel names no channel: 99."],
-      ["campaign=99", "campaign names no campaign: 99."],
-      ["pixel=99", "pixel names no pixel: 99."],
+      ["channel=99", "channel must be the ID of an existing channel, not 99."],
+      ["campaign=99", "campaign must be the ID of an existing campaign, not 99."],
+      ["pixel=99", "pixel must be the ID of an existing pixel, not 99."],
       ["channel=x", "channel must be a positive integer."],
       ["domain=nobody.example", "domain "],
       ["type=sideways", "type must be direct, frame, splash, overlay"],

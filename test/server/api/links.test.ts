@@ -178,7 +178,7 @@ describe("adding", () => {
 
   test("says so where the expiry has passed already, beside what it ignored", async () => {
     const expiry = "2020-02-29 10:00:00";
-    const past = `"expiry" lies in the past (${expiry}): the link leads nowhere.`;
+    const past = `"expiry" is in the past (${expiry}), so the link doesn't work.`;
     const added = await server.api("POST", "/api/url/add", { url: target, expiry, colour: "red" });
     expect(added.body.warnings).toEqual([expect.stringContaining("colour"), past]);
     const path = `/api/url/${added.body.id}/update`;
@@ -402,10 +402,10 @@ describe("bad input", () => {
     });
     for (const part of [
       'geotarget[0].location must be a country, not "Atlantis"',
-      "pixels name no pixel: 7, 8",
-      "channel names no channel: 3",
-      "campaign names no campaign: 4",
-      "type names no splash page and no overlay: 5",
+      "pixels must be IDs of existing pixels, not 7, 8",
+      "channel must be the ID of an existing channel, not 3",
+      "campaign must be the ID of an existing campaign, not 4",
+      "type must be an existing splash page or overlay, not 5",
       "domain must be a registered domain or the server's own address",
     ]) {
       expect(message).toContain(part);

@@ -155,8 +155,8 @@ describe("a link's type", () => {
 
   test("that names nothing is refused", async () => {
     for (const [type, fault] of [
-      ["overlay-999", "type names no overlay: 999."],
-      [999, "type names no splash page and no overlay: 999."],
+      ["overlay-999", "type must be an existing overlay, not 999."],
+      [999, "type must be an existing splash page or overlay, not 999."],
     ] as const) {
       expect(await owner.refusal("POST", "/api/url/add", { url, type })).toEqual([400, fault]);
     }

@@ -100,7 +100,7 @@ describe("updating", () => {
         error: 0,
         change: expect.any(Number),
         message: "Pixel has been updated successfully.",
-        warnings: ['"type" is not a field of this request and was ignored.'],
+        warnings: [`"type" isn't a field of this request and was ignored.`],
       });
       expect(await owner.item("pixel", id)).toMatchObject({ ...pixel, tag: "new" });
     }

@@ -178,13 +178,13 @@ describe("a code that no camera would read", () => {
     // Two bytes a letter.
     expect(await refuse({ data: "س".repeat(1_500) })).toEqual([
       400,
-      "data is 47 bytes too long for a QR code (2,953 bytes at most).",
+      "data is 47 bytes too long for a QR code (at most 2,953 bytes).",
     ]);
     await owner.add("qr", { type: "text", data: `${"س".repeat(1_476)}x` });
     const data = "x".repeat(1_274);
     expect(await refuse({ data, logo: "logo.png" })).toEqual([
       400,
-      "data is 1 byte too long for a QR code with a logo (1,273 bytes at most).",
+      "data is 1 byte too long for a QR code with a logo (at most 1,273 bytes).",
     ]);
     const id = await owner.add("qr", { type: "text", data });
     expect(await owner.refusal("PUT", `/api/qr/${id}/update`, { data, logo: "logo.png" })).toEqual([
@@ -229,7 +229,7 @@ describe("a logo", () => {
   ])("%s is refused", async (logo) => {
     expect(await refuse({ logo })).toEqual([
       400,
-      "logo must be a web address, or the path of a picture in the data folder's uploads.",
+      "logo must be a URL, or the path of an image in the uploads folder of the data folder.",
     ]);
   });
 
@@ -244,7 +244,7 @@ describe("a logo", () => {
     "http://169.254.169.254/latest",
     "http://2130706433/logo.png",
   ])("%s is not asked", async (logo) => {
-    expect(await refuse({ logo })).toEqual([400, "logo must not point into a private network."]);
+    expect(await refuse({ logo })).toEqual([400, "logo must not point to a private network."]);
   });
 });
 

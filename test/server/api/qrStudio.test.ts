@@ -110,7 +110,7 @@ describe("a draft", () => {
       }),
     ).toEqual([
       400,
-      "data is 27 bytes too long for a QR code with error correction H (1,273 bytes at most).",
+      "data is 27 bytes too long for a QR code with error correction H (at most 1,273 bytes).",
     ]);
   });
 
@@ -118,15 +118,15 @@ describe("a draft", () => {
     const refusal = (body: object) => owner.refusal("POST", "/api/qr/preview", body);
     expect(await refusal({ type: "wifi", data: { ssid: "" } })).toEqual([
       400,
-      "data.ssid must not be empty: leave it out instead.",
+      "data.ssid must not be empty. Omit it instead.",
     ]);
     expect(await refusal({ type: "text", data: "x", logo: "/etc/passwd" })).toEqual([
       400,
-      "logo must be a web address, or the path of a picture in the data folder's uploads.",
+      "logo must be a URL, or the path of an image in the uploads folder of the data folder.",
     ]);
     expect(await refusal({ type: "text", data: "x", id: 999 })).toEqual([
       400,
-      "id names no QR code.",
+      "id must be the ID of a QR code.",
     ]);
   });
 });
@@ -168,7 +168,7 @@ test("the channels of a code are exactly those that are named", async () => {
   const sent = { type: "text", data: "Hello", channel: [999] };
   expect(await owner.refusal("POST", "/api/qr/add", sent)).toEqual([
     400,
-    "channel names no channel: 999.",
+    "channel must be IDs of existing channels, not 999.",
   ]);
 });
 
@@ -265,7 +265,7 @@ describe("the list", () => {
     const body = { ids: [ids["anna"], 9998, 9999, 9998] };
     expect(await owner.refusal("POST", "/api/qr/export", body)).toEqual([
       400,
-      "ids name no QR code: 9998, 9999.",
+      "ids must be IDs of existing QR codes, not 9998, 9999.",
     ]);
   });
 });

@@ -114,7 +114,7 @@ test("a public address that leads here is proved, and stays so until it is asked
       provedAt: "2026-03-21 12:00:00",
       problem: {
         code: "network",
-        message: expect.stringContaining("no such name, or no connection"),
+        message: expect.stringContaining("the name doesn't exist, or there is no connection"),
         status: null,
       },
     });

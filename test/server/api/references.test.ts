@@ -64,7 +64,7 @@ describe("the sample body", () => {
   test("is refused with every id that doesn't exist, and nothing is stored", async () => {
     const expected = [
       400,
-      "pixels name no pixel: 1, 2, 3, 4; channel names no channel: 1; campaign names no campaign: 1.",
+      "pixels must be IDs of existing pixels, not 1, 2, 3, 4; channel must be the ID of an existing channel, not 1; campaign must be the ID of an existing campaign, not 1.",
     ];
     expect(await owner.refusal("POST", "/api/url/add", sample)).toEqual(expected);
     const type = "overlay-7";
@@ -76,10 +76,10 @@ describe("the sample body", () => {
     });
     expect(status).toBe(400);
     for (const fault of [
-      "pixels name no pixel: 1, 2, 3, 4",
-      "channel names no channel: 1",
-      "campaign names no campaign: 1",
-      "type names no overlay: 7",
+      "pixels must be IDs of existing pixels, not 1, 2, 3, 4",
+      "channel must be the ID of an existing channel, not 1",
+      "campaign must be the ID of an existing campaign, not 1",
+      "type must be an existing overlay, not 7",
       "domain must be a registered domain",
     ]) {
       expect(message).toContain(fault);
@@ -92,7 +92,7 @@ describe("the sample body", () => {
       await owner.add("pixel", { type: "gtmpixel", name: `Pixel ${id}`, tag: "GTM-1" });
     }
     expect((await owner.refusal("POST", "/api/url/add", sample))[1]).toMatch(
-      /^pixels name no pixel: 4; channel/,
+      /^pixels must be IDs of existing pixels, not 4; channel/,
     );
   });
 
@@ -284,7 +284,7 @@ describe("after a restart", () => {
     await start();
     expect(await answers()).toEqual(before);
 
-    // What is refused is refused still, and no id is given twice.
+    // What is refused is refused still, and no id is given more than once.
     expect((await owner.refusal("POST", "/api/channel/add", { name: "Lasting" }))[0]).toBe(409);
     expect((await owner.refusal("POST", "/api/campaign/add", { slug: "LASTING" }))[0]).toBe(409);
     expect((await owner.refusal("POST", "/api/domain/add", { domain }))[0]).toBe(409);

@@ -41,8 +41,10 @@ const rateHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-
 
 describe("the key", () => {
   const refused = "A valid API key is required to use this service.";
-  const none = expect.stringMatching(/^No key came.* Authorization: Bearer <key>\.$/);
-  const wrong = expect.stringMatching(/^The key that came is another one.*`waypost key`/);
+  const none = expect.stringMatching(
+    /^The request has no API key.* Authorization: Bearer <key>\.$/,
+  );
+  const wrong = expect.stringMatching(/^The key is wrong.*`waypost key`/);
 
   test.each([
     ["none", {}, none],
@@ -88,7 +90,12 @@ describe("the order of failures", () => {
     for (const path of ["/api/nothing", "/api/account/update", "/api/url/add"]) {
       const sent = { method: "POST", headers: { "content-type": "text/plain" }, body: "{" };
       const answer = await send(server.baseUrl, path, sent);
-      expectFailure(answer, 401, expect.any(String), expect.stringMatching(/^No key came/));
+      expectFailure(
+        answer,
+        401,
+        expect.any(String),
+        expect.stringMatching(/^The request has no API key/),
+      );
     }
   });
 
@@ -195,7 +202,7 @@ describe("bodies", () => {
   test.each(["{", "nonsense", '{"url":}', "\u0000", '{"url":"https://example.com"}x'])(
     "%j is not JSON",
     async (body) => {
-      expectFailure(await add({ headers: json, body }), 400, "The request body is not valid JSON.");
+      expectFailure(await add({ headers: json, body }), 400, "The request body isn't valid JSON.");
     },
   );
 
@@ -304,7 +311,7 @@ describe("a query", () => {
     ["%ff=1", "%ff"],
   ])("%s is ill-formed, and told so", async (query, field) => {
     const { status, body } = await list(query);
-    const says = "is ill-formed: its percent-encoding must be that of UTF-8 text";
+    const says = "must be percent-encoded UTF-8";
     expect([status, body.message]).toEqual([400, `${field} ${says}.`]);
     expect(body.faults).toEqual([{ field, code: "characters", message: says }]);
   });
@@ -351,10 +358,10 @@ describe("unknown keys", () => {
     expect(body.error).toBe(0);
     expect(body.shorturl).not.toContain("mine");
     expect(body.warnings).toEqual([
-      '"alias" is not a field of this request and was ignored. Did you mean "custom"?',
-      '"title" is not a field of this request and was ignored. Did you mean "name"?',
-      '"pass" is not a field of this request and was ignored. Did you mean "password"?',
-      '"colour" is not a field of this request and was ignored.',
+      `"alias" isn't a field of this request and was ignored. Did you mean "custom"?`,
+      `"title" isn't a field of this request and was ignored. Did you mean "name"?`,
+      `"pass" isn't a field of this request and was ignored. Did you mean "password"?`,
+      `"colour" isn't a field of this request and was ignored.`,
     ]);
   });
 

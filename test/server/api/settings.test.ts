@@ -128,7 +128,7 @@ describe("settings", () => {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace("#123456", "mauve"));
     await expect(startTestServer({ dataDir })).rejects.toThrow(
-      `Setting "page.color" must be a color such as #AD4518, or empty, not "mauve": it stands in ${file}.`,
+      `Setting "page.color" must be a color such as #AD4518, or empty, not "mauve": it's set in ${file}.`,
     );
   });
 

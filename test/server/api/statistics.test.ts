@@ -393,15 +393,13 @@ test("each table is a CSV file", async () => {
 test.each([
   ["by=year", "by must be one of hour, day, week, month."],
   ["from=2026-06-03&to=2026-06-02", "from must not be after to."],
-  ["by=hour&from=2020-01-01", "from must be at most 3660 steps before to."],
-  ["link=1&tag=spring", "link can't go with another selection of links."],
+  ["by=hour&from=2020-01-01", "from must be at most 3660 intervals before to."],
+  ["link=1&tag=spring", "link can't be combined with other filters."],
   ["country=Atlantis", "country must be a country: Atlantis isn't one."],
   ["link=999", "Link does not exist."],
   [
     "colour=red",
-    expect.stringMatching(
-      /^colour is not a field of this request; there are link, qr, .*, wait\.$/,
-    ),
+    expect.stringMatching(/^colour isn't a field of this request; there are link, qr, .*, wait\.$/),
   ],
 ])("%s is refused", async (query, message) => {
   const { status, body } = await server.api("GET", `/api/statistics?${query}`);

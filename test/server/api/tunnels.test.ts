@@ -245,7 +245,7 @@ test("a way that can't be is refused, field by field", async () => {
   expect(await refused({ way: "command", command: "bore local 80" })).toContain("{port}");
   expect(await refused({ way: "command", command: "bore 'local {port}" })).toContain("quote");
   expect(await refused({ way: "command", command: "x {port}", pattern: "(" })).toContain("regular");
-  expect(await refused({ way: "cloudflared-quick", host: "a" })).toContain("nothing that");
+  expect(await refused({ way: "cloudflared-quick", host: "a" })).toContain("isn't an option of");
   expect(await refused({ way: "pasted" })).toBe("address is required.");
   expect((await shown()).way).toBeNull();
 });

@@ -121,7 +121,7 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
     // Its id is no resource's.
     source: { service: "elsewhere", id: "3aBcD" },
     ...tagOf(call),
-    // A time goes with clicks alone.
+    // A time can only be used for clicks.
     ...(call.operation.operationId === "exportFile" ? { from: undefined, to: undefined } : {}),
     ...(resourceOf(call) === "bulk"
       ? { select: { all: true }, delete: undefined, replace: undefined }

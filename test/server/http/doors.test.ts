@@ -260,7 +260,7 @@ describe("the GUI's door", () => {
     await bare.stop();
     expect([answer.status, answer.text]).toEqual([
       404,
-      "The window's files have not been built.\n",
+      "The files of the GUI haven't been built.\n",
     ]);
   });
 });

@@ -40,7 +40,7 @@ describe("start listeners", () => {
     const doors = await opened("0.0.0.0", new Set(["publicPort"] as const));
     expect(hostsOf(doors)).toEqual(["127.0.0.1", "0.0.0.0", "127.0.0.1"]);
     expect(openToNetwork(doors, oneInterface as never)).toEqual([
-      `Open to the network: http://192.0.2.7:${doors.public?.port}. Whoever reaches this computer can follow your short links there.`,
+      `Open to the network: http://192.0.2.7:${doors.public?.port}. Anyone who can reach this computer can open your short links there.`,
     ]);
   });
 
@@ -48,7 +48,7 @@ describe("start listeners", () => {
     const doors = await opened("0.0.0.0", new Set(["port", "guiPort"] as const));
     expect(hostsOf(doors)).toEqual(["0.0.0.0", "127.0.0.1", "0.0.0.0"]);
     expect(openToNetwork(doors).join(" ")).toMatch(
-      /the API with a key.*their key, which travels unencrypted/,
+      /the API with a key.*its key, which is sent unencrypted/,
     );
   });
 
@@ -74,7 +74,7 @@ test("a port that the system keeps for its administrator is not called taken", a
   await expect(door.open(80)).rejects.toMatchObject({
     name: "Invalid",
     message:
-      "port 80 is not allowed to this program by the system; one from 1024 on needs no rights.",
+      "port 80 is a port that the system doesn't allow this program to use; ports from 1024 need no special permission.",
     faults: [{ field: "port", code: "forbidden" }],
   });
 });

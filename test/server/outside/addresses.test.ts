@@ -181,7 +181,7 @@ describe("ask domain", () => {
     ["a page", somethingElse, (proof, response) => response.end(`${proof}`.padEnd(200, "x"))],
     [
       "a failure",
-      "the answer had the status 404",
+      "the response had status 404",
       (proof, response) => response.writeHead(404).end(proof),
     ],
     ["nothing", somethingElse, (_proof, response) => response.end()],
@@ -192,7 +192,7 @@ describe("ask domain", () => {
 
   test("a listener of somebody else on this computer is not asked", async () => {
     const { ask, seen } = await domainBefore((proof, response) => response.end(proof));
-    expect(await ask(() => false)).toMatch(/its name leads to a private address/);
+    expect(await ask(() => false)).toMatch(/its name resolves to a private address/);
     expect(seen).toEqual([]);
   });
 
@@ -276,7 +276,7 @@ describe("follow link", () => {
     const { result } = await followed({ failure: { kind: "timeout" } });
     expect(result.problem).toEqual({
       code: "timeout",
-      message: "http://go.example.org/spring: nothing answered within 5 s.",
+      message: "http://go.example.org/spring: nothing answered within 5 seconds.",
       status: null,
     });
   });

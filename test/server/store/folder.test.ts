@@ -139,7 +139,9 @@ test("a folder whose path is longer than 260 characters holds a store like any o
 test("a file in the folder's place is said to be one", async () => {
   const path = join(newFolder(), "notes.txt");
   writeFileSync(path, "mine");
-  await expect(openForTest(path)).rejects.toThrow(`${path} is a file. Name a folder with --data.`);
+  await expect(openForTest(path)).rejects.toThrow(
+    `${path} is a file. Choose a folder with --data.`,
+  );
 });
 
 test.each(["EACCES", "EROFS"])(
@@ -152,7 +154,7 @@ test.each(["EACCES", "EROFS"])(
     const failing = failingFiles();
     failing.failAlways(["open"], code);
     const { files } = failing;
-    const sentence = `Waypost may not write to ${dir} (${code}`;
+    const sentence = `Waypost isn't allowed to write to ${dir} (${code}`;
     await expect(openForTest(dir, { files })).rejects.toThrow(sentence);
     await expect(salvage(dir, files)).rejects.toThrow(sentence);
   },
@@ -337,5 +339,5 @@ test("damaged secrets keep the tunnel's token where it can be read", async () =>
 test("a tunnel's token that is lost with them is said", async () => {
   const { whole, said, mended } = await damagedFolder((text) => text.slice(0, -20));
   expect(mended).toEqual({ ...whole, tunnelToken: undefined });
-  expect(said[0]).toContain("The tunnel's token could not be read: give it again");
+  expect(said[0]).toContain("The tunnel's token couldn't be read. Enter it again");
 });

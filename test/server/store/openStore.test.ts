@@ -248,6 +248,6 @@ test("what is cut off the end of a journal is kept byte for byte", async () => {
 test("no id is given that no record could be read with", async () => {
   const store = await openForTest(newFolder());
   await store.commit([{ put: "links", record: link(largestId) }]);
-  expect(() => store.nextId("links")).toThrow(/No id is left.*waypost doctor/);
+  expect(() => store.nextId("links")).toThrow(/There are no IDs left.*waypost doctor/);
   expect(store.nextId("channels")).toBe(1);
 });

@@ -27,7 +27,7 @@ test("a document from a newer version stops the start and stays as it is", async
   const path = join(dir, "waypost.json");
   const text = readFileSync(path, "utf8").replace(/^\{"waypost":\d+,/, '{"waypost":9,');
   writeFileSync(path, text);
-  await expect(open(dir)).rejects.toThrow(/newer Waypost \(version 9/);
+  await expect(open(dir)).rejects.toThrow(/newer version of Waypost \(records of version 9/);
   expect(readFileSync(path, "utf8")).toBe(text);
   expect(readdirSync(dir)).not.toContain("lock.json");
 });
@@ -83,7 +83,7 @@ test("a folder on a read-only disk is refused with a sentence", async () => {
   failing.failAlways(["open", "write", "rename"], "EROFS");
   await expect(open(newFolder(), { files: failing.files })).rejects.toMatchObject({
     name: "StoreUnavailable",
-    message: expect.stringContaining("may not write to") as string,
+    message: expect.stringContaining("isn't allowed to write to") as string,
   });
 });
 
@@ -134,7 +134,7 @@ test("an older document is backed up, brought forward with its journal, and stay
   const again = await openForTest(killed, { migrations: steps });
   expect(linksOf(again)).toEqual([migratedLink(1), migratedLink(2)]);
   await again.close();
-  await expect(open(killed)).rejects.toThrow(/newer Waypost/);
+  await expect(open(killed)).rejects.toThrow(/newer version of Waypost/);
 });
 
 test("each line is brought forward from the version of its own journal", async () => {
@@ -170,9 +170,9 @@ test("a journal from a newer version is neither read nor mended", async () => {
     name,
     readFileSync(join(killed, name), "utf8"),
   ]);
-  await expect(salvage(killed)).rejects.toThrow(/made by a newer Waypost/);
+  await expect(salvage(killed)).rejects.toThrow(/created by a newer version of Waypost/);
   rmSync(join(killed, "waypost.json"));
-  await expect(open(killed)).rejects.toThrow(/made by a newer Waypost/);
+  await expect(open(killed)).rejects.toThrow(/created by a newer version of Waypost/);
   expect(
     filesOf(killed, /./).map((name) => [name, readFileSync(join(killed, name), "utf8")]),
   ).toEqual(before.filter(([name]) => name !== "waypost.json"));

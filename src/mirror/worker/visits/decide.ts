@@ -66,7 +66,7 @@ function closedAnswer({ language }: Asked, site: Site, path: string): HttpAnswer
   }
   const later = { "Retry-After": String(darkTime) };
   return isApi
-    ? envelope(503, "This service is dark for now.", later)
+    ? envelope(503, "Public access is paused.", later)
     : pageAnswer(noticePage("dark", language, later), lookOf(site.settings));
 }
 

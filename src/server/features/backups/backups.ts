@@ -74,7 +74,7 @@ export class RestoreChanged extends Conflict {
   constructor(preview: RestorePreview) {
     super(
       "outdated",
-      "Restoring this backup would change something else by now than its preview said. Look at it again.",
+      "The restore would now have a different effect than in the preview. Check the new preview.",
     );
     this.preview = preview;
   }
@@ -133,7 +133,7 @@ export function createBackups(
       for await (const piece of content) await writeAll(disk, descriptor, piece);
     } catch (error) {
       if (!isOutOfSpace(error)) throw error;
-      throw new StoreFull("There is no room for the file on the disk.", { cause: error });
+      throw new StoreFull("The disk has too little space for the file.", { cause: error });
     } finally {
       await disk.close(descriptor);
     }
@@ -341,7 +341,9 @@ async function placeFile(unpacked: string, dataDir: string, path: string): Promi
     if (codeOf(error) === "EEXIST") return;
     if (!isOutOfSpace(error)) throw error;
     await disk.remove(target);
-    throw new StoreFull("There is no room for its files on the disk.", { cause: error });
+    throw new StoreFull("The disk has too little space for the files of the backup.", {
+      cause: error,
+    });
   }
   const copied = await open(target, "r+");
   try {

@@ -25,7 +25,7 @@ function presentPreview(
 ): RestorePreview {
   return {
     message:
-      differences.length === 0 ? same(chosen) : "This would change. Nothing has been changed yet.",
+      differences.length === 0 ? same(chosen) : "This is a preview. Nothing has been changed.",
     changes: differences.map(presentDifference),
     warnings: warnings.map(({ message }) => message),
     said: [...warnings],
@@ -36,8 +36,8 @@ function presentPreview(
 
 function same(chosen: Chosen | undefined): string {
   return chosen === undefined
-    ? "Everything is as it was in this backup."
-    : "The selected records are as they were in this backup.";
+    ? "Nothing to restore: everything is the same as in this backup."
+    : "Nothing to restore: the selected records are the same as in this backup.";
 }
 
 /** Of a kind that is named twice, all that is named. */
@@ -122,7 +122,7 @@ export function createBackupHandlers(
     { only, settings = [], preview, token, wait = 0 }: RestoreBody,
   ) {
     if (preview !== true && token === undefined) {
-      const detail = "is missing: ask for a preview first, and send its token";
+      const detail = "is required. Request a preview first, then send its token";
       throw new Invalid({ token: { code: "missing", detail } });
     }
     const chosen = chosenOf(only);
@@ -164,7 +164,7 @@ export function createBackupHandlers(
         message:
           made === null
             ? "There is nothing to back up yet."
-            : "The backup has been made successfully.",
+            : "The backup has been created successfully.",
         backup: made && present(made),
         second: presentSecond(),
       };

@@ -229,8 +229,8 @@ function refuseAnother(collection: Collection, here: Restored, there: Restored):
   if (madeAt(here) === madeAt(there)) return;
   throw new Conflict(
     "otherFolder",
-    `This backup is of another folder: ${here.id} of ${collection} is not the same there and here. ` +
-      "Restore it into an empty folder.",
+    `This backup belongs to another data folder: ${collection} ${here.id} isn't the same record there and here. ` +
+      "Restore the backup into an empty folder.",
   );
 }
 
@@ -375,7 +375,7 @@ function refuseUsedDomains(store: Store, steps: readonly Step[]): void {
       throw new Conflict(
         "inUse",
         `${name} was added after this backup and is still used by records that you didn't select. ` +
-          "Select those too, or leave the domain out.",
+          "Select those records too, or don't restore the domain.",
       );
     }
   }

@@ -68,14 +68,15 @@ function kindOf(entry: Entry): "file" | "folder" | "other" {
 /** What is wrong with an entry by what the directory of the zip says of it. */
 function faultOf(entry: Entry): string | null {
   const { fileName, uncompressedSize, compressedSize, compressionMethod } = entry;
-  if (kindOf(entry) !== "file") return "is not a plain file";
+  if (kindOf(entry) !== "file") return "isn't a regular file";
   const most = mostBytes(fileName);
-  if (most === null) return "is nothing that Waypost has packed";
+  if (most === null) return "isn't part of a Waypost backup";
   if (entry.isEncrypted()) return "is encrypted";
-  if (compressionMethod !== 0 && compressionMethod !== 8) return "is packed in an unknown way";
-  if (uncompressedSize > most) return `is larger than such a file can be (${most} bytes)`;
+  if (compressionMethod !== 0 && compressionMethod !== 8)
+    return "has an unknown compression method";
+  if (uncompressedSize > most) return `is larger than ${most} bytes, the limit for such files`;
   if (uncompressedSize > trifle && uncompressedSize > mostRatio * compressedSize) {
-    return `becomes more than ${mostRatio} times as large when it is unpacked`;
+    return `is more than ${mostRatio} times as large when it's unpacked`;
   }
   return null;
 }
@@ -103,7 +104,7 @@ function overlap(entries: readonly Entry[]): boolean {
 /** Reads the whole directory of a zip, and refuses it by what stands there, before anything is unpacked. */
 async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
   if (zip.entryCount > mostEntries) {
-    throw refusal(called, `it says that it holds ${zip.entryCount} files`);
+    throw refusal(called, `it has too many files (${zip.entryCount})`);
   }
   const entries: Entry[] = [];
   const names = new Set<string>();
@@ -111,14 +112,14 @@ async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
     const { fileName } = entry;
     const shown = JSON.stringify(fileName.slice(0, 200));
     const folded = fileName.normalize("NFC").toLowerCase();
-    if (names.has(folded)) throw refusal(called, `${shown} is in it twice`);
+    if (names.has(folded)) throw refusal(called, `it has ${shown} more than once`);
     names.add(folded);
     if (kindOf(entry) === "folder" && isOwnFolder(fileName)) continue;
     const fault = faultOf(entry);
     if (fault !== null) throw refusal(called, `${shown} ${fault}`);
     entries.push(entry);
   }
-  if (overlap(entries)) throw refusal(called, "its files lie over one another");
+  if (overlap(entries)) throw refusal(called, "its files overlap");
   return entries;
 }
 
@@ -131,7 +132,7 @@ function checking(entry: Entry): Transform {
       checksum = crc32(piece, checksum);
       bytes += piece.length;
       done(
-        bytes > entry.uncompressedSize ? new Error("it is longer than the zip says") : null,
+        bytes > entry.uncompressedSize ? new Error("it is larger than the zip file says") : null,
         piece,
       );
     },
@@ -154,15 +155,17 @@ async function checkPicture(folder: string, path: string, called: string): Promi
   if (name === undefined) return;
   const bytes = await readFile(join(folder, inside.pictures, path));
   if (createHash("sha256").update(bytes).digest("base64url").slice(0, 27) === name) return;
-  throw refusal(called, `${inside.pictures}${path} is another picture than its name says`);
+  throw refusal(called, `${inside.pictures}${path} doesn't match its name`);
 }
 
 async function checkManifest(folder: string, called: string): Promise<void> {
   const text = await readFile(join(folder, inside.manifest), "utf8");
   const version = Number(/"version":\s*(\d+)/.exec(text)?.[1]);
-  if (Number.isNaN(version)) throw refusal(called, `${inside.manifest} in it can't be read`);
+  if (Number.isNaN(version)) throw refusal(called, `its ${inside.manifest} can't be read`);
   if (version > everythingVersion) {
-    throw new BackupUnreadable(`${called} was made by a newer Waypost. Nothing was changed.`);
+    throw new BackupUnreadable(
+      `${called} was created by a newer version of Waypost. Nothing was changed.`,
+    );
   }
 }
 
@@ -181,7 +184,7 @@ async function unpackAll(
 ): Promise<Unpacked> {
   const entries = await checkedEntries(zip, called);
   const names = new Set(entries.map(({ fileName }) => fileName));
-  if (!names.has(inside.document)) throw refusal(called, `there is no ${inside.document} in it`);
+  if (!names.has(inside.document)) throw refusal(called, `it has no ${inside.document}`);
   await makeRoom(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0));
   for (const entry of entries) {
     try {
@@ -227,7 +230,7 @@ export async function unpackEverything(path: string, options: UnpackOptions): Pr
     zip = await openPromise(path, { strictFileNames: true, autoClose: false });
   } catch (error) {
     if (isOfTheDisk(error)) throw error;
-    throw refusal(called, `it is no whole zip file: ${reasonOf(error)}`);
+    throw refusal(called, `it isn't a complete zip file: ${reasonOf(error)}`);
   }
   try {
     return await unpackAll(zip, options);
@@ -263,7 +266,7 @@ export function makeRoomOn(folder: string): (bytes: number) => Promise<void> {
     const { free } = await disk.space(folder);
     if (bytes + reservedBytes <= free) return;
     throw new StoreFull(
-      `There is no room for it on the disk: unpacked it takes ${bytes} bytes, and ${free} are free.`,
+      `The disk has too little space: the unpacked files need ${bytes} bytes, and ${free} bytes are free.`,
     );
   };
 }

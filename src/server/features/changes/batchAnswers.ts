@@ -37,11 +37,12 @@ export interface BatchAnswers {
 const withoutToken = {
   token: {
     code: "missing",
-    detail: "is missing: ask with preview: true first, and send the token that it answers",
+    detail:
+      "is required. Send the request with preview: true first, then send the token from the response",
   },
 } as const;
 
-const otherwise = "Look at what it would do now, and send the token of that.";
+const otherwise = "Check the new preview, then send its token.";
 
 interface Counted {
   readonly added: number;
@@ -128,12 +129,12 @@ export function createBatchAnswers(
 function summaryOf(counts: Counted, change: number | null): string {
   const { added, changed, removed, conflictCount } = counts;
   const parts = [
-    [added, "came back"],
+    [added, "restored"],
     [changed, "changed"],
     [removed, "deleted"],
   ] as const;
   const done = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  const left = conflictCount === 0 ? "" : ` ${conflictCount} left as they are.`;
+  const left = conflictCount === 0 ? "" : ` ${conflictCount} skipped.`;
   const summary = done.length === 0 ? "Nothing was changed" : done.join(", ");
   return `${summary}.${left}${change === null ? "" : ` ${undoHint(change)}`}`;
 }

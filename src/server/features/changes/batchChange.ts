@@ -64,7 +64,7 @@ export interface BatchListener {
 export class OutcomeChanged extends Conflict {
   readonly preview: BatchPreview;
   constructor(preview: BatchPreview) {
-    super("outdated", "It would do something else by now than its preview said.");
+    super("outdated", "The request would now have a different effect than in its preview.");
     this.preview = preview;
   }
 }

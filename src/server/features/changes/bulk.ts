@@ -68,7 +68,10 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
     for (const name of listNames) {
       if (members[name] === undefined) continue;
       if (listsOf[collection]?.includes(name) !== true) {
-        faults[`${what}.${name}`] = { code: "unknown", detail: "is not something that these have" };
+        faults[`${what}.${name}`] = {
+          code: "unknown",
+          detail: "isn't available for this kind of record",
+        };
       }
     }
     // What is gone can still be taken out.
@@ -78,10 +81,16 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
       const channels = unknown(members.channels, (id) => references.hasChannel(id));
       const pixels = unknown(members.pixels, (id) => references.hasPixel(id));
       if (channels !== "") {
-        faults["add.channels"] = { code: "unknown", detail: `name no channel: ${channels}` };
+        faults["add.channels"] = {
+          code: "unknown",
+          detail: `must be IDs of existing channels, not ${channels}`,
+        };
       }
       if (pixels !== "") {
-        faults["add.pixels"] = { code: "unknown", detail: `name no pixel: ${pixels}` };
+        faults["add.pixels"] = {
+          code: "unknown",
+          detail: `must be IDs of existing pixels, not ${pixels}`,
+        };
       }
     }
     if (Object.keys(faults).length > 0) throw new Invalid(faults);
@@ -94,17 +103,17 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
     );
     const isRevised = change !== undefined || replace !== undefined;
     if (!isRevised && !isDeleted && !isMembers) {
-      throw new Invalid({ "": "Give at least one of change, replace, delete, add and remove" });
+      throw new Invalid({ "": "Send at least one of change, replace, delete, add and remove" });
     }
     if (isDeleted && (isRevised || isMembers)) {
-      throw new Invalid({ delete: "can't go with change, replace, add or remove" });
+      throw new Invalid({ delete: "can't be combined with change, replace, add or remove" });
     }
     for (const [name, given] of Object.entries({ change, replace })) {
       if (given === undefined || collection === "links") continue;
       throw new Invalid({ [name]: { code: "unknown", detail: "is for links only" } });
     }
     if (replace !== undefined && change?.fields.url !== undefined) {
-      throw new Invalid({ replace: "can't go with change.url" });
+      throw new Invalid({ replace: "can't be combined with change.url" });
     }
     checkMembers(collection, "add", add);
     checkMembers(collection, "remove", remove);

@@ -10,7 +10,7 @@ import type { BatchAnswers } from "./batchAnswers.ts";
 import type { App } from "../../common/context.ts";
 
 const noCondition = {
-  "select.filter": "must have a condition; everything is {all: true}",
+  "select.filter": "must have a condition. To select everything, send {all: true}",
 } as const;
 
 type Body = Parameters<HandlersOf<typeof bulkOperations>["bulkChange"]>[0]["body"];
@@ -69,7 +69,7 @@ function warned(answer: Awaited<ReturnType<BatchAnswers["previewOrRun"]>>) {
   const count = "preview" in answer ? answer.preview.matched : (answer.job.total ?? 0);
   if (count < 2) return answer;
   const warnings = [
-    `All ${count} links get the same destination. To change a part of each destination, use "replace".`,
+    `All ${count} links get the same destination. To change part of each destination, use "replace".`,
   ];
   return "preview" in answer
     ? { ...answer, preview: { ...answer.preview, warnings } }

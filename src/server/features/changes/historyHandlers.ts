@@ -30,7 +30,7 @@ export function createHistoryHandlers(app: App): HandlersOf<typeof historyOperat
         from === undefined ? last - usual + 1 : Math.floor(onClocks(local(from)) / length);
       if (first > last) throw new Invalid({ from: "must not be after to" });
       if (last - first >= mostHistorySteps) {
-        throw new Invalid({ from: `must be at most ${mostHistorySteps} steps before to` });
+        throw new Invalid({ from: `must be at most ${mostHistorySteps} intervals before to` });
       }
       const history = statistics.history(id, by, first, last).map(({ start, clicks }) => ({
         date: new Date(start * length).toISOString().slice(0, 19).replace("T", " "),

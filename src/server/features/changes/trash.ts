@@ -139,7 +139,7 @@ export function createTrash(app: Pick<App, "store" | "batchChanges" | "invariant
       const [conflict] = conflicts;
       if (conflict !== undefined && counts.added === 0)
         throw new Conflict("blocked", conflict.message);
-      if (counts.matched === 0) throw new NotFound("It isn't in the trash.");
+      if (counts.matched === 0) throw new NotFound("The record isn't in the trash.");
     },
   };
 }

@@ -15,7 +15,7 @@ export function createUndo({ history }: Pick<Store, "history">): Undo {
       if (set.state === "running") {
         throw new Conflict(
           "running",
-          "This change is still being made. Cancel its job first, or wait for its end.",
+          "This change is still in progress. Wait until its job has ended, or cancel the job first.",
         );
       }
       async function* items(): AsyncGenerator<RecordChange> {

@@ -50,9 +50,9 @@ export type AskDomain = (domain: string) => Promise<string | null>;
 
 const notPointed = "The domain name is not pointed to our server.";
 const howToSkip =
-  "Where this computer can't reach the domain from inside, set verifyDomains to false: domains are then taken without asking.";
+  "If this computer can't reach the domain from inside its network, set verifyDomains to false. Domains are then added without a check.";
 const domainTaken = "You already have a domain with that name.";
-const ownAddress = "That is the service's own address.";
+const ownAddress = "This is the server's own address.";
 
 export const unknownDomain = "must be a registered domain or the server's own address";
 
@@ -94,7 +94,7 @@ export function createDomains(
   function checkNew(domain: string): void {
     if (ownAddresses.isOwnHost(domain)) {
       throw new Conflict("taken", ownAddress, {
-        domain: { code: "reserved", detail: "is the service's own" },
+        domain: { code: "reserved", detail: "is the server's own address" },
       });
     }
     if (domainHosts.ofHost(hostOfBase(domain) ?? "") !== null) {
@@ -173,10 +173,10 @@ export function createDomains(
 /** Scheme, host and port, the host in ASCII; refuses what else an address can have. */
 function plainDomain(sent: string): string {
   const url = URL.parse(sent);
-  if (url === null) throw new Invalid({ domain: "must be an address" });
+  if (url === null) throw new Invalid({ domain: "must be a URL" });
   const { origin, pathname, search, hash, username, password } = url;
   if (pathname !== "/" || search + hash + username + password !== "" || /[?#]/.test(sent)) {
-    throw new Invalid({ domain: "must have no path, query or user" });
+    throw new Invalid({ domain: "must not have a path, query or username" });
   }
   return origin;
 }

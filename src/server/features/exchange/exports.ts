@@ -133,7 +133,7 @@ export function createExports(
         const ids = [...new Set(selection.ids)].toSorted((one, other) => one - other);
         const unknown = ids.filter((id) => store.links.get(id) === undefined);
         if (unknown.length > 0) {
-          const detail = `name no link: ${unknown.slice(0, 20).join(", ")}`;
+          const detail = `must be IDs of existing links, not ${unknown.slice(0, 20).join(", ")}`;
           throw new Invalid({ "select.ids": { code: "unknown", detail } });
         }
         return ids.flatMap((id) => store.links.get(id) ?? []);
@@ -357,7 +357,7 @@ export function createExports(
         const codes = isAll ? store.qrCodes.size : 0;
         if (links.length + codes > mostPages) {
           throw new Invalid({
-            format: `can be html for at most ${mostPages} links and QR codes: choose fewer, or another format`,
+            format: `html can have at most ${mostPages} links and QR codes. Select fewer, or choose another format`,
           });
         }
         return zip("waypost-pages.zip", htmlPages(await wayOut(format, { links, isAll })));
@@ -448,12 +448,12 @@ export function createExports(
         ? totalEntries(
             () => everCounted(links),
             bom,
-            `What all clicks of ${links.length} links add up to, those whose lines are deleted too.`,
+            `Totals of all clicks on ${links.length} links, including clicks that were deleted from the click log.`,
           )
         : totalEntries(
             () => countedBetween(new Set(links.map(({ id }) => id)), first, end),
             bom,
-            `What the clicks of ${links.length} links in the chosen time add up to. Clicks whose lines are deleted (retention) are missing.`,
+            `Totals of the clicks on ${links.length} links in the selected range, without clicks that were deleted from the click log.`,
           );
       return zip(`waypost-clicks-${day()}.zip`, entries);
     },

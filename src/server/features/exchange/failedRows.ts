@@ -56,7 +56,7 @@ export function createFailedRows(
     },
     async close() {
       if (left > 0) {
-        text += written("", [], `The list is full: ${left} more rows were not imported.`);
+        text += written("", [], `${left} more rows weren't imported. This list is full.`);
       }
       await write();
       await file.close();

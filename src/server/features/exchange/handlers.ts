@@ -31,15 +31,15 @@ export function createExportHandlers(app: App): HandlersOf<typeof exportOperatio
       const [from, to] = [moment(range.from), moment(range.to)];
       if (what === "clicks") {
         if (clickFormat === undefined)
-          throw new Invalid({ format: `of clicks must be one of ${clickFormats.join(", ")}` });
+          throw new Invalid({ format: `must be one of ${clickFormats.join(", ")} for clicks` });
         if (from !== undefined && to !== undefined && from >= to)
           throw new Invalid({ from: "must be before to" });
         return exports.clicks(clickFormat, selectionOf(select), { bom, from, to });
       }
       if (linkFormat === undefined)
-        throw new Invalid({ format: `of links must be one of ${linkFormats.join(", ")}` });
+        throw new Invalid({ format: `must be one of ${linkFormats.join(", ")} for links` });
       if (from !== undefined || to !== undefined)
-        throw new Invalid({ [from === undefined ? "to" : "from"]: "goes with clicks alone" });
+        throw new Invalid({ [from === undefined ? "to" : "from"]: "can only be used for clicks" });
       if (bom && linkFormat !== "csv") throw new Invalid({ bom: "can only be used with csv" });
       return exports.links(linkFormat, selectionOf(select), { bom });
     },

@@ -52,10 +52,10 @@ export function createImportedFiles(dataDir: string): ImportedFiles {
 
   async function refuseFullDisk(): Promise<void> {
     const { free } = await disk.space(folder);
-    if (free < spare) throw new StoreFull("There is no room for the file.");
+    if (free < spare) throw new StoreFull("The disk has too little space for the file.");
     if ((await used()) >= quota) {
       throw new Busy(
-        "Imports of the last day use 1 GiB, which is the limit. Waypost deletes a file a day after its import: try again then.",
+        "The files imported in the last 24 hours use 1 GiB, which is the limit. Waypost deletes each file after 24 hours. Try again then.",
         null,
       );
     }

@@ -279,18 +279,26 @@ export async function createImports(
       const choice = { ...own.choice, ...withoutEmpty(reading) };
       domainOfAll(choice);
       if (channel !== undefined && !app.references.hasChannel(channel)) {
-        throw new Invalid({ channel: { code: "unknown", detail: `names no channel: ${channel}` } });
+        throw new Invalid({
+          channel: {
+            code: "unknown",
+            detail: `must be the ID of an existing channel, not ${channel}`,
+          },
+        });
       }
       if (campaign !== undefined && !app.references.hasCampaign(campaign)) {
         throw new Invalid({
-          campaign: { code: "unknown", detail: `names no campaign: ${campaign}` },
+          campaign: {
+            code: "unknown",
+            detail: `must be the ID of an existing campaign, not ${campaign}`,
+          },
         });
       }
       if (token !== own.token || tokenOf(own, choice) !== token) {
         throw new Conflict(
           "outdated",
-          "token: is of another preview. Ask for a preview of this way to read the file, and send its token.",
-          { token: { code: "changed", detail: "is of another preview" } },
+          "token: belongs to another preview. Create a preview with these options, then send its token.",
+          { token: { code: "changed", detail: "belongs to another preview" } },
         );
       }
       const forAll = { tags: tagsForAll, channel, campaign };
@@ -324,7 +332,7 @@ export async function createImports(
       await jobs.get(id, reader);
       const path = files.written(id);
       const found = await stat(path).catch(() => {
-        throw new NotFound("This import has no rows that failed.");
+        throw new NotFound("This import has no failed rows.");
       });
       return {
         name: `import-${id}-failures.csv`,

@@ -66,7 +66,7 @@ export function createQrExports(
       const chosen = [...new Set(ids)];
       const unknown = chosen.filter((id) => store.qrCodes.get(id) === undefined);
       if (unknown.length > 0) {
-        const detail = `name no QR code: ${unknown.slice(0, 20).join(", ")}`;
+        const detail = `must be IDs of existing QR codes, not ${unknown.slice(0, 20).join(", ")}`;
         throw new Invalid({ ids: { code: "unknown", detail } });
       }
       return {

@@ -122,7 +122,7 @@ const fileName = /^(\d+)\.json$/;
 
 /** How a change set is taken back, in a sentence. */
 export function undoHint(change: number): string {
-  return `To take it back: "waypost undo ${change}"`;
+  return `To undo it: "waypost undo ${change}"`;
 }
 
 interface Entry {
@@ -327,7 +327,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       unrun = async () => {},
     }) {
       if (isClosing || running.size >= mostWaiting[scope]) {
-        throw new Busy("Too many jobs are waiting. Try again when some are done.");
+        throw new Busy("Too many jobs are waiting. Try again when some of them are done.");
       }
       const job: Job = {
         id: (latestId += 1),
@@ -408,7 +408,7 @@ function joined(...sentences: readonly string[]): string {
 function standing({ change, done }: BriefJob, howMany: "known" | "unknown" = "known"): string {
   if (change === null) return "Nothing was changed.";
   const count = howMany === "known" ? ` (${done})` : "";
-  return `What was done by then${count} stands. ${undoHint(change)}`;
+  return `The changes made so far${count} stay. ${undoHint(change)}`;
 }
 
 /** @param howMany of a process that died nobody wrote how far it was in the end */
@@ -444,9 +444,9 @@ function messageOf(error: unknown): string | undefined {
     case "full":
       return "The disk is full. Free some space, then try again.";
     case "forbidden":
-      return "Waypost may not write to its data folder. Give yourself the right to write there, then try again.";
+      return "Waypost isn't allowed to write to its data folder. Fix the folder's permissions, then try again.";
     case "failed":
-      return "The disk refuses to save. Restart the service, then try again.";
+      return "Saving to the disk failed. Restart Waypost, then try again.";
     case undefined:
       break;
   }

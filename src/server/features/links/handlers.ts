@@ -16,7 +16,7 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
     if (former === undefined || former.record === id) return [];
     const until = timestamps.render(new Date(former.until).toISOString());
     return [
-      `"${alias}" led to ${former.url} until ${until}. Wherever it is printed, it leads to this link from now on.`,
+      `"${alias}" redirected to ${former.url} until ${until}. Wherever it's printed or shared, it now opens this link.`,
     ];
   }
 
@@ -34,7 +34,7 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
     const isOver = link.expiresAt !== undefined && Date.parse(link.expiresAt) <= clock();
     if (sent.expiry === undefined || !isOver) return [];
     const { expiry } = present.listItem(link);
-    return [`"expiry" lies in the past (${expiry}): the link leads nowhere.`];
+    return [`"expiry" is in the past (${expiry}), so the link doesn't work.`];
   }
 
   return {

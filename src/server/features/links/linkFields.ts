@@ -110,12 +110,16 @@ export function createFieldReader(
         return { kind: type.kind };
       case "overlay":
         if (!references.hasOverlay(type.id))
-          faults.add("type", "unknown", `names no overlay: ${type.id}`);
+          faults.add("type", "unknown", `must be an existing overlay, not ${type.id}`);
         return { kind: "overlay", id: type.id };
       case "id":
         if (references.hasSplashPage(type.id)) return { kind: "splash", id: type.id };
         if (!references.hasOverlay(type.id)) {
-          faults.add("type", "unknown", `names no splash page and no overlay: ${type.id}`);
+          faults.add(
+            "type",
+            "unknown",
+            `must be an existing splash page or overlay, not ${type.id}`,
+          );
         }
         return { kind: "overlay", id: type.id };
     }
@@ -141,14 +145,16 @@ export function createFieldReader(
     { pixels, channel, channels, campaign }: LinkFields,
   ): void {
     const unknown = [...new Set(pixels)].filter((id) => !references.hasPixel(id));
-    if (unknown.length > 0) faults.add("pixels", "unknown", `name no pixel: ${unknown.join(", ")}`);
+    if (unknown.length > 0)
+      faults.add("pixels", "unknown", `must be IDs of existing pixels, not ${unknown.join(", ")}`);
     if (channel !== undefined && !references.hasChannel(channel)) {
-      faults.add("channel", "unknown", `names no channel: ${channel}`);
+      faults.add("channel", "unknown", `must be the ID of an existing channel, not ${channel}`);
     }
     const gone = [...new Set(channels)].filter((id) => !references.hasChannel(id));
-    if (gone.length > 0) faults.add("channels", "unknown", `name no channel: ${gone.join(", ")}`);
+    if (gone.length > 0)
+      faults.add("channels", "unknown", `must be IDs of existing channels, not ${gone.join(", ")}`);
     if (campaign !== undefined && !references.hasCampaign(campaign)) {
-      faults.add("campaign", "unknown", `names no campaign: ${campaign}`);
+      faults.add("campaign", "unknown", `must be the ID of an existing campaign, not ${campaign}`);
     }
   }
 

@@ -92,13 +92,13 @@ export function createLinkFilters(
     const faults: Record<string, Fault> = {};
     const add = (field: string, detail: string) => (faults[field] = { code: "unknown", detail });
     if (channel !== undefined && !references.hasChannel(channel)) {
-      add("channel", `names no channel: ${channel}`);
+      add("channel", `must be the ID of an existing channel, not ${channel}`);
     }
     if (campaign !== undefined && !references.hasCampaign(campaign)) {
-      add("campaign", `names no campaign: ${campaign}`);
+      add("campaign", `must be the ID of an existing campaign, not ${campaign}`);
     }
     if (pixel !== undefined && !references.hasPixel(pixel)) {
-      add("pixel", `names no pixel: ${pixel}`);
+      add("pixel", `must be the ID of an existing pixel, not ${pixel}`);
     }
     if (domain !== undefined && domains.named(domain) === null) add("domain", unknownDomain);
     if (Object.keys(faults).length > 0) throw new Invalid(faults);

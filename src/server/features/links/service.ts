@@ -161,7 +161,9 @@ export function createLinks(
 
     async add(fields, { reuses } = { reuses: false }) {
       if (reuses && fields.password !== undefined) {
-        throw new Invalid({ reuse: "can't go with password: it can't be compared" });
+        throw new Invalid({
+          reuse: "can't be combined with password, because passwords can't be compared",
+        });
       }
       const custom = chosenAlias(fields);
       // From here to the commit nothing waits: of two who ask for one address, one creates it.

@@ -125,8 +125,8 @@ export function createPublicAddress(
   function refuseFixed(name: keyof typeof flags, field: string): never {
     throw new Conflict(
       "fixed",
-      `The command line of this run says it (${flags[name]}). Start Waypost without that to change it while it runs.`,
-      { [field]: { code: "choice", detail: "is said by this run's command line" } },
+      `This is set on the server's command line (${flags[name]}). To change it here, start Waypost without that flag.`,
+      { [field]: { code: "choice", detail: "is set on the server's command line" } },
     );
   }
 
@@ -142,7 +142,7 @@ export function createPublicAddress(
     if (app.domains.ofHost(new URL(base).host) !== null) {
       throw new Conflict(
         "taken",
-        "That is one of your branded domains: links are made on it by their own choice.",
+        "This is one of your branded domains. Choose it as the domain of a link instead.",
         { address: { code: "taken", detail: "is a branded domain" } },
       );
     }
@@ -152,7 +152,7 @@ export function createPublicAddress(
       store.links.byAlias(first, undefined) !== undefined ||
       store.bioPages.byAlias(first, undefined) !== undefined;
     if (!isTaken && !isReservedWord(first.toLowerCase())) return;
-    const detail = `would hide what is at /${first} now`;
+    const detail = `would hide what is now at /${first}`;
     throw new Conflict("taken", `The path /${first} ${detail}.`, {
       address: { code: "taken", detail },
     });
@@ -234,7 +234,7 @@ export function createPublicAddress(
     const isOther = proxies !== undefined && proxies !== settingsStore.now()["geo.proxies"];
     if (isOther && settingsStore.isFixed("geo.proxies")) refuseFixed("geo.proxies", "proxies");
     if (isOther && readSetting("geo.proxies", proxies) === undefined) {
-      const detail = "must be addresses or networks with commas between them";
+      const detail = "must be IP addresses or networks, separated by commas";
       throw new Invalid({ proxies: { code: "format", detail } });
     }
     checkBase(base);

@@ -60,7 +60,7 @@ const mostAddresses = 8;
 
 const skipped = (code: ProofSkip, message: string) =>
   ({ outcome: "skipped", code, message }) as const;
-const afterFailure = skipped("before", "A step before this one failed.");
+const afterFailure = skipped("before", "An earlier step failed.");
 
 export function createProve(
   app: Pick<App, "resolve" | "askReach" | "plainLink">,
@@ -83,7 +83,7 @@ export function createProve(
   async function redirect(base: string): Promise<Partial<ProofStep>> {
     const plain = app.plainLink();
     if (plain === null) {
-      return skipped("noLink", "There is no link yet that simply redirects everybody.");
+      return skipped("noLink", "There is no link yet that redirects all visitors directly.");
     }
     const { alias, to: expected } = plain;
     const link = `${base}/${encodeURIComponent(alias)}`;

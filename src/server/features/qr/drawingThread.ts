@@ -25,7 +25,7 @@ export function createDrawingThread(): DrawingThread {
   const thread = createJobThread<DrawingJob>({
     worker: { name: "drawingWorker", beside: import.meta.url },
     work: "drawing",
-    busy: "Too many pictures at once. Please retry later.",
+    busy: "Too many images at once. Please retry later.",
     queues: 2,
     longestQueue: 100,
     longestJob: 20_000,

@@ -24,7 +24,8 @@ export type PictureResult =
   | { readonly fault: string; readonly picture?: undefined };
 
 const notAPicture = "must be a PNG or JPEG image";
-const noSuchUpload = "must be a web address, or the path of a picture in the data folder's uploads";
+const noSuchUpload =
+  "must be a URL, or the path of an image in the uploads folder of the data folder";
 
 interface Size {
   readonly width: number;
@@ -105,17 +106,17 @@ const storedFile = /^kept\/[\w-]{27}\.(png|jpg)$/;
 function failureSentence(failure: FetchFailure): string {
   switch (failure.kind) {
     case "refusedAddress":
-      return "must not point into a private network";
+      return "must not point to a private network";
     case "timeout":
-      return "could not be fetched within 5 seconds";
+      return "couldn't be downloaded within 5 seconds";
     case "tooLarge":
       return "must be at most 2 MiB";
     case "status":
       return failure.status >= 300 && failure.status <= 399
-        ? "redirects elsewhere: give the picture's own address"
-        : `could not be fetched (the server answered ${failure.status})`;
+        ? "redirects to another URL. Use the image's own URL"
+        : `couldn't be downloaded (status ${failure.status})`;
     case "network":
-      return "could not be fetched";
+      return "couldn't be downloaded";
   }
 }
 
@@ -214,7 +215,7 @@ async function writeWhole(dataDir: string, file: string, bytes: Uint8Array): Pro
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
     if (isOutOfSpace(error)) {
-      throw new StoreFull("There is no room left on the disk.", { cause: error });
+      throw new StoreFull("The disk is full.", { cause: error });
     }
     throw new StoreFailed("The image couldn't be saved.", { cause: error });
   }

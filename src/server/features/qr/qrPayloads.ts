@@ -110,7 +110,7 @@ export function sizeFault(
         ? " with a logo"
         : ""
       : ` with error correction ${correction}`;
-  return `is ${bytes} ${unit} too long for a QR code${kind} (${limit} bytes at most)`;
+  return `is ${bytes} ${unit} too long for a QR code${kind} (at most ${limit} bytes)`;
 }
 
 /** Persian, Arabic and full-width digits as the digits that phones dial. */
@@ -187,7 +187,7 @@ function networkPayload(network: QrNetwork): QrPayload {
   if (encryption === undefined) return { fault: "encryption must be WPA, WEP or none" };
   const bytes = bytesOf(ssid);
   if (bytes > longestSsid) {
-    return { fault: `ssid is ${bytes} bytes long; a network's name has at most ${longestSsid}` };
+    return { fault: `ssid must be at most ${longestSsid} bytes, not ${bytes}` };
   }
   if (encryption !== "nopass" && pass === "") return { fault: "pass must not be empty" };
   const escape = (text: string) => text.replaceAll(/[\\;,:"]/g, String.raw`\$&`);
@@ -207,7 +207,7 @@ function cardPayload(card: QrCard): QrPayload {
     text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
   const name = [value(card.fname), value(card.lname)].filter((part) => part !== "").join(" ");
   const shown = [name, card.org, card.email, card.phone, card.site].map(value).find(Boolean);
-  if (shown === undefined) return { fault: "must have a name, or at least a way to reach someone" };
+  if (shown === undefined) return { fault: "must have a name, or a way to contact the person" };
   const optional = (property: string, text: string | undefined) =>
     value(text) === "" ? [] : `${property}:${escape(value(text))}`;
   // An address is not text (RFC 2426, 3.6.8): no escapes, and so no line breaks either.

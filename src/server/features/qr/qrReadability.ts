@@ -52,15 +52,15 @@ function sentenceOf(concern: QrConcern, { foreground, background, logo }: QrDesi
   const ratio = `${(Math.floor(contrast(foreground, background) * 10) / 10).toFixed(1)}:1`;
   switch (concern) {
     case "tooAlike":
-      return `The two colours are too alike to be told apart (contrast ${ratio}; ${safeContrast}:1 is safe).`;
+      return `The two colors are too similar to scan (contrast ${ratio}; ${safeContrast}:1 is safe).`;
     case "lowContrast":
-      return `Some cameras won't tell the two colours apart (contrast ${ratio}; ${safeContrast}:1 is safe).`;
+      return `The two colors are too similar for some cameras (contrast ${ratio}; ${safeContrast}:1 is safe).`;
     case "inverted":
-      return "The code is lighter than its background, which some scanners don't read.";
+      return "The code is lighter than its background. Some scanners can't read such codes.";
     case "unreadable":
       return logo === null
-        ? "A scanner can't read this picture."
-        : "A scanner can't read this picture: the logo covers too much of it.";
+        ? "Scanners can't read this image."
+        : "Scanners can't read this image, because the logo covers too much of it.";
   }
 }
 

@@ -134,7 +134,7 @@ export function createQrCodes(
   function chosenChannels(ids: readonly number[] | undefined): number[] | undefined {
     const unknown = ids?.filter((id) => !references.hasChannel(id)) ?? [];
     if (unknown.length > 0) {
-      const detail = `names no channel: ${unknown.join(", ")}`;
+      const detail = `must be IDs of existing channels, not ${unknown.join(", ")}`;
       throw new Invalid({ channel: { code: "unknown", detail } });
     }
     return ids === undefined ? undefined : [...new Set(ids)];
@@ -210,7 +210,7 @@ export function createQrCodes(
     designWith,
     async designOfDraft(content, { logo, logosize, domain, dynamic, id, channel, ...looks }) {
       if (id !== undefined && !codes.has(id)) {
-        throw new Invalid({ id: { code: "unknown", detail: "names no QR code" } });
+        throw new Invalid({ id: { code: "unknown", detail: "must be the ID of a QR code" } });
       }
       const present = id === undefined ? undefined : codes.get(id);
       directPayload(content);

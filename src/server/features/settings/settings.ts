@@ -203,7 +203,7 @@ export function chooseSettings(...sources: readonly SettingSource[]): SettingVal
   const chosen: Record<string, unknown> = {};
   for (const name of settingNames) chosen[name] = defaultOf(name);
   for (const { texts, file } of sources.toReversed()) {
-    const place = file === undefined ? "" : `: it stands in ${file}`;
+    const place = file === undefined ? "" : `: it's set in ${file}`;
     for (const [name, text] of Object.entries(texts)) {
       chosen[name] = readOne(name, String(text), place);
     }
@@ -240,14 +240,15 @@ export function checkPorts(choices: SettingValues, sources: readonly SettingSour
   const shared = sharedPort(choices);
   if (shared === undefined) return;
   const { doors, number } = shared;
-  const detail = `are both ${number}, and each needs a port of its own`;
+  const detail = `are both ${number}, but each needs its own port`;
   const stands = doors.flatMap((door) => {
     const { file } = sources.find(({ texts }) => Object.hasOwn(texts, door)) ?? {};
     return file === undefined
       ? []
-      : [`${door} is kept in ${file}; to give it up: "waypost settings unset ${door}".`];
+      : [`${door} is set in ${file}. To reset it: "waypost settings unset ${door}".`];
   });
-  const [way = `Name another one for ${doors.at(-1)} on the command line.`] = stands.toReversed();
+  const [way = `Choose another port for ${doors.at(-1)} on the command line.`] =
+    stands.toReversed();
   throw new BadSetting(`${doors.join(" and ")} ${detail}. ${way}`, detail);
 }
 

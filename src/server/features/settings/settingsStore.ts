@@ -63,7 +63,7 @@ function faultOf(field: string, read: () => void): readonly [string, Fault] | nu
 function forbiddenPort(name: string, value: unknown): (readonly [string, Fault])[] {
   const isBrowsers = name === "port" || name === "guiPort";
   if (!isBrowsers || !isRefusedByBrowsers(Number(value))) return [];
-  const detail = `can't be ${Number(value)}: browsers refuse to open that port`;
+  const detail = `can't be ${Number(value)}, because browsers refuse to open that port`;
   return [[`set.${name}`, { code: "forbidden", detail }]];
 }
 
@@ -112,7 +112,7 @@ export function createSettingsStore(options: {
       const changed = shared?.doors.find((door) => fields.has(door));
       if (shared === undefined || changed === undefined) continue;
       const other = shared.doors.find((door) => door !== changed);
-      const detail = `would be ${shared.number} like ${other}, and each needs a port of its own`;
+      const detail = `would be ${shared.number} like ${other}, but each needs its own port`;
       return [[fields.get(changed) ?? changed, { code: "taken", detail }]];
     }
     return [];
@@ -159,7 +159,8 @@ export function createSettingsStore(options: {
       if (forbidden.length > 0) throw new Invalid(Object.fromEntries(forbidden));
       const folder = String(set["backup.folder"] ?? "");
       if (folder !== "" && (await options.isOwnFolder(folder))) {
-        const detail = "must be outside the data folder: a copy inside would be lost with it";
+        const detail =
+          "must be outside the data folder, because a copy inside would be lost with it";
         throw new Invalid({ "set.backup.folder": { code: "choice", detail } });
       }
       check(list());

@@ -46,7 +46,7 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
     const period = periodBetween(by, first, last, mostStatisticsSteps);
     if (stepsOf(period) < 1) throw new Invalid({ from: "must not be after to" });
     if (stepsOf(period) > mostStatisticsSteps) {
-      throw new Invalid({ from: `must be at most ${mostStatisticsSteps} steps before to` });
+      throw new Invalid({ from: `must be at most ${mostStatisticsSteps} intervals before to` });
     }
     return period;
   }
@@ -113,7 +113,7 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
       const found = await clickStatistics.ask({ ...question, wait: longestWait });
       if (found.reading === null) return found;
     }
-    throw new Busy("The lines of clicks take too long to read. Please retry later.");
+    throw new Busy("Reading the click log takes too long. Please retry later.");
   }
 
   return {

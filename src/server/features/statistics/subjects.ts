@@ -121,9 +121,9 @@ export function subjectRequest({
 }): SubjectRequest {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (link !== undefined && (qr !== undefined || isFiltered))
-    throw new Invalid({ link: "can't go with another selection of links" });
+    throw new Invalid({ link: "can't be combined with other filters" });
   if (qr !== undefined && isFiltered)
-    throw new Invalid({ qr: "can't go with a selection of links" });
+    throw new Invalid({ qr: "can't be combined with link filters" });
   if (link !== undefined) return { kind: "link", id: link };
   if (qr !== undefined) return { kind: "qr", id: qr };
   return isFiltered ? { kind: "links", filter } : { kind: "everything" };

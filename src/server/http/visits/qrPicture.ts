@@ -65,7 +65,9 @@ function sendFailure(response: ServerResponse, error: unknown): void {
     return;
   }
   const isBusy = error instanceof Busy;
-  const text = isBusy ? "Too many pictures are being drawn." : "The picture could not be drawn.";
+  const text = isBusy
+    ? "Too many images are being created. Try again later."
+    : "The image couldn't be created.";
   response.writeHead(isBusy || error instanceof Ending ? 503 : 500, {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": Buffer.byteLength(text),

@@ -93,7 +93,7 @@ export async function openJournal(options: {
         throw fail(error);
       }
       if (isOutOfSpace(error)) {
-        throw new StoreFull("There is no room left on the disk.", { cause: error });
+        throw new StoreFull("The disk is full.", { cause: error });
       }
       throw fail(error);
     }
@@ -102,7 +102,7 @@ export async function openJournal(options: {
 
   function fail(cause: unknown): StoreFailed {
     failure ??= new StoreFailed(
-      `The disk failed (${errorText(cause)}). Nothing more is saved until Waypost is started again.`,
+      `The disk failed (${errorText(cause)}). Nothing more is saved until Waypost is restarted.`,
       { cause },
     );
     return failure;

@@ -87,14 +87,14 @@ export async function loadState(
     const backup = path === null ? null : await backupCopiedTo(files, dir, path);
     if (path !== null && backup !== null) {
       throw new StoreUnavailable(
-        `${path} is a copy of the backup ${backup}, and the changes made after it don't fit it. Nothing was changed. ` +
+        `${path} is a copy of the backup ${backup}, and the changes made after that backup don't match it. Nothing was changed. ` +
           `To restore that backup, delete ${documentName} (Waypost creates it again from ${formerName} and the journals) ` +
           `and run "waypost restore ${backup}".`,
       );
     }
     throw new StoreUnavailable(
       `Journal number ${found.end.journal} is missing from ${dir}: ${path ?? "the document"} needs it, and later ones are ` +
-        `there. Nothing was changed. Put it back; or, to go on from the document alone, move the journals elsewhere.`,
+        `there. Nothing was changed. Put the journal back or, to continue from the document alone, move the journals to another folder.`,
     );
   }
   const isAlone = numbers.length === 0;
@@ -140,7 +140,7 @@ async function buildState(
   leftOut: StateReading["leftOut"],
 ): Promise<State> {
   if (leftOut !== undefined && Math.max(end.journal, end.commit) > largestTakenId) {
-    throw damaged(path, `"end" names a change or a journal that can't be`);
+    throw damaged(path, `"end" has an impossible change or journal number`);
   }
   const document = createDocument();
   const sequences = createSequences();

@@ -148,9 +148,9 @@ async function findSource({ files, dir }: Opening): Promise<string | null | type
   const [trace] = traces;
   if (trace === undefined) return nothingYet;
   throw new StoreUnavailable(
-    `${join(dir, documentName)} is missing, but the folder was in use before: ${trace} is there. Nothing was changed. ` +
+    `${join(dir, documentName)} is missing, but the folder has been used before, because it has ${trace}. Nothing was changed. ` +
       'Put it back, or run "waypost doctor" on the folder: it takes the newest backup and what the journals still say. ' +
-      "To begin anew, choose an empty folder.",
+      "To start over, choose an empty folder.",
   );
 }
 
@@ -266,7 +266,7 @@ async function takeHandEdit(
     const line = await lineOf(files, path, contradiction.collection, contradiction.id);
     throw new StoreUnavailable(
       `${path}${line}: ${describeContradiction(contradiction)}, after the document was written. Nothing was changed. ` +
-        "Put Waypost's value there, or the former one, and start again.",
+        "Enter Waypost's value or the former one there, then start again.",
     );
   }
   await refuseBadRecords(opening, changes, former.document);
@@ -313,7 +313,7 @@ async function refuseBadRecords(
     const line = await lineOf(files, path, collection, record.id);
     throw new StoreUnavailable(
       `${path}${line}: ${collection} ${record.id}: ${problem.field} ${problem.detail}. Nothing was changed. ` +
-        "Correct it and start again.",
+        "Correct it, then start again.",
     );
   }
 }
@@ -321,7 +321,7 @@ async function refuseBadRecords(
 function unknownFormer(path: string, journal: number, commits: number): StoreUnavailable {
   return new StoreUnavailable(
     `${path} was changed by another program while ${journalName(journal)} holds ${commits} changes that came after it, and ` +
-      "its former state is not at hand to compare it with. Nothing was changed. Put the document back as it was " +
+      "its former state isn't available for a comparison. Nothing was changed. Restore the document to what it was " +
       '("waypost doctor" makes it again from what is there), start, stop, and edit then.',
   );
 }

@@ -151,12 +151,15 @@ async function hasChecksum(
 async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   const { files, path, longestFree = constants.MAX_STRING_LENGTH } = reading;
   if (((await files.state(path))?.size ?? 0) > longestFree) {
-    throw damaged(path, "it has not one record in each line, and is too long to be read so");
+    throw damaged(
+      path,
+      "it doesn't have one record per line, and is too long to be read otherwise",
+    );
   }
   const text = (await files.readFile(path)).toString("utf8").replace(/^\uFEFF/, "");
   const whole = parseOrRefuse(path, text);
   if (!isObject(whole) || typeof whole["waypost"] !== "number") {
-    throw damaged(path, `line 1: it does not begin with {"waypost": and a version`);
+    throw damaged(path, `line 1: it doesn't start with {"waypost": and a version`);
   }
   const version = whole["waypost"];
   refuseNewer(reading, version);
@@ -165,7 +168,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   let problem: RecordProblem | null = null;
   for (const [name, records] of Object.entries(whole)) {
     if (name === "waypost" || name === "end") continue;
-    if (!Array.isArray(records)) throw damaged(path, `"${name}" is not a list of records`);
+    if (!Array.isArray(records)) throw damaged(path, `"${name}" isn't a list of records`);
     const good: { readonly id: number }[] = [];
     for (const record of records as unknown[]) {
       const checked = check(name, record);
@@ -179,14 +182,14 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
     collections.set(name, good);
   }
   const end = checkEnd(whole["end"]);
-  if (end === null) throw damaged(path, `its last entry, "end", is missing or not whole`);
+  if (end === null) throw damaged(path, `its last entry, "end", is missing or incomplete`);
   return { version, collections, end, isIntact: false, problem };
 }
 
 export function damaged(path: string, what: string): StoreUnavailable {
   return new StoreUnavailable(
-    `${path} is damaged or was changed into something that can't be read: ${what}. Nothing was changed. ` +
-      `Mend that place, or run "waypost doctor" on the folder: it keeps the file aside and saves every good record.`,
+    `${path} is damaged or has an edit that can't be read: ${what}. Nothing was changed. ` +
+      `Correct that place, or run "waypost doctor" on the folder. It sets the file aside and saves all intact records.`,
   );
 }
 

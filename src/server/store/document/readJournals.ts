@@ -66,7 +66,7 @@ export async function readJournals(reading: ChainReading): Promise<JournalChain>
       if (before === undefined || before.isEnded) {
         throw damagedJournal(
           join(reading.dir, journalName(number)),
-          `it does not go on where ${journalName(number - 1)} ends`,
+          `it doesn't continue where ${journalName(number - 1)} ends`,
         );
       }
       aside = reading.numbers.slice(index);
@@ -103,18 +103,18 @@ async function readJournal(
     if (bad !== null) {
       throw damagedJournal(
         path,
-        `line ${bad.number} is not what was written, and good lines follow it`,
+        `line ${bad.number} isn't what was written, and intact lines follow it`,
       );
     }
     if (place.number === 1) {
       version = checkHead(path, line, reading.version, number);
       if (line["commit"] !== commit) {
         if (!isFirst) throw new Gap();
-        throw damagedJournal(path, "line 1: it does not belong to the document beside it");
+        throw damagedJournal(path, "line 1: it doesn't belong to the document");
       }
       hasHead = true;
     } else if (isEnded) {
-      throw damagedJournal(path, `line ${place.number} stands after the end of the journal`);
+      throw damagedJournal(path, `line ${place.number} is after the end of the journal`);
     } else if ("end" in line) {
       isEnded = true;
     } else {
@@ -146,7 +146,7 @@ function checkHead(
   number: number,
 ): number {
   if (!isObject(line) || line["journal"] !== number || typeof line["version"] !== "number") {
-    throw damagedJournal(path, "line 1 does not name this journal");
+    throw damagedJournal(path, "line 1 doesn't name this journal");
   }
   if (line["version"] > known) throw new MadeByNewer(path, line["version"], known);
   return line["version"];
@@ -154,8 +154,8 @@ function checkHead(
 
 export function damagedJournal(path: string, what: string): StoreUnavailable {
   return new StoreUnavailable(
-    `${path} is damaged: ${what}. Nothing was changed. Run "waypost doctor" on the folder: it keeps ` +
-      "the damaged file aside and saves every good record.",
+    `${path} is damaged: ${what}. Nothing was changed. Run "waypost doctor" on the folder. It sets ` +
+      "the damaged file aside and saves all intact records.",
   );
 }
 

@@ -99,6 +99,6 @@ export function createTaking(parts: {
 function refusal(error: unknown): Error {
   if (error instanceof StoreFailed) return error;
   return error instanceof Error && isOutOfSpace(error)
-    ? new StoreFull("There is no room left on the disk.", { cause: error })
+    ? new StoreFull("The disk is full.", { cause: error })
     : new StoreFailed("Clicks of the always-on copy couldn't be saved.", { cause: error });
 }

@@ -137,7 +137,7 @@ test("what can't be for one is named, and left", async () => {
       change: { campaign: 77 },
       preview: true,
     }),
-  ).toEqual([400, "campaign names no campaign: 77."]);
+  ).toEqual([400, "campaign must be the ID of an existing campaign, not 77."]);
 });
 
 test("a slip selects nothing", async () => {
@@ -176,7 +176,7 @@ test("what is wrong is said where the token is missing too, and the service goes
   const refused = await server.api("POST", "/api/bulk", wrong, server.localKey);
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    expect.stringContaining("token is missing"),
+    expect.stringContaining("token is required"),
   ]);
   const failed = await server.api(
     "POST",
@@ -184,7 +184,7 @@ test("what is wrong is said where the token is missing too, and the service goes
     { ...wrong, preview: true },
     server.localKey,
   );
-  expect(failed.body.message).toContain("can't go with change");
+  expect(failed.body.message).toContain("can't be combined with change");
 });
 
 test("a run does what its preview said: another set of links is another token", async () => {
@@ -235,7 +235,7 @@ test("a name that another link had is warned of", async () => {
   const warned = await ask("POST", "/api/url/add", { url: target, custom: "Poster" });
   expect(warned.warnings).toEqual([
     expect.stringMatching(
-      /^"Poster" led to https:\/\/example\.com\/\S+ until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
+      /^"Poster" redirected to https:\/\/example\.com\/\S+ until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
     ),
   ]);
   await ask("DELETE", `/api/url/${warned.id}/delete`);
@@ -390,7 +390,7 @@ test("one destination for many links is warned of, for one it isn't", async () =
   const all = bodyFor([one, ...others]);
   const { warnings, token } = await preview("/api/bulk", all);
   expect(warnings).toEqual([
-    'All 3 links get the same destination. To change a part of each destination, use "replace".',
+    'All 3 links get the same destination. To change part of each destination, use "replace".',
   ]);
   const answer = await ask("POST", "/api/bulk", { ...all, token, wait: 10 });
   expect(answer.warnings).toEqual(warnings);

@@ -201,7 +201,7 @@ describe("large bulk", () => {
     ({ job } = await ask("DELETE", `/api/jobs/${job.id}`));
     expect(job).toMatchObject({
       state: "cancelled",
-      message: `Cancelled. What was done by then (${job.done}) stands. To take it back: "waypost undo ${job.change}"`,
+      message: `Cancelled. The changes made so far (${job.done}) stay. To undo it: "waypost undo ${job.change}"`,
     });
     expect(job.done).toBeLessThan(links);
     expect(await found("tag=half")).toBe(job.done);

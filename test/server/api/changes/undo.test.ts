@@ -455,7 +455,7 @@ describe("one change among others", () => {
     const path = `/api/changes/${set}/undo`;
     expect(await refusal("POST", path, {})).toMatchObject([
       400,
-      expect.stringMatching(/^token is missing: ask with preview: true first/),
+      expect.stringMatching(/^token is required. Send the request with preview: true first/),
     ]);
     const { token } = await preview(path);
     await change(id, { name: "Three" });
@@ -463,7 +463,7 @@ describe("one change among others", () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        message: "It would do something else by now than its preview said.",
+        message: "The request would now have a different effect than in its preview.",
         preview: { changed: 0, conflictCount: 1, conflicts: [{ field: "name" }] },
       },
     });

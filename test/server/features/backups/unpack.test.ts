@@ -127,14 +127,14 @@ describe("a name that could lead elsewhere is refused before anything is unpacke
 
 test("a link, a file twice, in another case too, and a zip without its document are refused", async () => {
   const link: Packed = { name: "uploads/link", content: "/etc/passwd", mode: 0o120777 };
-  await expectUnread(await zipOf([document, link]), /"uploads\/link" is not a plain file/);
+  await expectUnread(await zipOf([document, link]), /"uploads\/link" isn't a regular file/);
   const twice = await zipOf([
     document,
     { name: "uploads/a.png", content: "1" },
     { name: "uploads/b.png", content: "2" },
   ]);
-  await expectUnread(renamed(twice, "uploads/b", "uploads/a"), /"uploads\/a.png" is in it twice/);
-  await expectUnread(renamed(twice, "uploads/b", "UPLOADS/A"), /is in it twice/);
+  await expectUnread(renamed(twice, "uploads/b", "uploads/a"), /"uploads\/a.png.*more than once/);
+  await expectUnread(renamed(twice, "uploads/b", "UPLOADS/A"), /more than once/);
   await expectUnread(await zipOf([{ name: "README.txt", content: "" }]), /no waypost\.json/);
 });
 
@@ -154,7 +154,7 @@ test("files that lie over one another are refused: terabytes in a kilobyte", asy
   tail.writeUInt32LE(tail.readUInt32LE(12) + entry.length, 12);
   const again = renamed(entry, "uploads/0.png", "uploads/1.png");
   const bytes = Buffer.concat([zip.subarray(0, end), again, tail]);
-  await expectUnread(bytes, /lie over one another/);
+  await expectUnread(bytes, /files overlap/);
 });
 
 test("a file that isn't what the zip says of it is refused: its bytes, its checksum, its length", async () => {
@@ -180,16 +180,16 @@ test("a file that isn't what the zip says of it is refused: its bytes, its check
 test("a zip that is cut, empty, encrypted, packed in another way or no zip at all is refused", async () => {
   const zip = await zipOf([document, { name: "uploads/a.png", content: picture }]);
   for (const length of [0, 2, 30, zip.length >> 1, zip.length - 1]) {
-    await expectUnread(zip.subarray(0, length), /no whole zip file/);
+    await expectUnread(zip.subarray(0, length), /isn't a complete zip file/);
   }
-  await expectUnread(Buffer.from("PK\x03\x04 and nothing else"), /no whole zip file/);
+  await expectUnread(Buffer.from("PK\x03\x04 and nothing else"), /isn't a complete zip file/);
   const at = zip.indexOf(Buffer.from("PK\x01\x02", "latin1"));
   const encrypted = Buffer.from(zip);
   encrypted.writeUInt16LE(encrypted.readUInt16LE(at + 8) | 1, at + 8);
   await expectUnread(encrypted, /is encrypted/);
   const unknown = Buffer.from(zip);
   unknown.writeUInt16LE(99, at + 10);
-  await expectUnread(unknown, /packed in an unknown way/);
+  await expectUnread(unknown, /unknown compression method/);
 });
 
 test("sizes beyond what a number can hold, and more files than there are, are refused", async () => {
@@ -223,13 +223,13 @@ test("a picture whose name is made from another one's content is refused", async
     document,
     { name: `uploads/kept/${pictureName}.png`, content: "another picture" },
   ]);
-  await expectRefused(zip, /is another picture than its name says/);
+  await expectRefused(zip, /doesn't match its name/);
 });
 
 test("a newer form is refused, and so is one that there is no room for", async () => {
   const manifest = { name: "manifest.json", content: '{"waypost":"everything","version":2}' };
   const { unpacked } = await unpack(await zipOf([document, manifest]));
-  await expect(unpacked).rejects.toThrow(/newer Waypost/);
+  await expect(unpacked).rejects.toThrow(/newer version of Waypost/);
   const large = await unpack(await zipOf([document]), 5);
   await expect(large.unpacked).rejects.toThrow("no room");
   expect(existsSync(large.folder)).toBe(false);

@@ -101,7 +101,7 @@ test("a cancelled one says what stands and how to take it back", async () => {
   expect(await jobs.cancel(id, owner)).toMatchObject({
     state: "cancelled",
     change: 12,
-    message: 'Cancelled. What was done by then (3) stands. To take it back: "waypost undo 12"',
+    message: 'Cancelled. The changes made so far (3) stay. To undo it: "waypost undo 12"',
   });
   expect(await jobs.cancel(id, owner)).toEqual(await jobs.get(id, owner));
   await jobs.close();
@@ -125,7 +125,9 @@ test("a failure is said in its own words, a fault of ours without any", async ()
     run: () => Promise.reject(Object.assign(new Error("EACCES: open"), { code: "EACCES" })),
   });
   expect(forbidden).toMatchObject({ state: "failed", problem: "refused" });
-  expect(forbidden.message).toMatch(/^Waypost may not write to its data folder\. Give yourself/);
+  expect(forbidden.message).toMatch(
+    /^Waypost isn't allowed to write to its data folder\. Fix the folder's permissions/,
+  );
   const full = await jobs.start({
     kind: "apply",
     wait: 10,
@@ -154,7 +156,7 @@ test("one that the service's end or its death cuts off says so after the next st
   // Nothing of the former run's memory is known to the next.
   const next = await open();
   const told = (done: string) =>
-    `The server stopped while this job was running. What was done by then${done} stands. To take it back: "waypost undo 12"`;
+    `The server stopped while this job was running. The changes made so far${done} stay. To undo it: "waypost undo 12"`;
   expect(await next.get(id, owner)).toMatchObject({
     state: "interrupted",
     change: 12,

@@ -19,7 +19,7 @@ const bad: readonly ProofStep[] = untriedSteps.map((step) => ({
   ...step,
   outcome: "failed",
   code: "timeout",
-  message: "nothing answered within 5 s",
+  message: "nothing answered within 5 seconds",
 }));
 
 const own = "https://go.example.org";
@@ -72,7 +72,7 @@ test("it is tried at the start, every five minutes while it answers and every mi
   await minutes(5);
   expect([world.tried.length, world.told.at(-1)]).toEqual([3, `unreachable ${own}`]);
   expect(world.said).toEqual([
-    `The public address ${own} isn't reachable: nothing answered within 5 s`,
+    `The public address ${own} isn't reachable: nothing answered within 5 seconds`,
   ]);
   await minutes(3);
   expect([world.tried.length, world.told.length, world.said.length]).toEqual([6, 2, 1]);

@@ -21,7 +21,8 @@ afterAll(() => thread.close());
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures", name));
 const png = rasterise(logoSvg, 40);
 const notAPicture = "must be a PNG or JPEG image";
-const noSuchUpload = "must be a web address, or the path of a picture in the data folder's uploads";
+const noSuchUpload =
+  "must be a URL, or the path of an image in the uploads folder of the data folder";
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
@@ -222,12 +223,12 @@ describe("a logo", () => {
   });
 
   test.each<[FetchResult["failure"] & {}, string]>([
-    [{ kind: "refusedAddress" }, "must not point into a private network"],
-    [{ kind: "timeout" }, "could not be fetched within 5 seconds"],
+    [{ kind: "refusedAddress" }, "must not point to a private network"],
+    [{ kind: "timeout" }, "couldn't be downloaded within 5 seconds"],
     [{ kind: "tooLarge" }, "must be at most 2 MiB"],
-    [{ kind: "status", status: 404 }, "could not be fetched (the server answered 404)"],
-    [{ kind: "status", status: 302 }, "redirects elsewhere: give the picture's own address"],
-    [{ kind: "network" }, "could not be fetched"],
+    [{ kind: "status", status: 404 }, "couldn't be downloaded (status 404)"],
+    [{ kind: "status", status: 302 }, "redirects to another URL. Use the image's own URL"],
+    [{ kind: "network" }, "couldn't be downloaded"],
   ])("that could not be had says why: %j", async (failure, fault) => {
     answer = { failure };
     expect(await load("https://pictures.test/logo.png")).toEqual({ fault });

@@ -95,7 +95,7 @@ describe("a Wi-Fi network", () => {
       "pass must not be empty",
     );
     expect(of({ type: "wifi", data: { ssid: "é".repeat(17) } })).toBe(
-      "ssid is 34 bytes long; a network's name has at most 32",
+      "ssid must be at most 32 bytes, not 34",
     );
   });
 });
@@ -137,7 +137,7 @@ describe("a visiting card", () => {
       "BEGIN:VCARD\r\nVERSION:3.0\r\nN:;;;;\r\nFN:112\r\nTEL:112\r\nEND:VCARD\r\n",
     );
     expect(fault({ type: "vcard", data: { note: "nobody" } })).toBe(
-      "must have a name, or at least a way to reach someone",
+      "must have a name, or a way to contact the person",
     );
   });
 
@@ -158,11 +158,11 @@ describe("a visiting card", () => {
 test("a payload that fits no code is told how many bytes are too many", () => {
   expect(sizeFault("x".repeat(2_953), false)).toBeUndefined();
   expect(sizeFault("é".repeat(1_477), false)).toBe(
-    "is 1 byte too long for a QR code (2,953 bytes at most)",
+    "is 1 byte too long for a QR code (at most 2,953 bytes)",
   );
   expect(sizeFault("x".repeat(1_273), true)).toBeUndefined();
   expect(sizeFault("x".repeat(2_953), true)).toBe(
-    "is 1,680 bytes too long for a QR code with a logo (1,273 bytes at most)",
+    "is 1,680 bytes too long for a QR code with a logo (at most 1,273 bytes)",
   );
 });
 

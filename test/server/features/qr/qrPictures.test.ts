@@ -156,7 +156,7 @@ describe("readability", () => {
     expect(await pictures.readability(colours([150, 150, 150], white))).toEqual({
       verdict: "warning",
       concerns: ["lowContrast"],
-      sentence: "Some cameras won't tell the two colours apart (contrast 2.9:1; 4.5:1 is safe).",
+      sentence: "The two colors are too similar for some cameras (contrast 2.9:1; 4.5:1 is safe).",
     });
   });
 
@@ -164,7 +164,7 @@ describe("readability", () => {
     expect(await pictures.readability(colours([255, 255, 0], white))).toEqual({
       verdict: "refusal",
       concerns: ["tooAlike"],
-      sentence: "The two colours are too alike to be told apart (contrast 1.0:1; 4.5:1 is safe).",
+      sentence: "The two colors are too similar to scan (contrast 1.0:1; 4.5:1 is safe).",
     });
     expect((await pictures.readability(colours(black, black))).verdict).toBe("refusal");
   });
@@ -173,7 +173,7 @@ describe("readability", () => {
     expect(await pictures.readability(colours(white, black))).toEqual({
       verdict: "warning",
       concerns: ["inverted"],
-      sentence: "The code is lighter than its background, which some scanners don't read.",
+      sentence: "The code is lighter than its background. Some scanners can't read such codes.",
     });
     expect((await pictures.readability(colours([150, 150, 150], [40, 40, 40]))).concerns).toEqual([
       "inverted",
@@ -190,7 +190,7 @@ describe("readability", () => {
       expect(await pictures.readability(drawn)).toEqual({
         verdict: "refusal",
         concerns: ["unreadable"],
-        sentence: "A scanner can't read this picture: the logo covers too much of it.",
+        sentence: "Scanners can't read this image, because the logo covers too much of it.",
       });
     }
   });
@@ -233,7 +233,7 @@ describe("the drawing thread", () => {
     const ask = (caller: "owner" | "stranger") =>
       own.run(svg, caller).then(() => done.push(caller));
     const jobs = Array.from({ length: 101 }, () => ask("stranger"));
-    await expect(own.run(svg, "stranger")).rejects.toThrow("Too many pictures at once");
+    await expect(own.run(svg, "stranger")).rejects.toThrow("Too many images at once");
     jobs.push(ask("owner"), ask("owner"));
     await Promise.all(jobs);
     // The one that was being drawn is finished first.
@@ -245,7 +245,7 @@ describe("the drawing thread", () => {
     const own = createDrawingThread();
     const svg = { kind: "svg", design: design(), size: 100 } as const;
     const jobs = Array.from({ length: 101 }, () => own.run(svg, "owner"));
-    await expect(own.run(svg, "owner")).rejects.toThrow("Too many pictures at once");
+    await expect(own.run(svg, "owner")).rejects.toThrow("Too many images at once");
     expect(new Set(await Promise.all(jobs)).size).toBe(1);
     await own.close();
   });

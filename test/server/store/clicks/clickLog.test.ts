@@ -101,7 +101,7 @@ test("counters of a newer Waypost are left alone, and said", async () => {
   const { crc: _crc, ...head } = JSON.parse(first) as Record<string, unknown>;
   const newer = [seal(JSON.stringify({ ...head, statistics: 99 })).trimEnd(), ...rest].join("\n");
   writeFileSync(path, newer);
-  await expect(open(dir)).rejects.toThrow("was made by a newer Waypost");
+  await expect(open(dir)).rejects.toThrow("was created by a newer version of Waypost");
   expect(readFileSync(path, "utf8")).toBe(newer);
 });
 

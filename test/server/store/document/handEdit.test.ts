@@ -265,7 +265,7 @@ test("an edit with changes pending is refused where the former state is not at h
   rmSync(join(dir, "former.json"));
   rmSync(join(dir, "journal-000001.ndjson"), { force: true });
   edit(dir, (text) => text.replace("example.com/1", "example.com/changed"));
-  await expect(open(dir)).rejects.toThrow(/its former state is not at hand/);
+  await expect(open(dir)).rejects.toThrow(/its former state isn't available/);
 });
 
 test("a change by another program while running is kept aside and announced", async () => {

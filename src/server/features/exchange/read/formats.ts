@@ -5,41 +5,41 @@ import type { PlainColumnCode } from "../../../../contract/messages/messages.ts"
 
 /** What a column of links can be taken for: the names of adding a link, and what only an import knows. */
 export const linkFields = {
-  url: "address that the link leads to",
+  url: "destination URL",
   custom: "alias",
-  short: "short address: its domain and alias",
+  short: "short URL (domain and alias)",
   domain: "domain",
   name: "name",
   description: "note",
   tags: "tags",
   channel: "channels",
   campaign: "campaign",
-  date: "when it was made",
-  expiry: "when it expires",
+  date: "creation date",
+  expiry: "expiry date",
   earlierclicks: "clicks before Waypost",
   archived: "archived",
   status: "public or private statistics",
-  metatitle: "title of the preview",
-  metadescription: "text of the preview",
-  metaimage: "picture of the preview",
-  id: "its id in the product that it comes from",
+  metatitle: "title of the social preview",
+  metadescription: "description of the social preview",
+  metaimage: "image of the social preview",
+  id: "ID in the other product",
 } as const;
 
 export type LinkField = keyof typeof linkFields;
 
 /** What a column of clicks can be taken for. */
 export const clickFields = {
-  short: "short address that was visited",
+  short: "visited short URL",
   date: "when",
   country: "country",
   city: "city",
-  useragent: "browser, as it named itself",
+  useragent: "user agent",
   browser: "browser",
   os: "system",
   language: "language",
-  referrer: "page it came from",
-  bot: "whether it was a bot",
-  type: "whether the address was one of a link",
+  referrer: "referrer",
+  bot: "bot or not",
+  type: "whether the visited URL was a link",
 } as const;
 
 export type ClickField = keyof typeof clickFields;

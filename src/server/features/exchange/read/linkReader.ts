@@ -227,12 +227,12 @@ export function createLinkReader(known: DetectedFormat): RowReader {
   function skipped(cells: readonly string[], url: string): string | undefined {
     const state = text(cells, "deleted");
     if (state !== undefined && /^(deleted|true|1|yes)$/i.test(state)) {
-      return "It is deleted there.";
+      return "The link is deleted there.";
     }
-    if (format === "list" && isComment(url)) return "It is a comment.";
+    if (format === "list" && isComment(url)) return "The row is a comment.";
     const isBookmark = container.is === "html" || container.is === "firefox";
     const isWeb = !isBookmark || /^https?:\/\//i.test(url);
-    return isWeb ? undefined : `It is no web address: ${url.slice(0, 60)}`;
+    return isWeb ? undefined : `This isn't a web address: ${url.slice(0, 60)}`;
   }
 
   function link(cells: readonly string[], line: number, order: DateOrder | undefined): Row {

@@ -45,7 +45,7 @@ function createClickReader(known: DetectedFormat): RowReader {
     const short = readShort(written("short"));
     const type = written("type");
     if (short?.alias === "" || /^(base_url|invalid_short_url|regular_404)$/i.test(type)) {
-      return { kind: "skipped", line, cells, why: "It was no visit of a link." };
+      return { kind: "skipped", line, cells, why: "The row isn't a visit to a link." };
     }
     if (short === undefined) return invalid("short", message("row.noShort"));
     const at = dateIn(written("date"), order);

@@ -5,9 +5,9 @@ import { spellingsInAnyCase } from "./spellings.ts";
 import type { StaticLink } from "./staticLinks.ts";
 
 const notes = [
-  "For Apache with mod_rewrite and mod_headers: put the folder where WAYPOST says, and include this file.",
-  "Give each host its port and certificate. For many links, httxt2dbm makes quicker maps of the texts.",
-  "Apache drops a lone ? or & at the end of an address.",
+  "For Apache with mod_rewrite and mod_headers: put the folder in the place that WAYPOST names, and include this file.",
+  "Set the port and certificate of each host. For many links, convert the maps with httxt2dbm to make them faster.",
+  "Apache removes a single ? or & at the end of a URL.",
 ];
 
 /** Bytes of a line of a map that Apache reads whole, with room to spare. */

@@ -4,7 +4,7 @@ import type { StaticLink } from "./staticLinks.ts";
 
 const notes = [
   "For Caddy: import it into your Caddyfile, or run it alone: caddy run --config Caddyfile.",
-  "Caddy looks through the list at each visit: it is meant for some thousand links.",
+  "Caddy searches the whole list at each visit, so it's suitable for a few thousand links.",
 ];
 
 /** What has a meaning to Caddy even in quotes is said by a variable of each request. */

@@ -7,24 +7,25 @@ export type LeftWhat = LeftBehind["what"];
 const shown = 20;
 
 const sayings: Readonly<Record<LeftWhat, string>> = {
-  password: "Links with a password are left out: here they would lead on without it",
-  expired: "Links that have expired are left out",
-  nowhere: "Links whose address leads nowhere are left out",
-  alias: "Links with an alias that no address can have are left out",
-  targets: "Addresses by country, device or language: everybody is led to the link's own address",
-  page: "Frames, splash pages and overlays: these links lead on at once",
-  pixels: "Tracking pixels don't fire",
-  deeplink: "Apps aren't opened: everybody is led to the link's own address",
-  preview: "Titles, texts and pictures for link previews",
-  expiry: "These links expire later in Waypost, and don't here",
-  counting: "Nothing counts the clicks any more",
-  names: "Notes, campaigns, channels, dates and numbers of clicks",
-  domain: "Of one alias on several domains only the first comes along",
-  host: "Links of a domain that differs from another in its port alone, or that has no plain name, are left out",
-  short: "Short addresses don't come along: bookmarks lead to the targets",
-  codes: "Printed QR codes (/q/…) that can't lead on from here",
-  campaigns: "Addresses of public campaigns (rotators and lists) lead nowhere from here",
-  biopages: "Addresses of bio pages lead nowhere from here",
+  password: "Links with a password aren't included, because they would redirect without it",
+  expired: "Expired links aren't included",
+  nowhere: "Links whose destination isn't valid aren't included",
+  alias: "Links whose alias can't be used in a URL aren't included",
+  targets:
+    "Targeting by country, device or language isn't included. All visitors go to the link's own destination",
+  page: "Frames, splash pages and overlays aren't included. These links redirect immediately",
+  pixels: "Tracking pixels aren't included",
+  deeplink: "App links aren't included. All visitors go to the link's own destination",
+  preview: "Social previews aren't included",
+  expiry: "Expiry dates aren't included. These links never expire here",
+  counting: "Clicks are no longer counted",
+  names: "Notes, campaigns, channels, dates and click counts aren't included",
+  domain: "If an alias exists on several domains, only the first link is included",
+  host: "Links aren't included if their domain differs from another one only in its port, or has no plain name",
+  short: "Short URLs aren't included. Bookmarks open the destinations",
+  codes: "Printed QR codes (/q/…) that can't be redirected aren't included",
+  campaigns: "Rotator links and link lists of public campaigns aren't included",
+  biopages: "Bio pages aren't included",
 };
 
 /** What a link has that only Waypost itself can do. */
@@ -85,9 +86,9 @@ export function headLines(left: readonly LeftBehind[], made: string): string[] {
     return `- ${says} (${links}${named}${more}).`;
   });
   return [
-    `Short links of Waypost, as they led on at ${made}.`,
-    "They lead on from here without Waypost, with the same status (302) to the same addresses.",
-    ...(lines.length === 0 ? [] : ["What could not come along:", ...lines]),
-    "Printed QR codes that lead to web addresses lead on too (/q/…). Pages of statistics and QR pictures are not here.",
+    `Short links from Waypost, as of ${made}.`,
+    "They redirect without Waypost, with the same status (302) to the same destinations.",
+    ...(lines.length === 0 ? [] : ["Not included:", ...lines]),
+    "Printed QR codes for web addresses (/q/…) redirect too. Statistics pages and QR code images aren't included.",
   ];
 }

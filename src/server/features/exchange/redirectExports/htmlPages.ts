@@ -5,10 +5,10 @@ import { answeredSpellings } from "./spellings.ts";
 import type { StaticLink } from "./staticLinks.ts";
 
 const notes = [
-  "For any host of static files: publish what is in the folder of your host below site/, not this file.",
-  "A page leads on by itself, also without JavaScript; the browser's status is 200 then, not 302.",
-  "Upper and lower case: each alias answers as it is written, all small and all in capitals; the rest where the",
-  "host shows 404.html for what it doesn't know. Disks on which A and a are one can't hold both of two such aliases.",
+  "For any static file host: publish the content of your host's folder in site/, without this file.",
+  "Each page redirects by itself, also without JavaScript. The status is 200, not 302.",
+  "Case: each alias works as written, in lower case and in upper case. Other spellings work if the",
+  "host shows 404.html for unknown URLs. Case-insensitive disks can't store two aliases that differ only in case.",
 ];
 
 function page(to: string): string {

@@ -6,10 +6,10 @@ import type { StaticLink } from "./staticLinks.ts";
 const cloudflare = { line: 1_000, rules: 2_000 };
 
 const notes = [
-  "For Netlify and Cloudflare Pages: put it, as _redirects, among the files that are published.",
-  "Upper and lower case: each alias answers as it is written, all small and all in capitals.",
-  "Netlify and Cloudflare add the query of a visit to an address that has none; Waypost doesn't.",
-  `Cloudflare Pages takes ${cloudflare.rules} rules, and lines of ${cloudflare.line} characters.`,
+  "For Netlify and Cloudflare Pages: publish this file as _redirects along with your other files.",
+  "Case: each alias works as written, in lower case and in upper case.",
+  "Netlify and Cloudflare add the query of a visit to destinations without a query. Waypost doesn't.",
+  `Cloudflare Pages accepts ${cloudflare.rules} rules, and lines of up to ${cloudflare.line} characters.`,
 ];
 
 function* rulesOf(prefix: string, link: StaticLink): Generator<string> {

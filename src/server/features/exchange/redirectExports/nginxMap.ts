@@ -3,8 +3,8 @@ import { commented, literally, type Site, type WayOut } from "./site.ts";
 import type { StaticLink } from "./staticLinks.ts";
 
 const notes = [
-  "For nginx: put it into conf.d/, or include it in http { … }. Below stands a server for each host: give it",
-  "your port and certificate, or take its location into a server of your own.",
+  "For nginx: put this file into conf.d/, or include it in http { … }. It has one server per host. Set each server's",
+  "port and certificate, or copy its location into a server of your own.",
 ];
 
 /** What a word of its settings may be long, with room to spare: nginx reads them 4 KiB at a time. */

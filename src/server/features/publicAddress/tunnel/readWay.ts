@@ -36,7 +36,7 @@ const sshPort = 22;
 function faultOf(name: Name, sent: SentWay): Fault | null {
   const isGiven = sent[name] !== undefined;
   if (isGiven && !takes[sent.way].includes(name)) {
-    return { code: "unknown", detail: `is nothing that ${sent.way} takes` };
+    return { code: "unknown", detail: `isn't an option of ${sent.way}` };
   }
   if (!isGiven && needs[sent.way].includes(name)) return { code: "missing", detail: "is required" };
   if (!isGiven) return null;
@@ -45,9 +45,9 @@ function faultOf(name: Name, sent: SentWay): Fault | null {
   }
   if (name === "command") {
     const words = wordsOf(sent.command ?? "");
-    if (words === null) return { code: "format", detail: "has a quote without its other one" };
+    if (words === null) return { code: "format", detail: "has an unclosed quote" };
     if (!words.some((word) => word.includes("{port}"))) {
-      return { code: "format", detail: "must contain {port} in place of the public port" };
+      return { code: "format", detail: "must contain {port} as a placeholder for the public port" };
     }
   }
   if (name === "pattern") {

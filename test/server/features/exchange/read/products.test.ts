@@ -29,7 +29,7 @@ describe("Bitly", () => {
   test("what is deleted there is left out, and counted", async () => {
     const { rows } = await readFixture("bitly-links.csv");
     expect(rows.filter(({ kind }) => kind === "skipped")).toEqual([
-      expect.objectContaining({ line: 5, why: "It is deleted there." }),
+      expect.objectContaining({ line: 5, why: "The link is deleted there." }),
     ]);
   });
 
@@ -391,8 +391,8 @@ test("bookmarks keep their folders as tags; what is no web address is left out",
   ]);
   expect(file.rows.flatMap((row) => (row.kind === "skipped" ? [[row.line, row.why]] : []))).toEqual(
     [
-      [17, "It is no web address: javascript:alert(1)"],
-      [19, "It is no web address: place:sort=8"],
+      [17, "This isn't a web address: javascript:alert(1)"],
+      [19, "This isn't a web address: place:sort=8"],
     ],
   );
 });

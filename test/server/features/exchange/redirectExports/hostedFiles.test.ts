@@ -75,9 +75,11 @@ test("links of one host are one _redirects, and what stays behind is at its head
   const { name, text } = await exported(leaving.server, body);
   expect(name).toBe("_redirects");
   expect(text).toContain(
-    "# - Links with a password are left out: here they would lead on without it (2: Closed, secret).",
+    "# - Links with a password aren't included, because they would redirect without it (2: Closed, secret).",
   );
-  expect(text).toContain("# - These links expire later in Waypost, and don't here (1: later).");
+  expect(text).toContain(
+    "# - Expiry dates aren't included. These links never expire here (1: later).",
+  );
   expect(text).not.toContain("example.com/secret");
   expect(text).not.toContain("example.com/over");
 });
@@ -118,7 +120,7 @@ test("of chosen links the codes come along that lead to them, and nothing else o
   expect(followed(rules, "/q/QrLink")).toEqual([`https://${ownHost}/Summer-Sale?from=print`, 302]);
   expect(followed(rules, "/q/QrPlain")).toBeUndefined();
   expect(text).toContain(
-    "# - Printed QR codes (/q/…) that can't lead on from here (1: q/QrSecret).",
+    "# - Printed QR codes (/q/…) that can't be redirected aren't included (1: q/QrSecret).",
   );
   expect(text).not.toContain("bio pages");
 });
@@ -156,6 +158,6 @@ test("the folder of pages has one for each spelling, and says in none more than 
   expect(page("secret")).toBeUndefined();
   expect(page("odd7")).toContain("&#39;quoted&#39;?q=%27%22%3Cscript%3E&amp;r=`x`");
   expect([...files.values()].join("")).not.toContain("<script>&r");
-  expect(files.get("README.txt")).toContain("Links with a password are left out");
+  expect(files.get("README.txt")).toContain("Links with a password aren't included");
   expect(files.has(`site/${ownHost}/404.html`)).toBe(true);
 });
