@@ -75,8 +75,8 @@ export const fault = z.object({
   message: z
     .string()
     .describe('Description of the fault, without the field\'s name: "must be a positive integer"'),
-  least: z.number().optional().describe("Minimum length"),
-  most: z.number().optional().describe("Maximum length"),
+  least: z.number().optional().describe("Minimum length, if the fault is about length"),
+  most: z.number().optional().describe("Maximum length, if the fault is about length"),
   present: z
     .unknown()
     .optional()
@@ -129,7 +129,9 @@ export function done<
 
 /** A deletion's sentence and, additive, how many links used what is gone. */
 export const doneForLinks = <Message extends string>(message: Message) =>
-  done(message, { links: z.int().nonnegative().describe("Number of links that used the record") });
+  done(message, {
+    links: z.int().nonnegative().describe("Number of links that used the deleted record"),
+  });
 
 /**
  * A page of a collection. `result` counts all pages; `nextpage` stays at `maxpage` on the last one.

@@ -115,8 +115,8 @@ test("broken secrets and a setting that can't be are mended, and what can be kep
 
   const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
-  expect(exit.stdout).toMatch(/secrets\.json was damaged.*The API key is the same/);
-  expect(exit.stdout).toMatch(/"dialect" must be .*the default holds/);
+  expect(exit.stdout).toMatch(/secrets\.json was damaged.*The API key hasn.t changed/);
+  expect(exit.stdout).toMatch(/"dialect" must be .*reset to the default/);
   const service = await startService(dataDir);
   expect(service.ready.apiKey).toBe(apiKey);
   expect((await service.visit("one")).status).toBe(302);

@@ -35,17 +35,17 @@ export const changeSet = z.object({
     )
     .describe("Number of changed records by kind"),
   total: count.describe("Number of changed records"),
-  name: z.string().optional().describe("Name of the record; omitted for several records"),
+  name: z.string().optional().describe("Name of the record. Omitted if several records changed"),
   archived: z
     .boolean()
     .optional()
     .describe(
-      "true if the change only archived links, false if it only unarchived links; otherwise omitted",
+      "true if the change only archived links, false if it only unarchived links. Omitted otherwise",
     ),
   state: z
     .enum(["complete", "running", "interrupted"])
     .describe(
-      "State of the change. interrupted means that the server stopped before the job ended; the records changed so far stay changed",
+      "State of the change: complete, running or interrupted (the server stopped before the job ended, and the changes made so far stay)",
     ),
   undone: z.int().nullable().describe("ID of the change that undid this one, or null"),
   undoes: z.int().nullable().describe("ID of the change that this one undid, or null"),

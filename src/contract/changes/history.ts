@@ -22,7 +22,7 @@ export const historyOperations = {
         .enum(historySteps, "must be hour or day")
         .optional()
         .default("day")
-        .describe("Length of an interval"),
+        .describe("Length of each interval"),
       from: sentTimestamp.optional().meta({
         description:
           "Start of the range. Defaults to 29 days (by day) or 47 hours (by hour) before the end",
@@ -31,7 +31,7 @@ export const historyOperations = {
     }),
     response: success({
       id: z.int(),
-      by: z.enum(historySteps).describe("Length of an interval"),
+      by: z.enum(historySteps).describe("Length of each interval"),
       history: z
         .array(step)
         .describe("Intervals, oldest first, including intervals without clicks"),

@@ -43,7 +43,7 @@ export const importPreview = z.object({
         label: z.string().describe("Label of the field"),
       }),
     )
-    .describe("Fields that a column can be matched to"),
+    .describe("Fields that columns can be matched to"),
   dropped: z
     .array(
       z.object({
@@ -75,7 +75,7 @@ export const importPreview = z.object({
         name: z
           .string()
           .describe(
-            "Pixel type and tag, link type, or host. Empty for the sum of all further ones",
+            "Pixel type and tag, link type, or host. Empty for the total of effects that aren't listed",
           ),
         links: count.describe("Number of links"),
       }),

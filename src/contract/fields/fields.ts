@@ -234,7 +234,8 @@ export const paging = {
 const directions = ["asc", "desc"] as const;
 
 export const direction = z.enum(directions, "must be asc or desc").optional().meta({
-  description: "Sort direction: asc or desc. Defaults to the usual one for the sort order",
+  description:
+    "Sort direction: asc or desc. Defaults to the direction given for the sort order, or to asc",
 });
 
 /** The orders of a list. */

@@ -320,7 +320,7 @@ export const linkFields = {
     sent: linkType
       .optional()
       .describe(
-        "Link type: direct, frame, splash, overlay-<id>, or the ID of a splash page or an overlay. An ID that both have means the splash page. Defaults to direct",
+        "Link type: direct, frame, splash, overlay-<id>, or the ID of a splash page or an overlay. If a splash page and an overlay have the same ID, it means the splash page. Defaults to direct",
       ),
     answered: z
       .string()
@@ -353,7 +353,7 @@ export const linkFields = {
     isListed: true,
   },
   source: {
-    meaning: "Service and ID that the link was imported from, or null",
+    meaning: "Service from which the link was imported, with its ID there, or null",
     sent: z
       .object({
         service: text(bounds.title)

@@ -63,10 +63,9 @@ export type StoredKey<Table extends RecordTable, Name extends keyof Table> = Tab
   : Name;
 
 const namedField = { as: "text", most: bounds.title, need: "given", isSearched: true } as const;
-const ownName = { ...namedField, about: "Name" } as const;
 
 export const splashPageFields = {
-  name: ownName,
+  name: { ...namedField, about: "Name of the splash page" },
   title: {
     ...shownSplashPageFields.title,
     most: bounds.title,
@@ -101,7 +100,7 @@ export const overlayFields = {
     ...shownOverlayFields.type,
     about: "Overlay type: message (a banner with text) or contact (a contact form)",
   },
-  name: ownName,
+  name: { ...namedField, about: "Name of the overlay" },
   message: {
     ...shownOverlayFields.message,
     most: bounds.text,
@@ -113,7 +112,7 @@ export const overlayFields = {
     ...shownOverlayFields.label,
     most: bounds.title,
     isSearched: true,
-    about: "Heading above the text",
+    about: "Heading above the overlay's text",
   },
   button: { ...shownOverlayFields.button, most: bounds.title, about: "Label of the button" },
   link: {
@@ -165,7 +164,7 @@ export const pixelFields = {
     isSearched: true,
     about: "Platform of the pixel",
   },
-  name: ownName,
+  name: { ...namedField, about: "Name of the pixel" },
   tag: {
     as: "code",
     need: "given",
@@ -184,7 +183,7 @@ export const channelFields = {
     most: bounds.text,
     hasLines: true,
     isSearched: true,
-    about: "Description",
+    about: "Description of the channel",
   },
   color: {
     as: "colour",
@@ -221,9 +220,9 @@ export const domainFields = {
   redirectroot: {
     as: "address",
     storedAs: "redirectRoot",
-    about: "URL that visits to the root of the domain are redirected to",
+    about: "URL to which the root of the domain redirects",
   },
-  redirect404: { as: "address", about: "URL that visits to unknown aliases are redirected to" },
+  redirect404: { as: "address", about: "URL to which unknown aliases redirect" },
 } as const satisfies RecordTable;
 
 /** Beside its alias, domain, links and channels, which are looked up or kept in other forms. */

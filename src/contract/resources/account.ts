@@ -5,7 +5,7 @@ import { api } from "../operation.ts";
 
 export const account = z.object({
   id: z.int().describe("ID of the account, always 1"),
-  email: z.string().describe("Email address of the account. Defaults to the username at localhost"),
+  email: z.string().describe("Email address of the account. Defaults to <username>@localhost"),
   username: z
     .string()
     .describe("Username, which is part of the URLs of public link lists. Defaults to owner"),
@@ -42,7 +42,7 @@ export const accountOperations = {
   }),
   /** Answers as GET does: docs/api.md, "Account". */
   postAccount: api.post("/api/account", {
-    summary: "Show the account (the same answer as GET).",
+    summary: "Show the account. The same as GET.",
     response: accountResponse,
   }),
   updateAccount: api.put("/api/account/update", {

@@ -93,7 +93,9 @@ export const linkStatistics = z.object({
   topReferrers: topList.describe("Clicks by referring host, at most 10, most frequent first"),
   topBrowsers: topList.describe("Clicks by browser, at most 10, most frequent first"),
   topOs: topList.describe("Clicks by operating system, at most 10, most frequent first"),
-  socialCount: socialCount.describe("Clicks by referring social platform, including zeros"),
+  socialCount: socialCount.describe(
+    "Clicks by referring social platform, including platforms without clicks",
+  ),
   // Additive keys: visits of programs, which are never in `clicks`.
   botClicks: count.describe("Visits by bots and link previews"),
   topBots: topList.describe("Bots by name, at most 10, most frequent first"),
@@ -192,7 +194,7 @@ export const linkOperations = {
               until: timestamp.describe("Time when that link lost the alias"),
             })
             .nullable()
-            .describe("Last other link that had the alias before, or null"),
+            .describe("Link that had the alias most recently before, or null"),
         })
         .describe("Availability of the alias for a link"),
     }),

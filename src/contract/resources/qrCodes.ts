@@ -21,7 +21,7 @@ import { api, noJson, owner } from "../operation.ts";
 const meanings = {
   channel: "IDs of all channels of the QR code. Replaces the current list",
   domain: "Scheme and host of the code's URLs, without a trailing slash",
-  caption: "Text below the code on a printed sheet; if empty, its name is printed",
+  caption: "Text below the code on a printed sheet. If empty, the code's name is printed",
   data: "Content as it was sent",
   logosize: "Logo width as a percentage of the code's width. Defaults to 26",
   correction: "Error correction level: L, M, Q or H; empty if chosen automatically",
@@ -144,7 +144,7 @@ const details = z.object({
   payload: z.string().describe("Text that scanners read"),
   named: z
     .boolean()
-    .describe("Whether the name was set by you; if false, it was generated from the content"),
+    .describe("Whether you set the name. If false, the name was generated from the content"),
   leastwidth: z.int().describe(meanings.leastwidth),
   channel: z.array(z.int()).describe("IDs of the channels"),
 });
@@ -161,13 +161,13 @@ const statistics = z.object({
     .int()
     .nonnegative()
     .describe("Unique visitors: exact up to 1,000, then estimated with an error of about 1.6%"),
-  topCountries: countsAsText.describe("Clicks by country, at most 10, most frequent first"),
-  topReferrers: countsAsText.describe("Clicks by referring host, at most 10, most frequent first"),
-  topBrowsers: countsAsText.describe("Clicks by browser, at most 10, most frequent first"),
-  topOs: countsAsText.describe("Clicks by operating system, at most 10, most frequent first"),
+  topCountries: countsAsText.describe("Scans by country, at most 10, most frequent first"),
+  topReferrers: countsAsText.describe("Scans by referring host, at most 10, most frequent first"),
+  topBrowsers: countsAsText.describe("Scans by browser, at most 10, most frequent first"),
+  topOs: countsAsText.describe("Scans by operating system, at most 10, most frequent first"),
   socialCount: z
     .record(z.enum(socialPlatforms), z.int().nonnegative())
-    .describe("Clicks by referring social platform, including zeros"),
+    .describe("Scans by referring social platform, including platforms without scans"),
 });
 
 /** Checked against {@link qrData} once the type is known. */
@@ -217,7 +217,7 @@ const looks = {
   name: text(bounds.title)
     .trim()
     .optional()
-    .describe("Name; generated from the content by default"),
+    .describe("Name of the QR code. Generated from the content by default"),
   caption: text(bounds.title)
     .trim()
     .optional()
@@ -268,7 +268,7 @@ export const qrConcerns = [
 ] as const;
 
 const verdict = z.object({
-  svg: z.string().describe("Image as SVG"),
+  svg: z.string().describe("Image of the code as SVG"),
   payload: z.string().describe("Text that scanners read"),
   modules: z.int().describe("Width of the code in modules, including the quiet zone"),
   contrast: z.number().describe("Contrast ratio of the two colors, from 1 to 21"),
@@ -292,7 +292,7 @@ const verdict = z.object({
           ),
       }),
     )
-    .describe("Problems that prevent a scan, or may prevent one"),
+    .describe("Problems that prevent or may prevent a scan"),
 });
 export type QrVerdict = z.output<typeof verdict>;
 
@@ -328,7 +328,7 @@ const clearable = [
 
 export const qrOperations = {
   listQrCodes: api.get("/api/qr", {
-    summary: "List the QR codes.",
+    summary: "List QR codes.",
     query: z.object({ ...paging, ...listed }),
     response: listOf("qrs", qrListItem),
   }),
@@ -377,9 +377,9 @@ export const qrOperations = {
     answer: "file",
   }),
   exportQrCodes: api.post("/api/qr/export", {
-    summary: "Download images of many QR codes as a zip.",
+    summary: "Download the images of several QR codes as a zip file.",
     body: z.object({
-      ids: namedIds.describe("IDs of QR codes"),
+      ids: namedIds.describe("IDs of the QR codes"),
       format: pictureFormat.describe(meanings.format),
       size: pictureSize.describe(meanings.size),
     }),

@@ -36,7 +36,7 @@ function oneOrSeveral(what: string, example: string) {
     )
     .optional()
     .meta({
-      description: `Only visits ${what}, such as ${example}. If several are given, any of them`,
+      description: `Only visits ${what}, such as ${example}. If several are given, visits that match any of them`,
     });
 }
 
@@ -65,7 +65,7 @@ const question = {
     .enum(statisticsSteps, stepFault)
     .optional()
     .default("day")
-    .describe("Length of an interval"),
+    .describe("Length of each interval"),
   from: sentTimestamp.optional().meta({
     description:
       "Start of the range. The interval that contains this time is the first one. Defaults to 30 days ago",
@@ -85,13 +85,13 @@ const question = {
     description:
       "Whether to exclude bots (out), include them (in) or count only bots (only). Defaults to out",
   }),
-  country: oneOrSeveral("from a country", "IR or unknown"),
-  browser: oneOrSeveral("with a browser", "Firefox"),
-  system: oneOrSeveral("with a system", "Android"),
-  device: oneOrSeveral("with a device", "iphone or mobile"),
-  language: oneOrSeveral("in a language", "fa"),
-  referrer: oneOrSeveral("from a site", "example.com or direct"),
-  social: oneOrSeveral("from a social network", "x"),
+  country: oneOrSeveral("from this country", "IR or unknown"),
+  browser: oneOrSeveral("with this browser", "Firefox"),
+  system: oneOrSeveral("with this operating system", "Android"),
+  device: oneOrSeveral("with this device or device group", "iphone or mobile"),
+  language: oneOrSeveral("in this language", "fa"),
+  referrer: oneOrSeveral("from this referring site", "example.com or direct"),
+  social: oneOrSeveral("from this social network", "x"),
 };
 
 const count = z.int().nonnegative();
@@ -124,7 +124,7 @@ const statistics = z.object({
       links: count.describe("Number of links"),
     })
     .describe("Links or QR code whose clicks are counted"),
-  by: z.enum(statisticsSteps).describe("Length of an interval"),
+  by: z.enum(statisticsSteps).describe("Length of each interval"),
   from: timestamp.describe("Start of the first interval"),
   to: timestamp.describe("End of the last interval"),
   now: timestamp.describe("Time of the response"),
@@ -142,7 +142,9 @@ const statistics = z.object({
     .describe(
       "Scans of the links' QR codes or, for everything, of all QR codes; null if visits are filtered",
     ),
-  scansBefore: count.nullable().describe("Number in the previous period"),
+  scansBefore: count
+    .nullable()
+    .describe("QR code scans in the previous period, or null if not requested"),
   visitors: z
     .object({
       count: count.describe("Number of unique visitors in the range"),
@@ -158,7 +160,9 @@ const statistics = z.object({
     .nullable()
     .describe("Unique visitors, or null without the click log"),
   bots: count.nullable().describe("Visits by bots in the range, or null without the click log"),
-  botsBefore: count.nullable().describe("Number in the previous period"),
+  botsBefore: count
+    .nullable()
+    .describe("Visits by bots in the previous period, or null if not requested"),
   lastClick: timestamp
     .nullable()
     .describe(
@@ -183,7 +187,7 @@ const statistics = z.object({
         .describe("Clicks by device, or null for all time, because totals don't include devices"),
       languages: list.describe("Clicks by the visitor's preferred language"),
       social: list.describe("Clicks by referring social network"),
-      bots: list.describe("Visits by bot, which don't count as clicks"),
+      bots: list.describe("Visits by bot, which aren't counted as clicks"),
     })
     .describe("Clicks by country, browser and other properties, most frequent first"),
   week: z
@@ -306,13 +310,13 @@ const groups = (what: string) => z.array(group).describe(`${what}, most clicks f
 
 export const statisticsOperations = {
   getStatistics: api.get("/api/statistics", {
-    summary: "Show click statistics for everything, a link, a QR code, or filtered links.",
+    summary: "Show the click statistics of all links, one link, filtered links, or a QR code.",
     query: z.object({ ...question, wait }),
     isStrict: true,
     response: success({ statistics }),
   }),
   cancelStatistics: api.delete("/api/statistics/reading", {
-    summary: "Stop reading the click log for a request that you no longer need.",
+    summary: "Stop reading the click log for a request that is no longer needed.",
     query: z.object({
       reading: id.meta({ description: "ID of the reading, from statistics.reading.id" }),
     }),
@@ -339,7 +343,7 @@ export const statisticsOperations = {
         .describe("Links with fewer clicks than in the previous period, largest loss first"),
       quiet: z
         .object({
-          total: count.describe("Total number"),
+          total: count.describe("Number of inactive links"),
           links: z
             .array(
               z.object({
@@ -409,7 +413,7 @@ export const statisticsOperations = {
       first: timestamp.describe("Start of the first day"),
       links: z
         .array(z.object({ id: z.int(), clicks: z.array(count).describe(meanings.clicks) }))
-        .describe("Requested links that exist"),
+        .describe("Daily clicks of the requested links that exist"),
     }),
   }),
 } as const;

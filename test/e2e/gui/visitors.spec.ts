@@ -4,7 +4,7 @@ import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
 
 /** What the pages of visitors say, who have words of their own. */
-const waiting = /^(The page waits for you\.|صفحه منتظر شما می‌ماند\.)$/;
+const waiting = /^(Paused\. Continue when you’re ready\.|صفحه منتظر شما می‌ماند\.)$/;
 const sent = /^(Message sent|پیام شما ارسال شد)$/;
 
 const hostile = `</script><script>parent.postMessage("out","*")</script><img src=x onerror=alert(1)>`;

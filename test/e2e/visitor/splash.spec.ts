@@ -83,8 +83,8 @@ test("the seconds run down, and wait when they are asked to", async ({ page, ser
   await expect(page.getByRole("timer")).toContainText("in 5 s.");
   await page.clock.runFor(2_000);
   await expect(page.getByRole("timer")).toContainText("in 3 s.");
-  await page.getByRole("button", { name: "Wait" }).click();
-  await expect(page.getByRole("timer")).toHaveText("The page waits for you.");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("timer")).toHaveText("Paused. Continue when you’re ready.");
   await expect(page.getByRole("link", { name: "Continue" })).toBeFocused();
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL(link.address);

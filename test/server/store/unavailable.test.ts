@@ -92,7 +92,7 @@ test.skipIf(process.getuid?.() === 0)(
   async () => {
     const dir = await closedFolder();
     chmodSync(dir, 0o500);
-    await expect(open(dir)).rejects.toThrow(/may not write to/);
+    await expect(open(dir)).rejects.toThrow(/isn.t allowed to write to/);
     chmodSync(dir, 0o700);
   },
 );

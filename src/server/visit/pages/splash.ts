@@ -25,8 +25,8 @@ const texts = {
     before: "You’re going to",
     after: (seconds: Html) => html`in ${seconds} s.`,
     now: "Continue",
-    wait: "Wait",
-    waiting: "The page waits for you.",
+    wait: "Pause",
+    waiting: "Paused. Continue when you’re ready.",
     going: "Continuing.",
   },
   fa: {
