@@ -114,14 +114,14 @@ export interface LinePlace {
  * Hands over each whole line of a file, without its end, in one buffer that is used again: keep no
  * line. Others get their turn meanwhile. What stands after the last line end is not handed over,
  * but counted in `rest`.
- * @param between waited for after each piece of the file, of about a megabyte
+ * @param between waited for after each piece of the file, of about a megabyte; true: no more is read
  */
 export async function readLines(
   files: FileSystem,
   path: string,
   from: number,
   take: (line: Buffer, place: LinePlace) => void,
-  between?: () => Promise<void>,
+  between?: (unfinished: number) => Promise<boolean | void>,
 ): Promise<{ end: number; rest: Buffer }> {
   const descriptor = await files.open(path, "r");
   try {
@@ -152,7 +152,7 @@ export async function readLines(
       filled -= lineStart;
       start += lineStart;
       buffer = nextRoom(buffer, filled + lineStart, filled);
-      if (between !== undefined) await between();
+      if ((await between?.(filled)) === true) return { end: start, rest: Buffer.alloc(0) };
     }
   } finally {
     await files.close(descriptor);

@@ -80,6 +80,31 @@ const withSettings =
     document["settings"] = [{ id: 1, values }];
   };
 
+const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+
+test.each([
+  ["lists in a document of one line", `{"waypost":5,"links":${deep(400_000)}}`],
+  ["lists in a record", `{"waypost":5,"links":[{"id":1,"alias":${deep(20_000)}}]}`],
+  [
+    "objects in a record",
+    `{"waypost":5,"links":[{"id":1,"alias":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}]}`,
+  ],
+  [
+    "lists in a record's own line",
+    `{"waypost":5,\n"links":[\n{"id":1,"alias":${deep(20_000)}}\n],\n"end":{}}`,
+  ],
+  ["80 MB without a line's end", " ".repeat(80_000_000)],
+  ["80 MB in a record's line", `{"waypost":5,\n"links":[\n${" ".repeat(80_000_000)}`],
+])("%s are refused, and the service goes on", async (_, file) => {
+  const server = await start();
+  expect(await send(server, "preview=true", file)).toMatchObject({
+    error: 1,
+    code: "unreadable",
+    message: "The file is damaged and can't be restored. Choose another backup.",
+  });
+  expect((await server.api("GET", "/api/urls")).status).toBe(200);
+});
+
 test("a restored file changes no setting that opens the computer or sends data elsewhere", async () => {
   const server = await start();
   await server.api("PUT", "/api/settings", { set: { rateLimit: 77 } }, server.localKey);

@@ -11,6 +11,12 @@ import { isObject } from "../../../util/isObject.ts";
 /** Bytes in which the checksum of any document is found. */
 const longestEnd = 1 << 12;
 
+/** Bytes of a record's line, several times those of what an operation takes. */
+const longestRecord = 1 << 24;
+
+/** Levels of a document; it has seven of them. Looking into a deeper one ends the process. */
+const deepest = 1000;
+
 export interface RecordProblem {
   readonly line: number;
   readonly text: string;
@@ -91,9 +97,19 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
     }
   }
 
-  const { rest } = await readLines(files, path, 0, (line, place) => {
-    if (isWritten) take(line, place);
-  });
+  const { rest } = await readLines(
+    files,
+    path,
+    0,
+    (line, place) => {
+      if (isWritten) take(line, place);
+    },
+    // Nothing is kept of a file that isn't one, however long it is.
+    async (unfinished) => {
+      isWritten &&= unfinished <= longestRecord;
+      return !isWritten;
+    },
+  );
   if (!isWritten || end === null) return null;
   return { version, collections, end, isIntact: isWhole && rest.length === 0, problem };
 }
@@ -200,7 +216,7 @@ function refuseNewer(reading: DocumentReading, version: number): void {
 
 function parseOrRefuse(path: string, text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch (error) {
     const reason = errorText(error);
     const place = /line \d+/.test(reason) ? "" : ` (line ${text.split("\n").length})`;
@@ -210,10 +226,33 @@ function parseOrRefuse(path: string, text: string): unknown {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }
+}
+
+/** The value of a text; throws where it is no JSON, or so deep that looking into it takes too long. */
+function parseJson(text: string): unknown {
+  // What is shorter can't be that deep.
+  if (text.length > 2 * deepest && depthOf(text) > deepest) {
+    throw new SyntaxError(`its values are nested more than ${deepest} levels deep`);
+  }
+  return JSON.parse(text) as unknown;
+}
+
+/** Levels of lists and objects, without looking at what is in texts. */
+function depthOf(text: string): number {
+  let [depth, most, isText] = [0, 0, false];
+  for (let place = 0; place < text.length; place += 1) {
+    const letter = text[place];
+    if (letter === "\\") place += 1;
+    else if (letter === '"') isText = !isText;
+    else if (isText) continue;
+    else if (letter === "[" || letter === "{") most = Math.max(most, (depth += 1));
+    else if (letter === "]" || letter === "}") depth -= 1;
+  }
+  return most;
 }
 
 function parseEnd(text: string): DocumentEnd | null {
