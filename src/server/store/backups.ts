@@ -167,7 +167,10 @@ function momentOf(name: string): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** On disk when it resolves; a signal ends it between two slices. */
+/**
+ * On disk when it resolves; a signal ends it between two slices. What is in its place is removed first:
+ * where `backups` is a link, it may lead to a folder with more links.
+ */
 async function copyInSlices(
   files: FileSystem,
   from: string,
@@ -176,7 +179,8 @@ async function copyInSlices(
 ): Promise<void> {
   const source = await files.open(from, "r");
   try {
-    const target = await files.open(to, "w");
+    await files.remove(to);
+    const target = await files.open(to, "wx");
     try {
       const slice = Buffer.allocUnsafe(sliceBytes);
       for (let done = 0; ;) {

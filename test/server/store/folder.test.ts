@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
+  lstatSync,
   statSync,
   symlinkSync,
   existsSync,
@@ -15,7 +16,7 @@ import {
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { tmpdir } from "node:os";
-import { expect, test, describe, afterAll } from "vitest";
+import { expect, test, describe, afterAll, vi } from "vitest";
 import { isOutsideProfile } from "../../../src/server/store/folder.ts";
 import { salvage } from "../../../src/server/store/salvage.ts";
 import { failingFiles } from "./failingFiles.ts";
@@ -93,6 +94,25 @@ describe.runIf(process.platform !== "win32")("a link into somebody's own files:"
     await expect(salvage(dir)).rejects.toThrow("is a link");
     expect(readFileSync(victim, "utf8")).toBe("my own\n");
     expect(statSync(victim).mode & 0o777).toBe(0o644);
+  });
+
+  test("isn't followed where backups itself leads to a folder with links", async () => {
+    const dir = newFolder();
+    const before = await openForTest(dir);
+    await addLinks(before, 1);
+    await before.close();
+    const victim = join(newFolder(), "own.txt");
+    writeFileSync(victim, "my own\n");
+    rmSync(join(dir, "backups"), { recursive: true, force: true });
+    mkdirSync(join(dir, ".kept"));
+    symlinkSync(".kept", join(dir, "backups"));
+    const name = "waypost-2026-03-05.json";
+    symlinkSync(victim, join(dir, ".kept", `${name}.tmp`));
+    await openForTest(dir);
+    const made = join(dir, ".kept", name);
+    await vi.waitFor(() => expect(existsSync(made)).toBe(true), { timeout: 10_000 });
+    expect(lstatSync(made).isFile()).toBe(true);
+    expect(readFileSync(victim, "utf8")).toBe("my own\n");
   });
 
   test("backups may be on another disk, and an editor may lock a file by a link", async () => {

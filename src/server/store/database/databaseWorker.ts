@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, rmSync } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { parentPort } from "node:worker_threads";
 import { errorText } from "../../../util/errorText.ts";
@@ -63,8 +63,9 @@ function answer(request: Request): unknown {
     case "emptyLog":
       return prepared("pragma wal_checkpoint(truncate)").get()?.["busy"] === 0;
     case "copy":
-      // SQLite would give it the mode of any file.
-      closeSync(openSync(request.to, "w", 0o600));
+      // SQLite would give it the mode of any file, and follow a link.
+      rmSync(request.to, { force: true });
+      closeSync(openSync(request.to, "wx", 0o600));
       prepared("vacuum into ?").run(request.to);
       return null;
     case "close":

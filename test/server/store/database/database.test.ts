@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -59,4 +59,16 @@ test("a copy is one whole file that only its owner may read", async () => {
   expect(filesOf(dir, /^copy/)).toEqual(["copy.sqlite"]);
   await database.close();
   expect(filesOf(dir, /^waypost/)).toEqual([databaseName]);
+});
+
+test.runIf(process.platform !== "win32")("a copy isn't written through a link", async () => {
+  const dir = newFolder();
+  const database = databaseOf(dir);
+  const victim = join(dir, "own.txt");
+  writeFileSync(victim, "my own\n");
+  symlinkSync(victim, join(dir, "copy.sqlite.tmp"));
+  await database.copyTo(join(dir, "copy.sqlite"), new AbortController().signal);
+  expect(readFileSync(victim, "utf8")).toBe("my own\n");
+  expect(lstatSync(join(dir, "copy.sqlite")).isFile()).toBe(true);
+  await database.close();
 });
