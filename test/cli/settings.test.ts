@@ -94,7 +94,7 @@ test("one port for two doors is refused when it is kept, and undone where it was
   const stopped = (...line: readonly string[]) => runHere(["settings", ...line, "--data", dataDir]);
   const first = await startTestServer({ dataDir });
   expect((await stopped("set", "publicPort", "4080")).stderr).toBe(
-    "waypost: publicPort would be 4080 like port, but each needs its own port.\n",
+    "waypost: publicPort must not be 4080, because port uses that port.\n",
   );
   expect(await stopped("set", "port", "4190")).toMatchObject({
     code: 1,

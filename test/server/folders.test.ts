@@ -337,9 +337,9 @@ test("what is taken along says who nobody was", async () => {
 });
 
 test.each([
-  ['"metaTitle":{"a":1}', "metaTitle: must be of the type string"],
-  ['"password":7', "password: must be of the type string"],
-  ['"alias":null', "alias: must be of the type string"],
+  ['"metaTitle":{"a":1}', "metaTitle: must be of type string"],
+  ['"password":7', "password: must be of type string"],
+  ['"alias":null', "alias: must be of type string"],
 ])(
   "a backup whose checksum is right but whose link has %s isn't restored",
   async (field, fault) => {

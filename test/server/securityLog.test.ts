@@ -33,7 +33,7 @@ test("however much is refused, a minute has one line of each kind", () => {
   due.pop()?.();
   const first = [
     "Security, the last minute: API requests refused without a valid key: 1000.",
-    "Security, the last minute: requests refused under an unknown host name: 1.",
+    "Security, the last minute: requests refused for an unknown hostname: 1.",
     "Security, the last minute: operations of the owner: updateSettings 2, renewKey 1.",
   ];
   expect([lines, due.length]).toEqual([first, 0]);
@@ -83,7 +83,7 @@ test("refusals and operations of the owner are written down, without what was se
   expect(security.map((line) => line.replace("Security, the last minute: ", ""))).toEqual([
     "API requests refused without a valid key: 3.",
     "API requests refused because only the owner may make them: 1.",
-    "requests refused under an unknown host name: 1.",
+    "requests refused for an unknown hostname: 1.",
     "API requests refused from pages of other sites: 1.",
     "API requests refused where the API is closed: 1.",
     "wrong link passwords: 1.",

@@ -112,7 +112,7 @@ describe("settings", () => {
     ],
     [
       { "geo.provider": "me" },
-      'Setting "geo.provider" must be none or cloudflare or forwarded, not "me".',
+      'Setting "geo.provider" must be none, cloudflare or forwarded, not "me".',
     ],
     [{ verifyDomains: "maybe" }, 'Setting "verifyDomains" must be true or false, not "maybe".'],
     [{ colour: "red" }, /^There is no setting "colour"\. The settings are timeZone, page\.name, /],

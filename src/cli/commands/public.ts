@@ -199,7 +199,7 @@ export function addPublic(add: AddCommand): void {
     options: [
       ["--preview", "only show what uses the current address and what will keep working"],
       ["--provider <name>", "proxy headers to trust: none, cloudflare or forwarded"],
-      ["--proxies <list>", "IP addresses of other proxies whose headers to trust"],
+      ["--proxies <list>", "IP addresses of proxies on other computers to trust"],
       ["--temporary", "mark the address as temporary, as with a tunnel's random name"],
     ],
     examples: [

@@ -144,7 +144,7 @@ export function addServe(add: AddCommand): void {
       ["--dialect <name>", "format of lists: document or vendor (default: document)"],
       repeated("--set <name=value>", "setting for this run only; may be repeated"),
     ],
-    json: "print one line of JSON once ready, and nothing else",
+    json: "print only one line of JSON, when the server is ready",
     examples: [
       "serve",
       "serve --port 0 --gui-port 0 --data ./links --json",

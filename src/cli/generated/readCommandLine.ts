@@ -134,7 +134,7 @@ export function readCommandLine(
   if (hasContent(command) && typeof body["type"] === "string") {
     body["data"] = content(body["type"]);
     if (body["data"] === undefined) {
-      throw wrongUse("<data> is missing. It is the content of the QR code.");
+      throw wrongUse("<data> is required. Enter the content of the QR code.");
     }
   }
   if (command.row.method === "PUT") refuseEmpty(body, fields);

@@ -113,7 +113,8 @@ const previewOrRun = {
     .optional()
     .meta({ description: "Whether to only preview the effect. Defaults to false" }),
   token: text(100).min(1).optional().meta({
-    description: "Token from the preview. Required to apply the change, exactly as previewed",
+    description:
+      "Token from the preview. It's required to apply the change, which then has exactly the previewed effect",
   }),
   wait,
 } as const;

@@ -8,9 +8,9 @@ import { listKinds, namedIds } from "./trash.ts";
 
 /** What lists hold, to be put into each record or taken out. */
 const members = z.object({
-  tags: z.array(tag, "must be a list").max(bounds.tags).optional().describe("Tags"),
-  channels: entries(id).optional().describe("IDs of channels"),
-  pixels: entries(id).optional().describe("IDs of pixels"),
+  tags: z.array(tag, "must be a list").max(bounds.tags).optional().describe("Tags, by name"),
+  channels: entries(id).optional().describe("IDs of the channels"),
+  pixels: entries(id).optional().describe("IDs of the pixels"),
 });
 
 /** Fields as in an update, none of them required. */

@@ -65,7 +65,7 @@ export const recordChange = z.object({
   id: z.int(),
   name: z.string(),
   change: z.enum(deeds).describe("Kind of change to the record"),
-  fields: z.array(changedField).describe("Changed fields"),
+  fields: z.array(changedField).describe("Changed fields of the record"),
 });
 export type RecordChange = z.output<typeof recordChange>;
 
@@ -117,7 +117,8 @@ export const previewOrRun = {
     .optional()
     .meta({ description: "Whether to only preview the effect. Defaults to false" }),
   token: text(100).optional().meta({
-    description: "Token from the preview. Required to apply the change, exactly as previewed",
+    description:
+      "Token from the preview. It's required to apply the change, which then has exactly the previewed effect",
   }),
   wait,
 } as const;

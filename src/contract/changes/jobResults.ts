@@ -52,7 +52,7 @@ export const importPreview = z.object({
         ...codedMessage,
       }),
     )
-    .describe("Columns that aren't imported, or not completely"),
+    .describe("Columns that are imported only partly or not at all"),
   domains: z
     .array(
       z.object({

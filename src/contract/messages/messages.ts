@@ -10,8 +10,8 @@ export const messages = {
   "row.cut": "The file ends in the middle of this row. The rest of the file is missing.",
   "row.cells":
     "The row has {{cells}} cells, but the table has {{columns}} columns. Is a cell with a comma not in quotes?",
-  "row.noObject": "This isn’t the object of a link.",
-  "row.forbiddenKey": "The object has a key “__proto__”.",
+  "row.noObject": "This isn’t a link object.",
+  "row.forbiddenKey": "The object has the key “__proto__”.",
   "row.nul": "The row contains a NUL character.",
   "row.date": "“{{cell}}” isn’t a date.",
   "row.short": "“{{cell}}” isn’t a short link.",
@@ -41,13 +41,13 @@ export const messages = {
   "column.noField": "Not matched to a field. Choose one to import it.",
   "column.country": "Clicks are stored with their country.",
   "column.ofLink": "Clicks are stored with their link.",
-  "column.toldOnly": "For information only. Imported links start counting from zero.",
+  "column.toldOnly": "This isn’t imported. Imported links start counting from zero.",
   "column.uncounted": "Waypost doesn’t count this.",
   "column.changedAt": "History shows when a link was changed, starting with its import.",
   "column.madeBy": "Who created a link isn’t stored. All links are yours.",
   "column.madeFrom": "The IP address that created a link isn’t stored.",
   "column.banned": "Waypost has no list of banned links.",
-  "column.reuse": "This is about how the product creates links, not about this link.",
+  "column.reuse": "This describes how the other product creates links, not this link.",
   "column.bookmarkState": "Whether a bookmark was read, shared or a favorite isn’t stored.",
   "column.qrCode": "QR codes are created again, with your own design.",
   "column.uniqueClicks": "For clicks before Waypost, only the total is stored.",
@@ -138,11 +138,11 @@ export const messages = {
 
   // Waypost itself: what it found when it started, and what is wrong now.
   "service.otherUsers":
-    "Other users of this computer can look into {{dir}}. They can’t read Waypost’s own files there.",
+    "Other users of this computer can list the files in {{dir}}. They can’t read Waypost’s own files there.",
   "service.outsideProfile":
     "{{dir}} is outside your own folders. Windows may let other users of this computer read the files in it.",
   "service.otherComputer":
-    "{{dir}} looks like a folder on another computer. Locks and syncs aren’t reliable there. Choose a local folder.",
+    "{{dir}} looks like a folder on another computer. Waypost can’t reliably lock and save files there. Choose a local folder.",
   "service.syncedBy":
     "{{dir}} looks like it is synced by {{program}}. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.synced":
@@ -157,7 +157,7 @@ export const messages = {
   "service.clearPasswords":
     "{{path}} had passwords in clear text ({{records}}). They still work, and only their hashes are stored now.",
   "service.journalAside":
-    "{{journal}} starts later than the journal before it ends, probably because the folder was copied while Waypost was running. The history up to there is complete. The rest was saved as {{kept}}.",
+    "{{journal}} doesn’t continue where the previous journal ends, probably because the folder was copied while Waypost was running. The history is complete up to that point. The rest was saved as {{kept}}.",
   "service.changedUnknown":
     "{{path}} was changed by another program and is used as it is now. The previous version isn’t available, so Waypost can’t list the changes.",
   "service.changedByHand":
@@ -193,9 +193,10 @@ export const messages = {
     "{{path}} was damaged ({{lines}} lines). The affected totals were counted again from the click log, without clicks older than the log.",
   "service.countersUnwritten":
     "The totals couldn’t be written ({{reason}}). The next start counts them from the click log.",
-  "service.clickLine": "{{path}} had a damaged line. It counts no click and was saved as {{kept}}.",
+  "service.clickLine":
+    "{{path}} had a damaged line. It isn’t counted as a click and was saved as {{kept}}.",
   "service.clickLines":
-    "{{path}} had {{lines}} damaged lines. They count no clicks and were saved as {{kept}}.",
+    "{{path}} had {{lines}} damaged lines. They aren’t counted as clicks and were saved as {{kept}}.",
   "service.clicksUnsafe":
     "Clicks couldn’t be saved to disk ({{reason}}). A power cut may lose the latest ones.",
   "service.clicksUntold_one": "{{clicks}} click was counted without a line in the click log.",

@@ -69,7 +69,7 @@ export const campaignOperations = {
     response: listOf("urls", linkListItem),
   }),
   orderCampaignLinks: api.put("/api/campaign/:id/links", {
-    summary: "Reorder a campaign: move short links to the top; the others follow, newest first.",
+    summary: "Move short links of a campaign to the top. The others follow, newest first.",
     body: z.object({
       ids: z
         .array(id, "must be a list")

@@ -169,7 +169,7 @@ export const linkOperations = {
       }),
       link: id.optional().meta({
         description:
-          "ID of the link that would get the alias, so that the link's own alias counts as free",
+          "ID of the link that would use the alias. The link's current alias counts as free",
       }),
     }),
     response: success({

@@ -77,7 +77,7 @@ const atLeastMiB = "a whole number of bytes from 1048576 (1 MiB)";
 export const settingsTable = {
   timeZone: {
     title: "Time zone",
-    about: "Dates and times are shown in it, and days start in it.",
+    about: "Used to show dates and times, and to decide when a day starts.",
     takes: "a time zone such as Europe/Berlin",
     // Empty: the system's.
     default: "",
@@ -95,7 +95,7 @@ export const settingsTable = {
   },
   "page.color": {
     title: "Color of public pages",
-    about: "Buttons and links on visitor pages. Leave blank for Waypost’s own color.",
+    about: "Color of buttons and links on visitor pages. Leave blank for Waypost’s own color.",
     takes: "a color such as #AD4518, or empty",
     default: "",
     group: "pages",
@@ -103,7 +103,8 @@ export const settingsTable = {
   },
   rateLimit: {
     title: "Requests per minute",
-    about: "How many requests the API key may make. Scripts that make more are asked to wait.",
+    about:
+      "Maximum number of requests with the API key. Scripts that make more requests have to wait.",
     takes: "a whole number from 1 to 1000000000",
     default: 30,
     group: "scripts",
@@ -122,7 +123,7 @@ export const settingsTable = {
   baseUrl: {
     title: "Public address",
     about:
-      "What short links start with: the address at which others reach the public port. Earlier addresses are still recognized as yours.",
+      "The URL that short links start with. Others must reach the public port at this URL. Earlier addresses are still recognized as yours.",
     takes: "a URL that starts with http:// or https://, without query",
     default: null,
     group: "sharing",
@@ -137,8 +138,8 @@ export const settingsTable = {
   "geo.provider": {
     title: "Trusted proxy headers",
     about:
-      "Behind a tunnel every visit comes from this computer, and the tunnel’s headers name the visitor. Trust only headers of a proxy that is in front.",
-    takes: "none or cloudflare or forwarded",
+      "Behind a tunnel or proxy, only its headers tell which visitor made a request. Trust these headers only if all visitors come through that proxy.",
+    takes: "none, cloudflare or forwarded",
     default: "none",
     group: "sharing",
     control: { kind: "choice", options: ["none", "cloudflare", "forwarded"] },
@@ -146,8 +147,8 @@ export const settingsTable = {
   },
   "geo.proxies": {
     title: "Proxies on other computers",
-    about: "IP addresses whose proxy headers are trusted too, besides this computer’s.",
-    takes: "addresses or networks with commas between them, such as 10.0.0.2, 2001:db8::/64",
+    about: "IP addresses of other computers whose proxy headers are also trusted.",
+    takes: "a list of IP addresses or networks separated by commas, such as 10.0.0.2, 2001:db8::/64",
     default: "",
     group: "sharing",
     control: {
@@ -180,7 +181,7 @@ export const settingsTable = {
   },
   publicPort: {
     title: "Public port",
-    about: "Where a tunnel or proxy brings visitors. It serves visitors only.",
+    about: "The port to which a tunnel or proxy sends visitors. It only serves visitors.",
     takes: `${aPort} or off`,
     default: null,
     group: "ports",
@@ -190,7 +191,8 @@ export const settingsTable = {
   },
   guiPort: {
     title: "This app in a browser",
-    about: "Where the app opens in browsers on this computer. The desktop app doesn’t need it.",
+    about:
+      "The port at which a browser on this computer can open the app. The desktop app doesn’t need it.",
     takes: `${aPort} or off`,
     default: 4082,
     group: "ports",
@@ -201,8 +203,8 @@ export const settingsTable = {
   host: {
     title: "Listen at",
     about:
-      "127.0.0.1 is this computer only. An address of your network, or 0.0.0.0 for all, opens the ports you have set to everyone in it.",
-    takes: "an address to listen on",
+      "127.0.0.1 means this computer only. With an address in your network, or 0.0.0.0 for all networks, everyone there can reach the ports you have set.",
+    takes: "an IP address to listen on",
     default: "127.0.0.1",
     group: "ports",
     control: { kind: "text", rule: "host", isAddress: true, placeholder: "127.0.0.1" },
@@ -212,7 +214,7 @@ export const settingsTable = {
   "public.api": {
     title: "API on the public port",
     about:
-      "Scripts with the key may come from outside. Without it, the public port serves visitors only.",
+      "Scripts with the API key can use the API from outside. When this is off, the public port only serves visitors.",
     takes: "true or false",
     default: false,
     group: "ports",
@@ -247,7 +249,7 @@ export const settingsTable = {
   "links.aliasLength": {
     title: "Length of random aliases",
     about:
-      "Short aliases are quicker to type, long ones are harder to guess. Also applies to links from scripts.",
+      "Short aliases are quicker to type. Long ones are harder to guess. This also applies to links from scripts.",
     takes: "a whole number from 4 to 32",
     default: 6,
     group: "links",
@@ -270,9 +272,9 @@ export const settingsTable = {
     control: onOff,
   },
   "targets.ask": {
-    title: "Ask destinations",
+    title: "Request destination pages",
     about:
-      "Waypost asks the pages that links lead to for their title and whether they can be shown in a frame. They then see this computer’s IP address.",
+      "Waypost requests destination pages to read their title and to check whether they can be shown in a frame. Destinations then see this computer’s IP address.",
     takes: "true or false",
     default: true,
     group: "privacy",
@@ -281,7 +283,7 @@ export const settingsTable = {
   "backup.folder": {
     title: "Second backup folder",
     about:
-      "A copy of everything goes there once a day, such as to a USB stick or a synced folder. Leave blank for none.",
+      "Waypost saves a copy of everything in this folder once a day. Choose a USB stick or a synced folder, for example. Leave blank for none.",
     takes: "the full path of a folder, or empty",
     default: "",
     group: "data",
@@ -298,8 +300,9 @@ export const settingsTable = {
   },
   "history.days": {
     title: "Keep History for",
-    about: "How long changes can be seen and undone. 0 means as long as they fit.",
-    takes: "a whole number of days from 0 (as many as fit) to 36500",
+    about:
+      "Changes can be viewed and undone for this many days. 0 means until History reaches its maximum size.",
+    takes: "a whole number of days from 0 (until the maximum size) to 36500",
     default: 365,
     group: "data",
     control: days,

@@ -62,7 +62,8 @@ export function createSealedSecret(
       if (stored === undefined) return null;
       if (stored.keeper === null) return { text: stored.value };
       try {
-        if (keeper?.name !== stored.keeper) throw new Error("Another one sealed it.");
+        if (keeper?.name !== stored.keeper)
+          throw new Error("The secret was encrypted with a different keychain.");
         return { text: await keeper.decrypt(Buffer.from(stored.value, "base64")) };
       } catch {
         return { lockedBy: stored.keeper };

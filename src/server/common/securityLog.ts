@@ -4,7 +4,7 @@ const refusals = {
   ownerOnly: "API requests refused because only the owner may make them",
   otherSite: "API requests refused from pages of other sites",
   closed: "API requests refused where the API is closed",
-  host: "requests refused under an unknown host name",
+  host: "requests refused for an unknown hostname",
   linkPassword: "wrong link passwords",
   linkPasswordLater: "link passwords refused unchecked after too many attempts",
 } as const;

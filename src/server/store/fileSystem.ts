@@ -83,7 +83,7 @@ export const disk: FileSystem = {
     new Promise((resolve, reject) => {
       fs.write(descriptor, bytes, 0, bytes.length, position, (error, count) => {
         if (error === null && count === bytes.length) resolve();
-        else reject(error ?? new Error("The disk took a part of the bytes."));
+        else reject(error ?? new Error("Only part of the data could be written to the disk."));
       });
     }),
   writeNow: (descriptor, bytes) => fs.writeSync(descriptor, bytes),
@@ -194,7 +194,7 @@ export function writeAllNow(files: FileSystem, descriptor: number, bytes: Uint8A
 
 function progress(written: number): number {
   if (written > 0) return written;
-  throw Object.assign(new Error("The disk took no bytes."), { code: "ENOSPC" });
+  throw Object.assign(new Error("No data could be written to the disk."), { code: "ENOSPC" });
 }
 
 /** Puts a draft, which is synced, in the place of a file for good. */

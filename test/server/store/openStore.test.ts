@@ -75,7 +75,7 @@ test("leaves the rights of somebody else's folder alone, and says so", async () 
   const store = await openForTest(dir);
   expect(statSync(dir).mode & 0o777).toBe(0o755);
   expect(store.warnings.map(({ message }) => message).join()).toContain(
-    "Other users of this computer can look into",
+    "Other users of this computer can list the files in",
   );
 });
 

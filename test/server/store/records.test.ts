@@ -68,7 +68,7 @@ test.each([
 test.each([
   [{}, "createdAt: missing"],
   [{ createdAt: "yesterday" }, 'createdAt: can\'t be "yesterday"'],
-  [{ createdAt: "2026-01-01T00:00:00Z", alias: 5 }, "alias: must be of the type string, not 5"],
+  [{ createdAt: "2026-01-01T00:00:00Z", alias: 5 }, "alias: must be of type string, not 5"],
   [{ createdAt: "2026-01-01T00:00:00Z", status: "hidden" }, 'status: can\'t be "hidden"'],
 ])("what is wrong with %j is said in words", (fields, problem) => {
   const record = { id: 1, alias: "a", url: "https://example.org", ...fields };

@@ -112,7 +112,7 @@ export function createSettingsStore(options: {
       const changed = shared?.doors.find((door) => fields.has(door));
       if (shared === undefined || changed === undefined) continue;
       const other = shared.doors.find((door) => door !== changed);
-      const detail = `would be ${shared.number} like ${other}, but each needs its own port`;
+      const detail = `must not be ${shared.number}, because ${other} uses that port`;
       return [[fields.get(changed) ?? changed, { code: "taken", detail }]];
     }
     return [];

@@ -21,7 +21,7 @@ export function createReadingThread(): ReadingThread {
   const thread = createJobThread<ReadingJob>({
     worker: { name: "readingWorker", beside: import.meta.url },
     work: "reading",
-    busy: "Too many statistics at once. Please retry later.",
+    busy: "Too many statistics requests at once. Please retry later.",
     queues: 2,
     longestQueue: 50,
     // A year of clicks takes its time, and tells how far it is.

@@ -49,7 +49,7 @@ function wordsOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined) return "missing";
   if (!issue.message.startsWith("Invalid")) return issue.message;
   const shown = JSON.stringify(value).slice(0, longestShown);
-  if (issue.code === "invalid_type") return `must be of the type ${issue.expected}, not ${shown}`;
+  if (issue.code === "invalid_type") return `must be of type ${issue.expected}, not ${shown}`;
   return `can't be ${shown}`;
 }
 
