@@ -148,7 +148,8 @@ export const settingsTable = {
   "geo.proxies": {
     title: "Proxies on other computers",
     about: "IP addresses of other computers whose proxy headers are also trusted.",
-    takes: "a list of IP addresses or networks separated by commas, such as 10.0.0.2, 2001:db8::/64",
+    takes:
+      "a list of IP addresses or networks separated by commas, such as 10.0.0.2, 2001:db8::/64",
     default: "",
     group: "sharing",
     control: {
