@@ -16,13 +16,45 @@ import { addServe } from "./commands/serve.ts";
 import { addSettings } from "./commands/settings.ts";
 import { addTunnel } from "./commands/tunnel.ts";
 import { CommandFailed, exitCodes } from "./failures.ts";
-import { withPresentName } from "./formerCommands.ts";
 import { addGeneratedCommands, isIncomplete, summaryOf } from "./generated/addCommands.ts";
 import { type CommonFlags, dataFlag, examples } from "./options.ts";
-import { note, outliveClosedPipes, printJson } from "./terminal/print.ts";
+import { note, outliveClosedPipes, printJson, hint } from "./terminal/print.ts";
 import { dataIn, fromCommand, programName, retyped, type Start, typedAs } from "./typed.ts";
 import { wrongUseText } from "./wrongUse.ts";
 import { errorText } from "../util/errorText.ts";
+
+/** Commands by their former names, which work for one more version. */
+const formerCommands: Readonly<Record<string, string>> = {
+  "edge set-up": "edge setup",
+  "edge take-over": "edge claim",
+  "edge drain": "edge pull",
+  "edge at-home": "edge local-only",
+  "public prove": "public verify",
+  "public dark on": "public pause",
+  "public dark off": "public resume",
+};
+
+/** Where the line has words other than the flags that every command takes, which may stand anywhere. */
+function wordPlaces(line: readonly string[]): number[] {
+  return [...line.keys()].filter((at) => {
+    const word = line[at] ?? "";
+    const isCommonFlag = word === "--json" || word === "--data" || word.startsWith("--data=");
+    return !isCommonFlag && line[at - 1] !== "--data";
+  });
+}
+
+/** The line with the present name of its command; notes that name where the line has a former one. */
+function withPresentName(line: readonly string[]): readonly string[] {
+  const places = wordPlaces(line);
+  for (const [former, present] of Object.entries(formerCommands)) {
+    const named = places.slice(0, former.split(" ").length);
+    if (named.map((at) => line[at]).join(" ") !== former) continue;
+    hint(`"${former}" has been renamed`, present);
+    const rest = line.filter((_, at) => !named.includes(at));
+    return rest.toSpliced(named[0] ?? 0, 0, ...present.split(" "));
+  }
+  return line;
+}
 
 interface Group {
   readonly name: string;

@@ -6,13 +6,12 @@ import {
 } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
-import { createHashRouter, Link, useLocation } from "react-router";
+import { createHashRouter, Link, useLocation, useRouteError } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { lazyPart } from "../i18n/lazyPart.ts";
 import { PreferencesProvider } from "../i18n/PreferencesProvider.tsx";
 import { styleNonce } from "./client/nonce.ts";
 import { cssVariables, theme } from "../theme/theme.ts";
-import { ScreenFailed } from "./ScreenFailed.tsx";
 import { type Screen, screens } from "./screens.ts";
 import { Shell } from "./frame/Shell.tsx";
 import { Toaster } from "../ui/messages/Toaster.tsx";
@@ -25,6 +24,50 @@ import { useService } from "./client/queries.ts";
 import { keepKey, storedKey } from "./client/serviceKey.ts";
 import { BackLink } from "../ui/navigation/BackLink.tsx";
 import { isDesktopWindow } from "./client/desktop.ts";
+import { Notice } from "../ui/messages/Notice.tsx";
+import { errorText } from "../../util/errorText.ts";
+
+/** Stands in for a screen that broke or didn't come; navigation and the other screens go on. */
+function ScreenFailed() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const isLeftOut = isNotLoaded(error);
+  return (
+    <Notice
+      role="alert"
+      kind="danger"
+      action={
+        <>
+          <Button variant="default" size="xs" onClick={() => location.reload()}>
+            {t("common.retry")}
+          </Button>
+          {!isLeftOut && (
+            <Button component={Link} to="/" variant="default" size="xs">
+              {t("nav.home")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <h1>{t(isLeftOut ? "failure.notLoadedTitle" : "failure.brokenTitle")}</h1>
+      <p>{t(isLeftOut ? "failure.notLoaded" : "failure.broken")}</p>
+      {!isLeftOut && (
+        <details>
+          <summary>{t("failure.details")}</summary>
+          <pre dir="ltr">{errorText(error)}</pre>
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+/** A part of the window's own files that didn't arrive: browsers only differ in the words. */
+function isNotLoaded(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|module script|importing a module/i.test(error.message)
+  );
+}
 
 const KeyScreen = lazyPart(async () => (await import("./KeyScreen.tsx")).KeyScreen);
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Group, Stack, Text, Tooltip, UnstyledButton, Button } from "@mantine/core";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
 import IconPlus from "@iconify-json/tabler/icons/plus";
@@ -15,7 +15,45 @@ import classes from "./Navigation.module.css";
 import { Pinned } from "./Pinned.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
-import { ReachCard } from "./ReachCard.tsx";
+import { useReach } from "../../features/settings/sections/reach.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { ReachDot } from "../../ui/address/AddressReach.tsx";
+import { isPortOpen, reachText } from "../../ui/address/reachText.ts";
+import { useMinute, useService } from "../client/queries.ts";
+
+/** The one place that says whether others reach the links right now, as it was measured. */
+function ReachCard() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useMinute();
+  const { data } = useReach();
+  const service = useService().data;
+  if (data === undefined) return null;
+  const isLocal = data.state === "local" && !isPortOpen(data);
+  const state = reachText(data, now, t, format);
+  if (!isLocal)
+    return (
+      <Link to="/public" className={classes.reach} aria-label={t("reach.label", { state })}>
+        <ReachDot state={isPortOpen(data) ? "unverified" : data.state} />
+        <span>{state}</span>
+        {service?.temporary === true && (
+          <span className={classes.reachText}>{t("local.temporary")}</span>
+        )}
+      </Link>
+    );
+  return (
+    <section className={classes.reach} aria-label={t("reach.label", { state })}>
+      <ReachDot state="local" />
+      <strong>{state}</strong>
+      <Text size="xs" c="dimmed" className={classes.reachText ?? ""}>
+        {t("reach.card.text")}
+      </Text>
+      <Button component={Link} to="/public" size="xs" variant="filled" color="ink">
+        {t("reach.card.act")}
+      </Button>
+    </section>
+  );
+}
 
 const PlacesDrawer = lazyPart(async () => (await import("./PlacesDrawer.tsx")).PlacesDrawer);
 

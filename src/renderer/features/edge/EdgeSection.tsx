@@ -2,10 +2,9 @@ import { useEffect, useId, useRef, useState } from "react";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { EdgeAtHome, EdgeLinks } from "./EdgeLinks.tsx";
 import { EdgeStanding } from "./EdgeStanding.tsx";
-import { edgeScript, useEdge } from "./edge.ts";
-import { RemoveEdge } from "./RemoveEdge.tsx";
+import { edgeScript, useEdge, removeEdge } from "./edge.ts";
 import { SetUpEdge } from "./SetUpEdge.tsx";
-import { Button, Group, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect, Checkbox, PasswordInput } from "@mantine/core";
 import { usePublicAddress } from "../publicAddress/publicAddress.ts";
 import { SwitchBase } from "../publicAddress/SwitchBase.tsx";
 import { addressInSentence, readableAddress } from "../../ui/address/readableAddress.ts";
@@ -18,6 +17,52 @@ import { useTranslation } from "react-i18next";
 import type { Edge } from "../../../contract/server/edge.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { ProgressBar } from "../jobs/ProgressBar.tsx";
+import { ConfirmPanel } from "../settings/ConfirmPanel.tsx";
+import { useBusy } from "../../ui/messages/useBusy.ts";
+
+/** What visitors left is fetched, then nothing stays there. */
+function RemoveEdge({ edge }: { readonly edge: Edge }) {
+  const { t } = useTranslation();
+  const [token, setToken] = useState("");
+  const [isForgotten, setForgotten] = useState(false);
+  const { isBusy, during } = useBusy();
+  const remove = () =>
+    during(() =>
+      removeEdge({
+        ...(token.trim() !== "" && { token: token.trim() }),
+        ...(isForgotten && { forget: true }),
+      }),
+    );
+  return (
+    <ConfirmPanel
+      title={t("edge.remove")}
+      text={t("edge.removeText")}
+      ask={t(edge.printed ? "edge.removeAskPrinted" : "edge.removeAsk")}
+      action={t("edge.removeNow")}
+      isBusy={isBusy || edge.setUp?.endedAt === null}
+      run={remove}
+    >
+      <PasswordInput
+        label={t("edge.token.label")}
+        description={t("edge.removeToken")}
+        dir="ltr"
+        labelProps={{ dir: "auto" }}
+        autoComplete="off"
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
+      />
+      {edge.problem !== null && (
+        <Checkbox
+          checked={isForgotten}
+          label={t("edge.forget")}
+          description={t("edge.forgetText")}
+          onChange={(event) => setForgotten(event.currentTarget.checked)}
+        />
+      )}
+    </ConfirmPanel>
+  );
+}
 
 /** The copy at the edge that answers while this computer sleeps: made, watched and removed here. */
 export function EdgeSection() {

@@ -15,7 +15,6 @@ import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
-
 import { addDays } from "../../i18n/days.ts";
 import { lazyPart } from "../../i18n/lazyPart.ts";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
@@ -33,12 +32,31 @@ import { LabelPicker } from "./LabelPicker.tsx";
 import { Lead } from "./Lead.tsx";
 import { useLinkActions } from "./linkActions.ts";
 import { useLinkColumns, useLinkSorts } from "./linkColumns.tsx";
-import { LinkTile } from "./LinkTile.tsx";
 import { useLinkFilters } from "./linkFilters.ts";
 import { exportOf, filterIn, isFilter } from "./linkSearch.ts";
 import { type ListedLink, linkSource } from "./linkSource.ts";
 import { deleteLink } from "./linkSteps.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
+import { readableHost } from "../../ui/address/readableHost.ts";
+import classes from "./Links.module.css";
+
+/** Which tint a host has: always the same one. */
+function hueOf(host: string): number {
+  let sum = 0;
+  for (const letter of host) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360;
+  return sum;
+}
+
+/** The first letter of a site's name on its tint. It has no hook: each row of the list has one. */
+function LinkTile({ url }: { readonly url: string }) {
+  const host = URL.canParse(url) ? readableHost(new URL(url).host).replace(/^www\./, "") : "";
+  const tint: React.CSSProperties & Readonly<Record<"--hue", number>> = { "--hue": hueOf(host) };
+  return (
+    <span className={classes.tile} style={tint} aria-hidden="true">
+      {Array.from(host)[0]?.toLocaleUpperCase() ?? "?"}
+    </span>
+  );
+}
 
 const LinkQr = lazyPart(async () => (await import("../qrCodes/LinkQr.tsx")).LinkQr);
 const BulkDialog = lazyPart(async () => (await import("./BulkDialog.tsx")).BulkDialog);

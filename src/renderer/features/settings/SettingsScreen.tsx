@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Button } from "@mantine/core";
 import IconCode from "@iconify-json/tabler/icons/code";
 import IconDatabase from "@iconify-json/tabler/icons/database";
 import IconInfoCircle from "@iconify-json/tabler/icons/info-circle";
@@ -18,7 +18,6 @@ import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { EdgeSection } from "../edge/EdgeSection.tsx";
-import { RestartNotice } from "./RestartNotice.tsx";
 import { AboutSection } from "./sections/AboutSection.tsx";
 import { DataSection } from "./sections/DataSection.tsx";
 import { GeneralSection } from "./sections/GeneralSection.tsx";
@@ -29,6 +28,49 @@ import { SharingSection } from "./sections/SharingSection.tsx";
 import { SettingGroup } from "./SettingGroup.tsx";
 import { useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
+import IconRefresh from "@iconify-json/tabler/icons/refresh";
+import type { Setting } from "../../../contract/server/settings.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { CopyButton } from "../../ui/address/CopyButton.tsx";
+import { Notice } from "../../ui/messages/Notice.tsx";
+
+const startCommand = "npm start";
+
+/** What waits for the next start, and how to come there. */
+function RestartNotice({ settings }: { readonly settings: readonly Setting[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = settings.filter(({ waiting }) => waiting).length;
+  const shell = window.waypost;
+  if (count === 0) return null;
+  return (
+    <Notice
+      role="status"
+      kind="caution"
+      Icon={IconRefresh}
+      action={
+        shell !== undefined && (
+          <Button size="xs" onClick={() => void shell.restart()}>
+            {t("settings.restart")}
+          </Button>
+        )
+      }
+    >
+      <strong>{t("settings.waiting", { count, formatted: format.number(count) })}</strong>
+      {shell === undefined ? (
+        <p>
+          {t("settings.restartByHand")}{" "}
+          <span className={classes.command} dir="ltr">
+            <code>{startCommand}</code>
+            <CopyButton text={startCommand} label={t("common.copyNamed", { name: startCommand })} />
+          </span>
+        </p>
+      ) : (
+        <p>{t("settings.restartText")}</p>
+      )}
+    </Notice>
+  );
+}
 
 interface Section {
   readonly Icon: OutlineIcon;

@@ -1,13 +1,62 @@
 import { useDirection } from "@mantine/core";
 import { useMemo } from "react";
-import { DayButton, type DayButtonProps, DayPicker, type PropsBase } from "react-day-picker";
+import {
+  DayButton,
+  type DayButtonProps,
+  DayPicker,
+  type PropsBase,
+  type DateLib,
+} from "react-day-picker";
 import { useTranslation } from "react-i18next";
-import { addMonths, type Day, timeOf } from "../../i18n/days.ts";
+import {
+  addMonths,
+  type Day,
+  timeOf,
+  addDays,
+  inCalendar,
+  monthsBetween,
+  startOfMonth,
+  startOfYear,
+} from "../../i18n/days.ts";
 import { localeOf, withoutEra } from "../../i18n/format.ts";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { firstWeekdayOf } from "../../i18n/preferences.ts";
 import classes from "./Calendar.module.css";
-import { dateOf, dayOf, jalaliDates } from "./calendarDays.ts";
+
+// The picker thinks in local dates. At noon no clock change makes one of them another day.
+
+function dateOf(day: Day): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date, 12);
+}
+
+function dayOf(date: Date): Day {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const year = String(date.getFullYear()).padStart(4, "0");
+  return `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const monthsOfYear = 12;
+
+/** The picker's own arithmetic, in months and years of the Jalali calendar. */
+const jalaliDates: Partial<DateLib> = {
+  addMonths: (date, amount) => dateOf(addMonths(dayOf(date), amount, "jalali")),
+  addYears: (date, amount) => dateOf(addMonths(dayOf(date), amount * monthsOfYear, "jalali")),
+  differenceInCalendarMonths: (left, right) => monthsBetween(dayOf(right), dayOf(left), "jalali"),
+  endOfMonth: (date) => dateOf(lastOf(startOfMonth(dayOf(date), "jalali"), 1)),
+  endOfYear: (date) => dateOf(lastOf(startOfYear(dayOf(date), "jalali"), monthsOfYear)),
+  getMonth: (date) => inCalendar(dayOf(date), "jalali").month - 1,
+  getYear: (date) => inCalendar(dayOf(date), "jalali").year,
+  isSameMonth: (left, right) => monthsBetween(dayOf(left), dayOf(right), "jalali") === 0,
+  isSameYear: (left, right) =>
+    inCalendar(dayOf(left), "jalali").year === inCalendar(dayOf(right), "jalali").year,
+  startOfMonth: (date) => dateOf(startOfMonth(dayOf(date), "jalali")),
+  startOfYear: (date) => dateOf(startOfYear(dayOf(date), "jalali")),
+};
+
+function lastOf(first: Day, length: number): Day {
+  return addDays(addMonths(first, length, "jalali"), -1);
+}
 
 interface Bounds {
   /** Says what is chosen, for screen readers. */

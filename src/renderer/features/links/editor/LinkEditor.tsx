@@ -1,20 +1,60 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { type EditorPart, RecordEditor } from "../../../ui/edit/RecordEditor.tsx";
 import type { Editing } from "../../../ui/edit/useEditorRoute.ts";
 import { newLinkDefaults } from "../../settings/newLinkDefaults.ts";
 import { LinkFields } from "./LinkFields.tsx";
-import { linkModel, type LinkValues } from "./linkModel.ts";
-import { ActionIcon, SegmentedControl, Tooltip } from "@mantine/core";
+import { linkModel, type LinkValues, isAlias } from "./linkModel.ts";
+import { ActionIcon, SegmentedControl, Tooltip, Stack } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { addressInSentence } from "../../../ui/address/readableAddress.ts";
 import { CopyAddressButton } from "../../../ui/address/CopyButton.tsx";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
-import { LinkQrPreview } from "./LinkQrPreview.tsx";
 import { SocialCards } from "./SocialCards.tsx";
 import { VisitorsPage } from "./VisitorsPage.tsx";
+import { useDebouncedValue } from "@mantine/hooks";
+import { api } from "../../../app/client/api.ts";
+import { Address } from "../../../ui/address/Address.tsx";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { useBase } from "./AddressFields.tsx";
+import classes from "./LinkPreview.module.css";
+
+/** The short address as a picture; what is printed stays as long as the address does. */
+function LinkQrPreview({ form, details }: EditorPart<LinkValues, LinkDetails>) {
+  const { t } = useTranslation();
+  const base = useBase(form, details);
+  const alias = form.values.custom.trim();
+  const address =
+    base === undefined || alias === "" || !isAlias(alias)
+      ? null
+      : `${base}/${encodeURIComponent(alias)}`;
+  const [debounced] = useDebouncedValue(address, 250);
+  const picture = useQuery({
+    queryKey: ["qr", "ofAddress", debounced],
+    queryFn: async ({ signal }) =>
+      (await api.call("previewQrCode", { body: { type: "text", data: debounced ?? "" } }, signal))
+        .data.svg,
+    enabled: debounced !== null,
+    placeholderData: keepPreviousData,
+  });
+  if (address === null) return <p className="soft">{t("linkEditor.qrLater")}</p>;
+  if (picture.isError) return <FailureNotice error={picture.error} />;
+  return (
+    <Stack className={classes.qr} gap="sm" align="center" style={{ overflowWrap: "anywhere" }}>
+      {picture.data !== undefined && (
+        <img
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.data)}`}
+          alt={t("linkEditor.qrOf", { address })}
+          width={240}
+          height={240}
+        />
+      )}
+      <Address of={address} />
+    </Stack>
+  );
+}
 
 /** The one editor of links, which lies over whatever screen it was asked for on. */
 export function LinkEditor({

@@ -6,6 +6,8 @@ import {
   Textarea,
   type TextInputProps,
   type TextareaProps,
+  Stack,
+  Switch,
 } from "@mantine/core";
 import { type FormLinkField, linkFields } from "../../../../contract/fields/linkFields.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
@@ -19,7 +21,6 @@ import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import { spelledAsKnown, useTags } from "../../tags/tags.ts";
 import { TagsInput } from "../../tags/TagsInput.tsx";
 import { AddressFields } from "./AddressFields.tsx";
-import { AppLinkFields } from "./AppLinkFields.tsx";
 import { deviceText } from "./choices.ts";
 import { nameOfCountry, nameOfLanguage } from "./placeNames.ts";
 import { type LinkValues, previewTexts } from "./linkModel.ts";
@@ -28,9 +29,80 @@ import { openingOf } from "./linkType.ts";
 import { OpensAsFields } from "./OpensAsFields.tsx";
 import { ParameterFields } from "./ParameterFields.tsx";
 import { RuleFields } from "./RuleFields.tsx";
-import { TargetField } from "./TargetField.tsx";
 import { useTranslation } from "react-i18next";
 import { SwitchField, TextareaField, TextField, writing } from "../../../ui/edit/formFields.tsx";
+import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
+import type { ClipboardEvent } from "react";
+import { announce } from "../../../ui/messages/announcements.ts";
+import { joined, splitAddress } from "./parameters.ts";
+
+/** Where the link leads; campaign parameters of a pasted address become parameters of the link. */
+function TargetField({ form }: { readonly form: RecordForm<LinkValues> }) {
+  const { t } = useTranslation();
+  const take = (address: string): boolean => {
+    const { url, parameters } = splitAddress(address);
+    if (parameters.length === 0) return false;
+    form.set("url", url);
+    form.set("parameters", joined(form.values.parameters, parameters));
+    announce(t("linkEditor.takenApart"));
+    return true;
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const pasted = event.clipboardData.getData("text").trim();
+    const whole =
+      value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
+    if (take(whole)) event.preventDefault();
+  };
+  return (
+    <TextField
+      form={form}
+      name="url"
+      writes="address"
+      label={t("linkEditor.url")}
+      placeholder={t("home.placeholder")}
+      required
+      data-autofocus
+      onPaste={paste}
+      onBlur={() => {
+        if (form.values.url !== form.base.url) take(form.values.url);
+      }}
+    />
+  );
+}
+
+/** Addresses that open an app, or its page in the store, on phones and tablets. */
+function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> }) {
+  const { t } = useTranslation();
+  const { deeplink } = form.values;
+  const field = (name: "apple" | "google") => (
+    <TextInput
+      label={t(`linkEditor.appLinks.${name}`)}
+      placeholder={
+        name === "apple" ? "https://apps.apple.com/…" : "https://play.google.com/store/apps/…"
+      }
+      {...writing.address}
+      value={deeplink[name]}
+      error={form.fault(`deeplink.${name}`)}
+      onChange={(event) => form.set("deeplink", { ...deeplink, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Stack gap="sm">
+      <p className="soft">{t("linkEditor.appLinks.hint")}</p>
+      {field("apple")}
+      {field("google")}
+      <Switch
+        label={t("linkEditor.appLinks.auto")}
+        description={t("linkEditor.appLinks.autoHint")}
+        checked={deeplink.auto}
+        onChange={(event) =>
+          form.set("deeplink", { ...deeplink, auto: event.currentTarget.checked })
+        }
+      />
+    </Stack>
+  );
+}
 
 type Part = EditorPart<LinkValues, LinkDetails>;
 
