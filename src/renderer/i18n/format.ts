@@ -4,6 +4,8 @@ import type { TFunction } from "i18next";
 /** Numbers and moments as the reader wants them. */
 export interface Format {
   readonly number: (value: number) => string;
+  /** What a sentence about so many needs: the number itself, which chooses its form, and its digits. */
+  counted(value: number): { readonly count: number; readonly formatted: string };
   /** The same without marks between thousands: ports and what is typed. */
   plain(value: number): string;
   /** A timestamp of the contract as a day. */
@@ -87,6 +89,7 @@ export function createFormat(preferences: Preferences): Format {
   );
   return {
     number: (value) => numbers().format(value),
+    counted: (count) => ({ count, formatted: numbers().format(count) }),
     plain: (value) => plain().format(value),
     day: (timestamp) => days()(momentOf(timestamp)),
     moment: (timestamp) => moments()(momentOf(timestamp)),

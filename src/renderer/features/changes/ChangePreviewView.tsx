@@ -30,17 +30,12 @@ export function ChangePreviewView({
         {touched === 0
           ? t("preview.nothing")
           : counts
-              .map((name) =>
-                t(`preview.${name}`, {
-                  count: preview[name],
-                  formatted: format.number(preview[name]),
-                }),
-              )
+              .map((name) => t(`preview.${name}`, format.counted(preview[name])))
               .join(t("common.comma"))}
         {unchanged > 0 && matched > 0 && (
           <span className="soft">
             {t("common.comma")}
-            {t("preview.unchanged", { count: unchanged, formatted: format.number(unchanged) })}
+            {t("preview.unchanged", format.counted(unchanged))}
           </span>
         )}
       </p>
@@ -65,10 +60,10 @@ export function ChangePreviewView({
       {conflictCount > 0 && (
         <section className={classes.conflicts} aria-label={t("preview.conflicts")}>
           <h3>
-            {t(isUndo && isOfLater ? "preview.conflictCount" : "preview.cannotCount", {
-              count: conflictCount,
-              formatted: format.number(conflictCount),
-            })}
+            {t(
+              isUndo && isOfLater ? "preview.conflictCount" : "preview.cannotCount",
+              format.counted(conflictCount),
+            )}
           </h3>
           <ul>
             {conflicts.slice(0, 50).map((conflict) => (

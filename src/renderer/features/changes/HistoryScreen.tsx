@@ -38,11 +38,7 @@ export function HistoryScreen() {
       <Group gap={12} align="baseline">
         <h1>{t("history.title")}</h1>
         <span role="status" className="soft">
-          {changes.data !== undefined &&
-            t("history.count", {
-              count: changes.data.total,
-              formatted: format.number(changes.data.total),
-            })}
+          {changes.data !== undefined && t("history.count", format.counted(changes.data.total))}
         </span>
       </Group>
       <HistoryTabs />

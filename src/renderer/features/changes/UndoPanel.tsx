@@ -91,10 +91,10 @@ export function UndoPanel({ set, close }: { readonly set: ChangeSet; readonly cl
                   loading={isBusy}
                   onClick={() => void run(preview.data.token)}
                 >
-                  {t(set.undoes === null ? "history.undoRecords" : "history.redoRecords", {
-                    count: touched,
-                    formatted: format.number(touched),
-                  })}
+                  {t(
+                    set.undoes === null ? "history.undoRecords" : "history.redoRecords",
+                    format.counted(touched),
+                  )}
                 </Button>
               )}
               <Button onClick={close}>{t("common.cancel")}</Button>

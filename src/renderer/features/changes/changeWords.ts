@@ -5,7 +5,7 @@ import type { Format } from "../../i18n/format.ts";
 
 /** So many records of a kind, in words. */
 export function kindText(kind: RecordKind, count: number, t: TFunction, format: Format): string {
-  return t(`kinds.${kind}`, { count, formatted: format.number(count) });
+  return t(`kinds.${kind}`, format.counted(count));
 }
 
 const changes = ["added", "changed", "removed"] as const;

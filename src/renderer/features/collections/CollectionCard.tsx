@@ -45,9 +45,7 @@ export function CollectionCard({
   const clicks = contents?.days.reduce((sum, count) => sum + count, 0) ?? 0;
   const facts = [
     t(`collections.one.${kind}`),
-    ...(contents === undefined
-      ? []
-      : [t("links.count", { count: contents.total, formatted: format.number(contents.total) })]),
+    ...(contents === undefined ? [] : [t("links.count", format.counted(contents.total))]),
     ...(kind === "campaigns" && record.public ? [t("fields.public")] : []),
   ];
   return (

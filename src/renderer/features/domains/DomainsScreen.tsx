@@ -80,7 +80,7 @@ export function DomainsScreen() {
     [t],
   );
   const counted = (key: "domains.usedLinks" | "domains.usedPages", count: number) =>
-    count === 0 ? [] : [t(key, { count, formatted: format.number(count) })];
+    count === 0 ? [] : [t(key, format.counted(count))];
   return (
     <RecordScreen
       kind="domains"

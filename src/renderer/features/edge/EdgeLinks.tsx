@@ -34,7 +34,7 @@ export function EdgeLinks({ counts }: { readonly counts: Edge["links"] }) {
             disabled={counts[one] === 0}
             onClick={() => setState(state === one ? null : one)}
           >
-            {t(`edge.links.${one}`, { count: counts[one], formatted: format.number(counts[one]) })}
+            {t(`edge.links.${one}`, format.counted(counts[one]))}
           </Button>
         ))}
       </Group>

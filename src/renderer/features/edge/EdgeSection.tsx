@@ -194,14 +194,9 @@ function EdgeMeter({
         <p className="soft">{t("edge.meter.forecast", { forecast: format.number(forecast) })}</p>
       )}
       <p className="soft">
-        {t("edge.meter.left", { count: left, formatted: format.number(left) })}{" "}
-        {t("edge.meter.text")}
+        {t("edge.meter.left", format.counted(left))} {t("edge.meter.text")}
       </p>
-      {lost > 0 && (
-        <CautionNote>
-          {t("edge.meter.lost", { count: lost, formatted: format.number(lost) })}
-        </CautionNote>
-      )}
+      {lost > 0 && <CautionNote>{t("edge.meter.lost", format.counted(lost))}</CautionNote>}
     </section>
   );
 }

@@ -58,12 +58,7 @@ export function EdgeStanding({
       </h2>
       <Group role="status" component="p" gap="xs">
         <ReachDot state={dots[standing]} />
-        <strong>
-          {t(`edge.standing.${standing}`, {
-            count: edge.push.waiting,
-            formatted: format.number(edge.push.waiting),
-          })}
-        </strong>
+        <strong>{t(`edge.standing.${standing}`, format.counted(edge.push.waiting))}</strong>
       </Group>
       {isShown && <SetUpSteps setUp={setUp} />}
       {problem !== null && (
@@ -160,13 +155,13 @@ function Facts({ edge }: { readonly edge: Edge }) {
       <Fact name={t("edge.pushed")}>
         {ago(push.at)}
         {push.waiting > 0 &&
-          `${t("common.comma")}${t("edge.changesWait", { count: push.waiting, formatted: format.number(push.waiting) })}`}
+          `${t("common.comma")}${t("edge.changesWait", format.counted(push.waiting))}`}
       </Fact>
       <Fact name={t("edge.drained")}>
         {ago(drain.at)}
         {drain.waiting !== null &&
           drain.waiting > 0 &&
-          `${t("common.comma")}${t("edge.clicksWait", { count: drain.waiting, formatted: format.number(drain.waiting) })}`}
+          `${t("common.comma")}${t("edge.clicksWait", format.counted(drain.waiting))}`}
       </Fact>
       <Fact name={t("edge.checked")}>
         {check === null
@@ -174,18 +169,12 @@ function Facts({ edge }: { readonly edge: Edge }) {
           : `${format.ago(check.at, now)}${t("common.comma")}${
               check.differences === 0
                 ? t("edge.same")
-                : t("edge.differences", {
-                    count: check.differences,
-                    formatted: format.number(check.differences),
-                  })
+                : t("edge.differences", format.counted(check.differences))
             }`}
         {check !== null && check.unreadable > 0 && (
           <Text span inherit c="var(--danger)">
             {" "}
-            {t("edge.unreadable", {
-              count: check.unreadable,
-              formatted: format.number(check.unreadable),
-            })}
+            {t("edge.unreadable", format.counted(check.unreadable))}
           </Text>
         )}
       </Fact>

@@ -317,11 +317,7 @@ function DeleteAnswers({
     close();
   };
   return (
-    <DeleteDialog
-      title={t("inbox.deleteTitle", { count, formatted: format.number(count) })}
-      run={run}
-      close={close}
-    >
+    <DeleteDialog title={t("inbox.deleteTitle", format.counted(count))} run={run} close={close}>
       {t("inbox.deleteAbout")}
     </DeleteDialog>
   );

@@ -31,17 +31,11 @@ export function JobOutcome({ job }: { readonly job: Job }) {
       }
     >
       <strong>{t(`jobs.states.${stateKey(job.state)}`)}</strong>{" "}
-      {(isDone || job.done > 0) &&
-        t("jobs.records", { count: job.done, formatted: format.number(job.done) })}
+      {(isDone || job.done > 0) && t("jobs.records", format.counted(job.done))}
       {job.state !== "done" && <p>{endText(job, t, format)}</p>}
       {job.failureCount > 0 && (
         <details>
-          <summary>
-            {t("jobs.failures", {
-              count: job.failureCount,
-              formatted: format.number(job.failureCount),
-            })}
-          </summary>
+          <summary>{t("jobs.failures", format.counted(job.failureCount))}</summary>
           <Box component="ul" m="8px 0 0" fz={13}>
             {failures.map((failure, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- two can say the same

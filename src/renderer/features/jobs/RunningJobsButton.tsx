@@ -19,7 +19,7 @@ export function RunningJobsButton({ jobs }: { readonly jobs: readonly Job[] }) {
           <span>
             {jobs.length === 1
               ? t(`jobs.kinds.${kind}`)
-              : t("jobs.running", { count: jobs.length, formatted: format.number(jobs.length) })}
+              : t("jobs.running", format.counted(jobs.length))}
             {jobs.length === 1 && total !== null && total > 0 && (
               <> {format.share(Math.min(1, done / total))}</>
             )}

@@ -32,7 +32,7 @@ export function BulkDialog({
   const format = useFormat();
   const [values, setValues] = useState(noValues);
   const [debounced] = useDebouncedValue(values, 300);
-  const of = (count: number) => ({ count, formatted: format.number(count) });
+  const of = (count: number) => format.counted(count);
   return (
     <BulkChange
       kind="links"

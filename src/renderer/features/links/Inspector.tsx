@@ -99,7 +99,7 @@ export function Inspector({
         <Text size="sm" c="dimmed">
           {t("links.clicksWord", { count: clicks })}
           {" · "}
-          {t("links.visitors", { count: visitors, formatted: format.number(visitors) })}
+          {t("links.visitors", format.counted(visitors))}
         </Text>
       </div>
       {statistics === undefined ? (

@@ -42,10 +42,7 @@ export function LabelPicker(picked: Picked) {
   const { t } = useTranslation();
   const format = useFormat();
   const { action, chosen, anchor, close } = picked;
-  const title = t(`bulk.pick.${action}`, {
-    count: chosen.count,
-    formatted: format.number(chosen.count),
-  });
+  const title = t(`bulk.pick.${action}`, format.counted(chosen.count));
   return (
     <Popover
       opened
@@ -79,8 +76,7 @@ function Picker({ action, chosen, title, close, done }: Picked & { readonly titl
   /** Whether the next Enter is for the label, not for all that is ticked. */
   const [isAtLabel, setAtLabel] = useState(true);
   const select = bulkSelectOf(chosen);
-  const did = (count: number) =>
-    t(`bulk.did.${action}`, { count, formatted: format.number(count) });
+  const did = (count: number) => t(`bulk.did.${action}`, format.counted(count));
   const { job, isOver, isBusy, failure, run } = useBulkRun({ kind: "links", select, did, done });
   const sought = typed.trim().toLowerCase();
   const found = (isMeant: (at: number) => boolean) =>

@@ -37,7 +37,7 @@ export function PasteField({
   const [failure, setFailure] = useState<unknown>(null);
   const { isBusy, during } = useBusy();
   const several = addressesIn(text);
-  const count = several && { count: several.length, formatted: format.number(several.length) };
+  const count = several && format.counted(several.length);
   const edit = (next: string) => {
     setText(next);
     setFault(null);

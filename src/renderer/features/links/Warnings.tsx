@@ -19,9 +19,7 @@ export function Warnings({
     <Notice role="region" kind="caution" label={t("warnings.title")}>
       <strong>{t("warnings.title")}</strong>
       <ul>
-        {lost > 0 && (
-          <li role="alert">{t("home.lost", { count: lost, formatted: format.number(lost) })}</li>
-        )}
+        {lost > 0 && <li role="alert">{t("home.lost", format.counted(lost))}</li>}
         {messages.map((sentence) => (
           <li key={sentence.message}>{messageText(sentence, t, format)}</li>
         ))}

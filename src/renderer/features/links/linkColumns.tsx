@@ -190,9 +190,7 @@ function Tags({ tags, row }: { readonly tags: readonly string[]; readonly row: R
 function Clicks({ link, row }: { readonly link: ListedLink; readonly row: RowAt }) {
   const { clicks, earlierclicks, isFresh } = link;
   const { t, format } = row;
-  const before =
-    earlierclicks > 0 &&
-    t("links.clicksBefore", { count: earlierclicks, formatted: format.number(earlierclicks) });
+  const before = earlierclicks > 0 && t("links.clicksBefore", format.counted(earlierclicks));
   return (
     <span className={classes.clicks}>
       <span key={clicks} className={classes.count} data-fresh={isFresh || undefined}>

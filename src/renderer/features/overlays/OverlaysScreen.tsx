@@ -37,7 +37,7 @@ export function OverlaysScreen() {
     return [choiceFilter(t, "type", t("fields.kind"), types), unusedFilter(t)];
   }, [t]);
   const counted = (key: "overlays.depends" | "overlays.dependsAnswers", count: number) =>
-    count === 0 ? [] : [t(key, { count, formatted: format.number(count) })];
+    count === 0 ? [] : [t(key, format.counted(count))];
   return (
     <RecordScreen
       kind="overlays"
@@ -89,10 +89,7 @@ function useOverlayColumns(): readonly Column<Overlay>[] {
             <ListCount value={0} row={row} />
           ) : (
             <a className={classes.received} tabIndex={row.tabIndex} href={`#/inbox?overlay=${id}`}>
-              {row.t("overlays.receivedCount", {
-                count: answers,
-                formatted: row.format.number(answers),
-              })}
+              {row.t("overlays.receivedCount", row.format.counted(answers))}
               {unread > 0 && (
                 <strong>
                   {row.t("overlays.unreadCount", { formatted: row.format.number(unread) })}

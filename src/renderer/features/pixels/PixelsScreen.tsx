@@ -41,9 +41,7 @@ export function PixelsScreen() {
       columns={columns}
       filters={filters}
       copyOf={({ tag }) => tag}
-      dependsOn={({ links }) =>
-        links === 0 ? [] : [t("pixels.depends", { count: links, formatted: format.number(links) })]
-      }
+      dependsOn={({ links }) => (links === 0 ? [] : [t("pixels.depends", format.counted(links))])}
       remove={(id) => api.call("deletePixel", { params: { id } })}
       Editor={PixelEditor}
     />

@@ -82,7 +82,7 @@ export function SwitchBase({
   const counted = (["links", "qrCodes", "bioPages"] as const)
     .map((kind) => [kind, { links, qrCodes, bioPages }[kind]] as const)
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => t(`public.given.${kind}`, { count, formatted: format.number(count) }));
+    .map(([kind, count]) => t(`public.given.${kind}`, format.counted(count)));
   return (
     <>
       <p>
@@ -108,11 +108,7 @@ export function SwitchBase({
           </li>
         ))}
       </Stack>
-      {unasked > 0 && (
-        <p className="soft">
-          {t("public.unasked", { count: unasked, formatted: format.number(unasked) })}
-        </p>
-      )}
+      {unasked > 0 && <p className="soft">{t("public.unasked", format.counted(unasked))}</p>}
       {tunnel !== null && (
         <NativeSelect
           maw={400}

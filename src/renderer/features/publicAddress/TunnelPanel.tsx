@@ -53,7 +53,7 @@ export function TunnelPanel({ door, tunnel }: Shared) {
         </Group>
         {state === "waiting" && tunnel.nextTry !== null && (
           <Text size="sm" c="dimmed">
-            {t("public.nextTry", { count: tunnel.tries, formatted: format.number(tunnel.tries) })}
+            {t("public.nextTry", format.counted(tunnel.tries))}
           </Text>
         )}
         {problem !== null && (

@@ -206,9 +206,7 @@ function CodeOfLink({ code }: { readonly code: QrListItem }) {
       <Link to={`/qr/${code.id}`}>
         <bdi>{code.name}</bdi>
       </Link>
-      <span className="soft">
-        {t("qr.scanned", { count: code.scans, formatted: format.number(code.scans) })}
-      </span>
+      <span className="soft">{t("qr.scanned", format.counted(code.scans))}</span>
     </li>
   );
 }

@@ -123,9 +123,7 @@ export function PrintSheetScreen() {
           </Button>
         </Group>
         <p role="status" className="soft">
-          {codes.isLoading
-            ? t("common.loading")
-            : t("qr.count", { count: found.length, formatted: format.number(found.length) })}
+          {codes.isLoading ? t("common.loading") : t("qr.count", format.counted(found.length))}
           {ids.length > printed.length &&
             ` ${t("qr.sheet.tooMany", { formatted: format.number(mostPrinted) })}`}
         </p>
@@ -140,8 +138,7 @@ export function PrintSheetScreen() {
             bg="var(--caution-wash)"
           >
             {t("qr.sheet.small", {
-              count: small.length,
-              formatted: format.number(small.length),
+              ...format.counted(small.length),
               least: format.number(Math.max(...small.map(({ leastwidth }) => leastwidth))),
             })}
           </Box>

@@ -79,7 +79,7 @@ export function QrExport({
     <Modal
       opened
       onClose={leave}
-      title={t("qr.many.exportTitle", { count: ids.length, formatted: format.number(ids.length) })}
+      title={t("qr.many.exportTitle", format.counted(ids.length))}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <Stack>

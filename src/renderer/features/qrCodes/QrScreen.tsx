@@ -42,10 +42,10 @@ function QrToChannel({
       kind="qr"
       select={{ ids: [...ids] }}
       change={channel === null ? null : { add: { channels: [channel] } }}
-      title={t("qr.many.channelTitle", { count: ids.length, formatted: format.number(ids.length) })}
+      title={t("qr.many.channelTitle", format.counted(ids.length))}
       about={t("qr.many.channelAbout")}
-      runLabel={(count) => t("qr.many.put", { count, formatted: format.number(count) })}
-      did={(count) => t("qr.many.didPut", { count, formatted: format.number(count) })}
+      runLabel={(count) => t("qr.many.put", format.counted(count))}
+      did={(count) => t("qr.many.didPut", format.counted(count))}
       fields={
         <RecordPicker
           kind="channels"

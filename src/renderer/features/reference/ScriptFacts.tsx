@@ -64,7 +64,7 @@ export function ScriptFacts({ server }: { readonly server: string }) {
       </Fact>
       {typeof limit === "number" && (
         <Fact name={t("reference.rateLimit")}>
-          {t("reference.perMinute", { count: limit, formatted: format.number(limit) })}
+          {t("reference.perMinute", format.counted(limit))}
         </Fact>
       )}
     </Group>

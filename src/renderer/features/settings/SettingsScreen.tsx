@@ -56,7 +56,7 @@ function RestartNotice({ settings }: { readonly settings: readonly Setting[] }) 
         )
       }
     >
-      <strong>{t("settings.waiting", { count, formatted: format.number(count) })}</strong>
+      <strong>{t("settings.waiting", format.counted(count))}</strong>
       {shell === undefined ? (
         <p>
           {t("settings.restartByHand")}{" "}

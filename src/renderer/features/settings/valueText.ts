@@ -67,5 +67,5 @@ function numberText(name: SettingName, value: number, t: TFunction, format: Form
   if (control.kind !== "number" || control.unit === null) return format.plain(value);
   if (value === 0 && control.unit === "days")
     return t(name === "links.expiryDays" ? "settings.never" : "settings.forEver");
-  return t(`settings.units.${control.unit}`, { count: value, formatted: format.number(value) });
+  return t(`settings.units.${control.unit}`, format.counted(value));
 }

@@ -35,9 +35,7 @@ export function SplashScreen() {
       nameOf={nameOf}
       columns={columns}
       filters={filters}
-      dependsOn={({ links }) =>
-        links === 0 ? [] : [t("splash.depends", { count: links, formatted: format.number(links) })]
-      }
+      dependsOn={({ links }) => (links === 0 ? [] : [t("splash.depends", format.counted(links))])}
       remove={(id) => api.call("deleteSplashPage", { params: { id } })}
       Editor={SplashEditor}
     />

@@ -43,7 +43,7 @@ function Said({
   const of = found.kind === "change" ? range : { from: day, to: day };
   const reasons = useReasons(scope, of, found.clicks);
   const weekday = format.weekdays().find(({ number }) => number === weekdayOf(day))?.name;
-  const count = { count: found.clicks, formatted: format.number(found.clicks) };
+  const count = format.counted(found.clicks);
   const clicks = t("links.clicksOf", count);
   const said = () => {
     switch (found.kind) {
@@ -57,7 +57,7 @@ function Said({
         const length = lengthOf(range);
         const about = {
           clicks,
-          days: t("statistics.headline.days", { count: length, formatted: format.number(length) }),
+          days: t("statistics.headline.days", format.counted(length)),
         };
         if (found.before === 0) return t("statistics.headline.sum", about);
         if (found.clicks === found.before) return t("statistics.headline.same", about);

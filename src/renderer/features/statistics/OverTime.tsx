@@ -69,8 +69,8 @@ export function OverTime({
   const labelOf = words.step(step);
   const countOf = (value: number) =>
     counted === "visitors"
-      ? t("statistics.visitorsOf", { count: value, formatted: format.number(value) })
-      : t("links.clicksOf", { count: value, formatted: format.number(value) });
+      ? t("statistics.visitorsOf", format.counted(value))
+      : t("links.clicksOf", format.counted(value));
   return (
     <ChartPanel
       title={t("statistics.overTime")}

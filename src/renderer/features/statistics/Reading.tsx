@@ -80,7 +80,7 @@ export function StoredClicksNote({ statistics }: { readonly statistics: Statisti
         : t("statistics.keptSince", { date: format.day(kept.since) })}
       {kept.missing !== null &&
         kept.missing > 0 &&
-        ` ${t("statistics.missing", { count: kept.missing, formatted: format.number(kept.missing) })}`}
+        ` ${t("statistics.missing", format.counted(kept.missing))}`}
     </p>
   );
 }

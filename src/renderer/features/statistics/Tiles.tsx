@@ -61,9 +61,7 @@ export function Total({ sums, visits, before }: Props) {
         {scans !== null && scans > 0 && (
           <>
             {" · "}
-            <span data-testid="scans">
-              {t("statistics.scansOf", { count: scans, formatted: format.number(scans) })}
-            </span>
+            <span data-testid="scans">{t("statistics.scansOf", format.counted(scans))}</span>
           </>
         )}
         {before === null && (visits?.bots ?? 0) > 0 && " · "}
@@ -90,7 +88,7 @@ function ClicksNote({ sums, visits, before }: Props) {
   if (before !== null) return <Change now={sums.clicks} before={before.sums.clicks} />;
   const bots = visits?.bots ?? sums.bots;
   if (bots === null || bots === 0) return null;
-  return t("statistics.botsBeside", { count: bots, formatted: format.number(bots) });
+  return t("statistics.botsBeside", format.counted(bots));
 }
 
 function VisitorsNote({ sums, visits, before }: Props) {
@@ -128,10 +126,7 @@ function Visitors({
       data-testid="visitors"
       title={visitors.apart ? undefined : t("statistics.visitorsByDayText")}
     >
-      {t("statistics.visitorsOf", {
-        count: visitors.count,
-        formatted: format.number(visitors.count),
-      })}
+      {t("statistics.visitorsOf", format.counted(visitors.count))}
     </span>
   );
 }

@@ -92,13 +92,10 @@ export function Trends({ scope, range }: { readonly scope: Scope; readonly range
       <Text size="sm" c="dimmed">
         {kind === "quiet"
           ? t("statistics.quietText")
-          : t("statistics.inDays", { count: days, formatted: format.number(days) })}{" "}
+          : t("statistics.inDays", format.counted(days))}{" "}
         {kind === "quiet" && quiet.total > quiet.links.length && (
           <Link to={`/links?noClicksSince=${quietSince}`}>
-            {t("statistics.quietAll", {
-              count: quiet.total,
-              formatted: format.number(quiet.total),
-            })}
+            {t("statistics.quietAll", format.counted(quiet.total))}
           </Link>
         )}
       </Text>

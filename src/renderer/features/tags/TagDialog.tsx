@@ -55,7 +55,7 @@ export function TagDialog({
       title={
         isOne
           ? t("common.editNamed", { name: first })
-          : t("tags.joinTitle", { count: tags.length, formatted: format.number(tags.length) })
+          : t("tags.joinTitle", format.counted(tags.length))
       }
       closeButtonProps={{ "aria-label": t("common.close") }}
     >

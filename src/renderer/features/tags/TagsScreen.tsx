@@ -58,7 +58,7 @@ function columnsIn(t: TFunction): readonly Column<CountedTag>[] {
       sort: { order: "links", first: "desc" },
       cell: ({ links }, row) =>
         row.isNarrow ? (
-          t("links.count", { count: links, formatted: row.format.number(links) })
+          t("links.count", row.format.counted(links))
         ) : (
           <ListCount value={links} row={row} />
         ),

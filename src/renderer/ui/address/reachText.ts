@@ -25,7 +25,5 @@ export function reachText(
   if (state !== "reachable" || provedAt === null) return t(`reach.state.${state}`);
   if (inside) return t("reach.inside");
   const minutes = minutesSince(provedAt, now);
-  return minutes < 1
-    ? t("reach.provedNow")
-    : t("reach.proved", { count: minutes, formatted: format.number(minutes) });
+  return minutes < 1 ? t("reach.provedNow") : t("reach.proved", format.counted(minutes));
 }

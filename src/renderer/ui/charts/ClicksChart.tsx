@@ -225,10 +225,7 @@ function Tip({
   const { t } = useTranslation();
   const format = useFormat();
   const countOf = (count: number) =>
-    t(counted === "visitors" ? "statistics.visitorsOf" : "links.clicksOf", {
-      count,
-      formatted: format.number(count),
-    });
+    t(counted === "visitors" ? "statistics.visitorsOf" : "links.clicksOf", format.counted(count));
   const { now, date, remark, before, beforeDate, created } = point;
   return (
     <div
@@ -250,10 +247,7 @@ function Tip({
       )}
       {created !== undefined && (
         <div className="soft">
-          {t("statistics.createdThen", {
-            count: created.length,
-            formatted: format.number(created.length),
-          })}{" "}
+          {t("statistics.createdThen", format.counted(created.length))}{" "}
           <bdi dir="ltr">{created.slice(0, 3).join(", ")}</bdi>
           {created.length > 3 && "…"}
         </div>

@@ -51,7 +51,7 @@ export function WeekHours({
                   day: name,
                   hour: clock(hour),
                   next: clock((hour + 1) % 24),
-                  clicks: t("links.clicksOf", { count: clicks, formatted: format.number(clicks) }),
+                  clicks: t("links.clicksOf", format.counted(clicks)),
                 })}
               >
                 <span className="visuallyHidden">{format.number(clicks)}</span>

@@ -82,7 +82,7 @@ export function WorldMap({
   const textOf = ({ name, clicks }: MapCountry) =>
     t("statistics.countrySays", {
       name,
-      clicks: t("links.clicksOf", { count: clicks, formatted: format.number(clicks) }),
+      clicks: t("links.clicksOf", format.counted(clicks)),
       share: format.share(clicks / sum),
     });
   const move = (event: KeyboardEvent) => {

@@ -74,7 +74,7 @@ export function EditorFoot({
     ? t("edit.leaving")
     : isDoubted
       ? t("edit.doubted")
-      : changes > 0 && t("edit.changes", { count: changes, formatted: format.number(changes) });
+      : changes > 0 && t("edit.changes", format.counted(changes));
   const stay = () => {
     leaving.stay();
     state.stay();

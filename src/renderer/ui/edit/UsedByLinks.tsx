@@ -20,7 +20,7 @@ export function UsedByLinks({ filter }: { readonly filter: Readonly<Record<strin
   if (count === 0) return <span className="soft">{t("edit.unused")}</span>;
   return (
     <Link to={`/links?${new URLSearchParams(query).toString()}`}>
-      {t("edit.usedBy", { count, formatted: format.number(count) })}
+      {t("edit.usedBy", format.counted(count))}
     </Link>
   );
 }

@@ -83,7 +83,7 @@ export function MomentInput(props: Props) {
               size="compact-xs"
               onClick={() => onChange(inDays(days))}
             >
-              {t("moment.inDays", { count: days, formatted: format.number(days) })}
+              {t("moment.inDays", format.counted(days))}
             </Button>
           ))}
         </Group>

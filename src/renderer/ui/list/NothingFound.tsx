@@ -73,8 +73,7 @@ export function NothingFound<Item>({
       : blamed[0] !== undefined
         ? t("list.blamed", {
             filter: blamed[0].condition.label,
-            count: blamed[0].count,
-            formatted: format.number(blamed[0].count),
+            ...format.counted(blamed[0].count),
           })
         : t("list.nothingAtAll");
   return (
@@ -92,8 +91,7 @@ export function NothingFound<Item>({
             <Button key={condition.label} onClick={() => change(condition.off)}>
               {t("list.takeOffFor", {
                 filter: condition.label,
-                count,
-                formatted: format.number(count),
+                ...format.counted(count),
               })}
             </Button>
           ))}

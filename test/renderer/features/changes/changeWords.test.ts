@@ -15,7 +15,10 @@ beforeAll(async () => {
   });
 });
 
-const format = { number: String } as unknown as Format;
+const format = {
+  number: String,
+  counted: (count: number) => ({ count, formatted: String(count) }),
+} as unknown as Format;
 const isolates = /[\u2066-\u2069]/g;
 
 function said(set: Partial<ChangeSet>, counts: Partial<ChangeSet["records"][number]>): string {

@@ -150,9 +150,7 @@ function KindChanges({
           <strong>{title}</strong>{" "}
           {deeds
             .filter((deed) => change[deed] > 0)
-            .map((deed) =>
-              t(`backups.${deed}`, { count: change[deed], formatted: format.number(change[deed]) }),
-            )
+            .map((deed) => t(`backups.${deed}`, format.counted(change[deed])))
             .join(t("common.comma"))}
         </summary>
         <ul>

@@ -225,9 +225,7 @@ function BackupRow({
             {t(checked.data.intact ? "backups.whole" : "backups.altered")}{" "}
             {checked.data.records
               .filter(({ count }) => count > 0)
-              .map(({ kind, count }) =>
-                t(`kinds.${kind}`, { count, formatted: format.number(count) }),
-              )
+              .map(({ kind, count }) => t(`kinds.${kind}`, format.counted(count)))
               .join(t("common.comma"))}
           </p>
         )}

@@ -122,10 +122,7 @@ export function ExportTab() {
                 value,
                 label:
                   value === "ids"
-                    ? t("export.scope.ids", {
-                        count: ids.length,
-                        formatted: format.number(ids.length),
-                      })
+                    ? t("export.scope.ids", format.counted(ids.length))
                     : t(`export.scope.${value}`),
                 hint: value === "filter" ? <FilterWords q={q} filter={filter} /> : "",
               }))}
@@ -147,27 +144,16 @@ export function ExportTab() {
           ) : preview.data.links === 0 ? (
             <p>{t("export.none")}</p>
           ) : preview.data.left.length === 0 ? (
-            <p>
-              {t("export.nothingLeft", {
-                count: preview.data.links,
-                formatted: format.number(preview.data.links),
-              })}
-            </p>
+            <p>{t("export.nothingLeft", format.counted(preview.data.links))}</p>
           ) : (
             <>
-              <p>
-                {t("export.comes", {
-                  count: preview.data.links,
-                  formatted: format.number(preview.data.links),
-                })}
-              </p>
+              <p>{t("export.comes", format.counted(preview.data.links))}</p>
               <ul className="points">
                 {preview.data.left.map((left) => (
                   <li key={left.what}>
                     {t("export.left", {
                       what: t(`export.whats.${left.what}`),
-                      count: left.links,
-                      formatted: format.number(left.links),
+                      ...format.counted(left.links),
                     })}
                   </li>
                 ))}

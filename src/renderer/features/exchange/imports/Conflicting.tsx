@@ -23,13 +23,7 @@ export function Conflicting({
   const heading = useId();
   const shown = preview.conflicting.slice(0, 20);
   return (
-    <Panel
-      title={t("import.conflictTitle", {
-        count: preview.conflicts,
-        formatted: format.number(preview.conflicts),
-      })}
-      heading={heading}
-    >
+    <Panel title={t("import.conflictTitle", format.counted(preview.conflicts))} heading={heading}>
       <Choices
         labelledBy={heading}
         value={chosen}

@@ -21,19 +21,13 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
         {strangers.map(({ host, links }) => (
           <li key={host}>
             {t("import.stranger", {
-              count: links,
-              formatted: format.number(links),
+              ...format.counted(links),
               host: `\u2066${host}\u2069`,
             })}
           </li>
         ))}
         {preview.withPassword > 0 && (
-          <li>
-            {t("import.withPassword", {
-              count: preview.withPassword,
-              formatted: format.number(preview.withPassword),
-            })}
-          </li>
+          <li>{t("import.withPassword", format.counted(preview.withPassword))}</li>
         )}
         {dropped.map(({ column, why, ...reason }) => (
           <li key={`${column} ${reason.code}`}>
@@ -66,8 +60,7 @@ export function VisitorEffects({
         {visitorEffects.map(({ what, name, links }) => (
           <li key={`${what} ${name}`}>
             {t(`import.effects.${what}`, {
-              count: links,
-              formatted: format.number(links),
+              ...format.counted(links),
               name: name === "" ? t("import.effects.others") : `\u2066${name}\u2069`,
             })}
           </li>
@@ -94,7 +87,7 @@ export function Problems({ preview }: { readonly preview: ImportPreview }) {
   const { problems, invalid } = preview;
   if (problems.length === 0) return null;
   return (
-    <Panel title={t("import.problemTitle", { count: invalid, formatted: format.number(invalid) })}>
+    <Panel title={t("import.problemTitle", format.counted(invalid))}>
       <p className="soft">{t("import.problemText")}</p>
       <ul className="points">
         {problems.slice(0, mostShown).map((problem, place) => (

@@ -82,12 +82,7 @@ export function ImportResultView({
       )}
       {!isUndone && result.hadPassword.length > 0 && (
         <details className={classes.panel}>
-          <summary>
-            {t("import.hadPassword", {
-              count: result.hadPassword.length,
-              formatted: format.number(result.hadPassword.length),
-            })}
-          </summary>
+          <summary>{t("import.hadPassword", format.counted(result.hadPassword.length))}</summary>
           <ul className="points">
             {result.hadPassword.map((address) => (
               <li key={address}>

@@ -153,7 +153,7 @@ export function ImportReview({
         <p className="soft">
           <bdi>{preview.file}</bdi>
           {t("common.comma")}
-          {t("import.rows", { count: preview.rows, formatted: format.number(preview.rows) })}
+          {t("import.rows", format.counted(preview.rows))}
         </p>
         <SimpleGrid minColWidth={200} spacing={16} verticalSpacing={12}>
           <NativeSelect
@@ -228,11 +228,8 @@ export function ImportReview({
             onClick={() => void apply()}
           >
             {preview.kind === "clicks"
-              ? t("import.applyClicks", {
-                  count: preview.clicks,
-                  formatted: format.number(preview.clicks),
-                })
-              : t("import.apply", { count: coming, formatted: format.number(coming) })}
+              ? t("import.applyClicks", format.counted(preview.clicks))
+              : t("import.apply", format.counted(coming))}
           </Button>
         </Group>
       </Group>

@@ -291,10 +291,7 @@ function useOptionalFields({
       label: t("linkEditor.pixels"),
       names: ["pixels"],
       isUsed: values.pixels.length > 0,
-      summary: t("linkEditor.pixelCount", {
-        count: values.pixels.length,
-        formatted: format.number(values.pixels.length),
-      }),
+      summary: t("linkEditor.pixelCount", format.counted(values.pixels.length)),
       clear: () => form.set("pixels", []),
       fields: (
         <RecordsPicker

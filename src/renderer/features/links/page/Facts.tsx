@@ -79,10 +79,7 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
         )}
         {link.earlierclicks > 0 && (
           <Fact name={t("link.beforeWaypost")}>
-            {t("links.clicksOf", {
-              count: link.earlierclicks,
-              formatted: format.number(link.earlierclicks),
-            })}
+            {t("links.clicksOf", format.counted(link.earlierclicks))}
           </Fact>
         )}
         {link.source !== null && (

@@ -52,7 +52,7 @@ export function LinkHead({
       title: link.title,
       countOf: (clicks) =>
         t("link.sharedCount", {
-          clicks: t("links.clicksOf", { count: clicks, formatted: format.number(clicks) }),
+          clicks: t("links.clicksOf", format.counted(clicks)),
         }),
     })
       .then(() => toast({ text: t("link.shared") }))

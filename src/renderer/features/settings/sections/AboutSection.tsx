@@ -75,10 +75,7 @@ function Licences() {
   return (
     <SettingGroup
       title={t("settings.licences")}
-      text={t("settings.licencesText", {
-        count: packages.length,
-        formatted: format.number(packages.length),
-      })}
+      text={t("settings.licencesText", format.counted(packages.length))}
     >
       <TextInput
         type="search"

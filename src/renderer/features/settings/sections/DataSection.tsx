@@ -106,7 +106,7 @@ function Folder() {
             <Text span flex={1}>
               {t(`settings.dataKinds.${kind}`)}{" "}
               <Text span size="xs" c="dimmed">
-                {t("settings.files", { count: files, formatted: format.number(files) })}
+                {t("settings.files", format.counted(files))}
               </Text>
             </Text>
             <Progress

@@ -64,7 +64,7 @@ export function BulkBar({
     <div role="toolbar" aria-label={t("list.ofSelected")} className={classes.bar}>
       <ToastPlace isOver />
       <span role="status" className={classes.count}>
-        {t("list.selected", { count, formatted: format.number(count) })}
+        {t("list.selected", format.counted(count))}
       </span>
       {canSelectAll && !isNarrow && (
         <button type="button" className={classes.all} onClick={selection.selectAll}>

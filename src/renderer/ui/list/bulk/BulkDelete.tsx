@@ -39,7 +39,7 @@ export function useBulkDelete<Item>({
     [t, source],
   );
   const textOf = (key: "list.deleteTitle" | "list.deleteRun" | "list.deleteDid", count: number) =>
-    t(key, { count, formatted: format.number(count) });
+    t(key, format.counted(count));
   const dialog = frozen !== null && (
     <BulkChange
       kind={kind}

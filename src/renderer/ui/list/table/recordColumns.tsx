@@ -83,7 +83,7 @@ export function usedColumn<Item extends { readonly links: number }>(
           tabIndex={row.tabIndex}
           href={`#/links?${new URLSearchParams({ ...filterOf(item), archived: "all" }).toString()}`}
         >
-          {row.t("links.count", { count: item.links, formatted: row.format.number(item.links) })}
+          {row.t("links.count", row.format.counted(item.links))}
         </a>
       ),
   };
