@@ -85,9 +85,11 @@ export function startBackups(options: {
   async function list(): Promise<BackupFile[]> {
     if ((await files.state(folder)) === null) return [];
     const found: BackupFile[] = [];
-    for (const name of await files.list(folder)) {
-      const state = /\.(json|zip)$/.test(name) ? await files.state(join(folder, name)) : null;
-      if (state === null || state.isFolder) continue;
+    for (const [name, kind] of await files.kinds(folder)) {
+      // Whoever opens a pipe waits for somebody to write into it.
+      if (kind !== "file" || !/\.(json|zip)$/.test(name)) continue;
+      const state = await files.state(join(folder, name));
+      if (state === null) continue;
       found.push({ name, madeAt: madeAt(name, state.changedAt), bytes: state.size });
     }
     return found.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));

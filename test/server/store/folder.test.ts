@@ -96,7 +96,7 @@ describe.runIf(process.platform !== "win32")("a link into somebody's own files:"
     expect(statSync(victim).mode & 0o777).toBe(0o644);
   });
 
-  test("isn't followed where backups itself leads to a folder with links", async () => {
+  test("isn't followed where backups itself leads to a folder with links, and a pipe there is no backup", async () => {
     const dir = newFolder();
     const before = await openForTest(dir);
     await addLinks(before, 1);
@@ -108,10 +108,13 @@ describe.runIf(process.platform !== "win32")("a link into somebody's own files:"
     symlinkSync(".kept", join(dir, "backups"));
     const name = "waypost-2026-03-05.json";
     symlinkSync(victim, join(dir, ".kept", `${name}.tmp`));
-    await openForTest(dir);
+    const store = await openForTest(dir);
     const made = join(dir, ".kept", name);
     await vi.waitFor(() => expect(existsSync(made)).toBe(true), { timeout: 10_000 });
     expect(lstatSync(made).isFile()).toBe(true);
+    execFileSync("mkfifo", [join(dir, ".kept", "waypost-2026-03-04.json")]);
+    symlinkSync(victim, join(dir, ".kept", "waypost-2026-03-03.json"));
+    expect((await store.backups.list()).map((backup) => backup.name)).toEqual([name]);
     expect(readFileSync(victim, "utf8")).toBe("my own\n");
   });
 
