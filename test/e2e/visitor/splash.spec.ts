@@ -135,7 +135,7 @@ for (const locale of ["en-GB", "fa-IR"] as const)
         const link = await addLink(service, { type });
         await page.goto(link.address);
         // The standard page would be gone before all of it was looked at.
-        if (name === "standard") await page.getByRole("button", { name: /Wait|توقف/ }).click();
+        if (name === "standard") await page.getByRole("button", { name: /Pause|توقف/ }).click();
         await expectNoFindingsInAnyLook(page, `splash-${name}-${locale}`);
       }
       expect(complaints).toEqual([]);
