@@ -95,12 +95,12 @@ async function intoEmpty(file: string, { flags, isJson }: Context<RestoreFlags>)
   printLines(
     placed.unusable.map(
       ({ collection, id, faults, isLeftOut }) =>
-        `${collection} ${id} ${isLeftOut ? "was not restored" : "was restored without some fields"}: ${faults.join(", ")} can't be used`,
+        `${collection} ${id} ${isLeftOut ? "wasn't restored" : "was restored without some fields"}: ${faults.join(", ")} can't be used`,
     ),
   );
   const staying = placed.settings.filter(({ stays }) => stays);
   if (staying.length === 0) return;
-  printLines(["Settings of the backup that were not restored:", ...settingLines(staying)]);
+  printLines(["Settings of the backup that weren't restored:", ...settingLines(staying)]);
 }
 
 function showPreview(
@@ -145,7 +145,7 @@ async function restoreFrom(
 function showRestored({ job, changes }: Restored, { isJson, typed }: Context): void {
   const { change: changeSet, message, failures } = job;
   if (job.state !== "done") {
-    throw new CommandFailed(exitCodes.failed, message ?? "The backup was not restored.");
+    throw new CommandFailed(exitCodes.failed, message ?? "The backup wasn't restored.");
   }
   if (job.failureCount > 0) process.exitCode = exitCodes.failed;
   if (isJson) {
@@ -154,7 +154,7 @@ function showRestored({ job, changes }: Restored, { isJson, typed }: Context): v
   }
   printLines(changeLines(changes));
   for (const { kind, id, message: why } of failures) {
-    note(`${kind ?? ""} ${id ?? ""} was not restored: ${why}`);
+    note(`${kind ?? ""} ${id ?? ""} wasn't restored: ${why}`);
   }
   print(retyped(message ?? "", typed));
 }

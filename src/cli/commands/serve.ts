@@ -22,16 +22,16 @@ function readyLine(server: RunningServer): object {
 
 function guiText(gui: string | null, typed: Typed): string {
   if (gui === null) return "none (--no-gui)";
-  return isOnTerminal() ? gui : `${shownGui(gui)} (opened by: ${typed("open")})`;
+  return isOnTerminal() ? gui : `${shownGui(gui)} (to open it: ${typed("open")})`;
 }
 
 function greet(server: RunningServer, typed: Typed): void {
-  print(strong("Waypost is running. Ctrl+C stops it."));
+  print(strong("Waypost is running. Press Ctrl+C to stop it."));
   const lines = keyValueLines([
     ["Your links", guiText(server.gui, typed)],
-    ["API", `${server.baseUrl}/api (its key: ${typed("key")})`],
+    ["API", `${server.baseUrl}/api (to get the key: ${typed("key")})`],
     ["Short links", `${server.shortBase}/…`],
-    ["Public port", server.publicUrl ?? `closed (opened by: ${typed("public open")})`],
+    ["Public port", server.publicUrl ?? `closed (to open it: ${typed("public open")})`],
     ["Data folder", server.dataDir],
   ]);
   printLines(lines.map((line) => `  ${line}`));
@@ -138,7 +138,10 @@ export function addServe(add: AddCommand): void {
       ["--public-port <n>", "open this public port for a tunnel or proxy (default: closed)"],
       ["--gui-port <n>", "port of the GUI (default: 4082)"],
       ["--no-gui", "don't serve the GUI"],
-      ["--host <address>", "address to listen on (default: 127.0.0.1, this computer only)"],
+      [
+        "--host <address>",
+        "address on which the ports you set listen (default: 127.0.0.1, this computer only)",
+      ],
       ["--base-url <url>", "base URL of short links"],
       ["--rate-limit <n>", "requests per minute for the API key (default: 30)"],
       ["--dialect <name>", "format of lists: document or vendor (default: document)"],
