@@ -10,7 +10,7 @@ import { useService } from "../client/queries.ts";
 import { useTagColors } from "../../features/tags/tagColors.ts";
 import { useAnnouncement } from "../../ui/messages/announcements.ts";
 import { arriveByKey, useArrival } from "./announceScreen.ts";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { focusContent, useFocusRestore } from "./focusRestore.ts";
 import { useLeaveBlocker } from "./leaveGuard.ts";
 import { Navigation } from "./Navigation.tsx";
@@ -106,9 +106,7 @@ export function Shell() {
           openPalette={() => setPalette("open")}
         />
         <main id="content" tabIndex={-1} className={classes.main}>
-          {service.isError && (
-            <FailureNotice error={service.error} retry={() => void service.refetch()} />
-          )}
+          {service.isError && <QueryFailure of={service} />}
           {isSlow && <SlowNotice />}
           <Outlet />
         </main>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { refreshLinks } from "../../app/client/queries.ts";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import classes from "./Campaigns.module.css";
@@ -112,11 +112,7 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
         onChange={(id) => id !== null && void assign(id, true, t("campaigns.oneLink"))}
       />
       {links.data === undefined ? (
-        links.isError ? (
-          <FailureNotice error={links.error} retry={() => void links.refetch()} />
-        ) : (
-          <Skeleton height={96} role="status" aria-label={t("common.loading")} />
-        )
+        <Pending of={links} height={96} />
       ) : total === 0 ? (
         <p className="soft">{t("campaigns.noLinks")}</p>
       ) : (

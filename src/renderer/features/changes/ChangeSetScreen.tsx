@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
@@ -7,7 +7,7 @@ import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
 import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { changeText } from "./changeWords.ts";
@@ -37,11 +37,7 @@ export function ChangeSetScreen() {
           }
         />
       ) : change.data === undefined ? (
-        change.isError ? (
-          <FailureNotice error={change.error} retry={() => void change.refetch()} />
-        ) : (
-          <Skeleton role="status" height={240} aria-label={t("common.loading")} />
-        )
+        <Pending of={change} height={240} />
       ) : (
         <>
           <Head key={change.data.set.id} set={change.data.set} />

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Skeleton, Table } from "@mantine/core";
+import { Button, Group, NativeSelect, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { authors, type ChangeSet } from "../../../contract/changes/changes.ts";
@@ -6,7 +6,7 @@ import { recordKinds } from "../../../contract/fields/records.ts";
 import { DayInput } from "../../ui/inputs/DayInput.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pending, QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
 import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { changeText } from "./changeWords.ts";
@@ -46,11 +46,7 @@ export function HistoryScreen() {
         <Filters filter={filter} remember={remember} isFiltered={isFiltered} clear={clear} />
       )}
       {changes.data === undefined ? (
-        changes.isError ? (
-          <FailureNotice error={changes.error} retry={() => void changes.refetch()} />
-        ) : (
-          <Skeleton role="status" height={240} aria-label={t("common.loading")} />
-        )
+        <Pending of={changes} height={240} />
       ) : changes.data.sets.length === 0 ? (
         isFiltered ? (
           <EmptyState
@@ -63,9 +59,7 @@ export function HistoryScreen() {
         )
       ) : (
         <>
-          {changes.isError && (
-            <FailureNotice error={changes.error} retry={() => void changes.refetch()} />
-          )}
+          {changes.isError && <QueryFailure of={changes} />}
           <SetTable sets={changes.data.sets} />
           <Pager
             page={page}

@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { jobOver, keepJob, shortWait } from "../jobs/jobs.ts";
 import { Address } from "../../ui/address/Address.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
 import { messageText } from "../../i18n/messageText.ts";
 import { refreshEverything } from "./changes.ts";
@@ -104,7 +104,7 @@ export function TrashScreen() {
           </Button>
         )}
       </Group>
-      {trash.isError && <FailureNotice error={trash.error} retry={() => void trash.refetch()} />}
+      {trash.isError && <QueryFailure of={trash} />}
       {trash.isPending ? (
         <Skeleton role="status" height={240} aria-label={t("common.loading")} />
       ) : records.length === 0 ? (

@@ -8,7 +8,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";
 import { JobOutcome } from "../jobs/JobOutcome.tsx";
 import { useJob } from "../jobs/jobs.ts";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { FailureNotice, QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { previewUndo, refreshEverything, runUndo } from "./changes.ts";
 import { ChangePreviewView } from "./ChangePreviewView.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
@@ -70,9 +70,7 @@ export function UndoPanel({ set, close }: { readonly set: ChangeSet; readonly cl
           <>
             <h2>{t(set.undoes === null ? "history.undoTitle" : "history.redoTitle")}</h2>
             {preview.isPending && <Loader size="sm" aria-label={t("common.loading")} />}
-            {preview.isError && (
-              <FailureNotice error={preview.error} retry={() => void preview.refetch()} />
-            )}
+            {preview.isError && <QueryFailure of={preview} />}
             {preview.data !== undefined && <ChangePreviewView preview={preview.data} isUndo />}
             {hasConflicts && (
               <Switch

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, SegmentedControl, Skeleton, Stack, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, SegmentedControl, Stack, Tooltip } from "@mantine/core";
 import IconX from "@iconify-json/tabler/icons/x";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,7 +14,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { refreshLinks } from "../../app/client/queries.ts";
 import { Address } from "../../ui/address/Address.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
 import classes from "./ChannelContents.module.css";
 import { type Channel, refreshChannels } from "./channelModel.ts";
@@ -93,11 +93,7 @@ export function ChannelContents({ channel }: { readonly channel: Channel }) {
         }
       />
       {items.data === undefined ? (
-        items.isError ? (
-          <FailureNotice error={items.error} retry={() => void items.refetch()} />
-        ) : (
-          <Skeleton height={96} role="status" aria-label={t("common.loading")} />
-        )
+        <Pending of={items} height={96} />
       ) : items.data.items.length === 0 ? (
         <p className="soft">{t(`channels.none.${type}`)}</p>
       ) : (

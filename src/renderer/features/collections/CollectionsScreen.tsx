@@ -1,9 +1,7 @@
 import { Button, Group, Menu, SimpleGrid, Skeleton, Text, TextInput } from "@mantine/core";
-import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconSearch from "@iconify-json/tabler/icons/search";
 import IconTable from "@iconify-json/tabler/icons/table";
-import IconTrash from "@iconify-json/tabler/icons/trash";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
@@ -13,10 +11,15 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { scaleOf } from "../../ui/charts/Trail.tsx";
 import { useEditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { useRemoval } from "../../ui/edit/useRemoval.tsx";
-import { linksAction, statisticsAction } from "../../ui/list/recordActions.ts";
+import {
+  deleteAction,
+  editAction,
+  linksAction,
+  statisticsAction,
+} from "../../ui/list/recordActions.ts";
 import { isForItem, type RowAction } from "../../ui/list/table/rowActions.ts";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { Tabs } from "../../ui/navigation/Tabs.tsx";
 import { campaignRemoval, useCampaignActions } from "../campaigns/campaignActions.ts";
 import { CampaignEditor } from "../campaigns/CampaignEditor.tsx";
@@ -108,9 +111,7 @@ export function CollectionsScreen() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {failed !== undefined && (
-        <FailureNotice error={failed.error} retry={() => void failed.refetch()} />
-      )}
+      {failed !== undefined && <QueryFailure of={failed} />}
       {isPending ? (
         failed === undefined && (
           <Skeleton height={240} role="status" aria-label={t("common.loading")} />
@@ -189,51 +190,34 @@ function useActions() {
   const campaign = useRemoval<Campaign>({ nameOf, ...campaignRemoval(t) });
 
   /** An action of one kind's records, for a card. */
-  const onCard = <Item,>(action: RowAction<Item>, record: Item): RowAction<Collection>[] =>
-    isForItem(action, record)
-      ? [
-          {
-            name: action.name,
-            label: action.label,
-            named: action.named,
-            Icon: action.Icon,
-            run: () => action.run?.(record),
-          },
-        ]
+  const onCard = <Item,>(action: RowAction<Item>, record: Item): RowAction<Collection>[] => {
+    const { name, label, named, Icon, run } = action;
+    return isForItem(action, record)
+      ? [{ name, label, named, Icon, run: () => run?.(record) }]
       : [];
+  };
 
   function actionsOf({ kind, record }: Collection): readonly RowAction<Collection>[] {
-    const edit: RowAction<Collection> = {
-      name: "edit",
-      label: t("common.edit"),
-      named: (name) => t("common.editNamed", { name }),
-      Icon: IconPencil,
-      run: () => void navigate(`/collections/${kind}/${record.id}`, { state: { overList: true } }),
-    };
-    const remove = (run: () => void): RowAction<Collection> => ({
-      name: "delete",
-      label: t("common.delete"),
-      named: (name) => t("common.deleteNamed", { name }),
-      Icon: IconTrash,
-      isDanger: true,
-      run,
-    });
     if (kind === "views")
       return [
         linksAction(t, navigate, linksOf),
         statisticsAction(t, navigate, linksOf),
-        remove(() => void deleteView(record)),
+        deleteAction(t, () => void deleteView(record)),
       ];
+    const edit = editAction<Collection>(
+      t,
+      () => void navigate(`/collections/${kind}/${record.id}`, { state: { overList: true } }),
+    );
     if (kind === "channels")
       return [
         edit,
         ...ofChannels.flatMap((action) => onCard(action, record)),
-        remove(() => void channel.begin(record)),
+        deleteAction(t, () => void channel.begin(record)),
       ];
     return [
       edit,
       ...ofCampaigns.flatMap((action) => onCard(action, record)),
-      remove(() => void campaign.begin(record)),
+      deleteAction(t, () => void campaign.begin(record)),
     ];
   }
 

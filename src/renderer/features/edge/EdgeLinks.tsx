@@ -11,7 +11,7 @@ import {
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import classes from "../settings/Settings.module.css";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
 import own from "./Edge.module.css";
 import { useEdgeAtHome, useEdgeLinks } from "./edge.ts";
@@ -49,12 +49,7 @@ function Listed({ state }: { readonly state: EdgeLinkState }) {
   const [page, setPage] = useState(1);
   const links = useEdgeLinks(state, page);
   const found = links.data;
-  if (found === undefined)
-    return links.isError ? (
-      <FailureNotice error={links.error} retry={() => void links.refetch()} />
-    ) : (
-      <p className="soft">{t("common.loading")}</p>
-    );
+  if (found === undefined) return <Pending of={links} />;
   return (
     <>
       <Stack className={own.links} component="ul" gap={0}>

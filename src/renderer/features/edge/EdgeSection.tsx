@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { EdgeAtHome, EdgeLinks } from "./EdgeLinks.tsx";
 import { EdgeStanding } from "./EdgeStanding.tsx";
 import { edgeScript, useEdge, removeEdge } from "./edge.ts";
@@ -66,7 +66,6 @@ function RemoveEdge({ edge }: { readonly edge: Edge }) {
 
 /** The copy at the edge that answers while this computer sleeps: made, watched and removed here. */
 export function EdgeSection() {
-  const { t } = useTranslation();
   const edge = useEdge();
   const { data } = edge;
   const top = useRef<HTMLHeadingElement>(null);
@@ -77,13 +76,7 @@ export function EdgeSection() {
     if (wasSet.current !== undefined && wasSet.current !== isSet) top.current?.focus();
     wasSet.current = isSet;
   }, [isSet]);
-  if (data === undefined) {
-    return edge.isError ? (
-      <FailureNotice error={edge.error} retry={() => void edge.refetch()} />
-    ) : (
-      <p className="soft">{t("common.loading")}</p>
-    );
-  }
+  if (data === undefined) return <Pending of={edge} />;
   if (!data.set) return <SetUpEdge edge={data} top={top} />;
   return (
     <>

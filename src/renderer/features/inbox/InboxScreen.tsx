@@ -11,6 +11,7 @@ import { saveFile } from "../exchange/download.ts";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";
 import type { FilterField } from "../../ui/list/filters/filters.ts";
+import { choiceFilter, eitherFilter } from "../../ui/list/filters/recordFilters.ts";
 import { deleteAction, deleteManyAction } from "../../ui/list/recordActions.ts";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
@@ -272,28 +273,16 @@ function useInboxFilters(): readonly FilterField[] {
   });
   return useMemo(
     () => [
-      {
-        name: "read",
-        label: t("inbox.state"),
-        operators: [
-          { param: "read", label: t("inbox.isUnread"), values: { kind: "fixed", value: "false" } },
-          { param: "read", label: t("inbox.isRead"), values: { kind: "fixed", value: "true" } },
-        ],
-      },
-      {
-        name: "overlay",
-        label: t("inbox.form"),
-        operators: [
-          {
-            param: "overlay",
-            label: t("inbox.formIs"),
-            values: {
-              kind: "choice",
-              options: (forms ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-            },
-          },
-        ],
-      },
+      eitherFilter("read", t("inbox.state"), [
+        { value: "false", label: t("inbox.isUnread") },
+        { value: "true", label: t("inbox.isRead") },
+      ]),
+      choiceFilter(
+        t,
+        "overlay",
+        t("inbox.form"),
+        (forms ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ),
     ],
     [t, forms],
   );

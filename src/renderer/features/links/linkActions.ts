@@ -3,13 +3,12 @@ import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
 import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import IconCopy from "@iconify-json/tabler/icons/copy";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
-import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import IconTag from "@iconify-json/tabler/icons/tag";
-import IconTrash from "@iconify-json/tabler/icons/trash";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedLink } from "./linkSource.ts";
+import { deleteAction, editAction } from "../../ui/list/recordActions.ts";
 import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import type { BulkActionName } from "./bulk.ts";
 
@@ -28,15 +27,7 @@ export function useLinkActions(ways: Ways): readonly RowAction<ListedLink>[] {
   const { t } = useTranslation();
   return useMemo<readonly RowAction<ListedLink>[]>(
     () => [
-      {
-        name: "edit",
-        label: t("common.edit"),
-        named: (name) => t("common.editNamed", { name }),
-        Icon: IconPencil,
-        key: "E",
-        inRow: true,
-        run: ways.edit,
-      },
+      editAction(t, ways.edit),
       {
         name: "qr",
         label: t("common.qr"),
@@ -94,15 +85,7 @@ export function useLinkActions(ways: Ways): readonly RowAction<ListedLink>[] {
         isFor: ({ archived }) => archived,
         run: (link) => ways.start("unarchive", link),
       },
-      {
-        name: "delete",
-        label: t("common.delete"),
-        named: (name) => t("common.deleteNamed", { name }),
-        Icon: IconTrash,
-        key: "Delete",
-        isDanger: true,
-        run: ways.remove,
-      },
+      deleteAction(t, ways.remove),
     ],
     [t, ways],
   );

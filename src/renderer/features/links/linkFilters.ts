@@ -1,7 +1,14 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { FilterField, FilterOption } from "../../ui/list/filters/filters.ts";
+import type { Words } from "../../i18n/words.ts";
+import type {
+  FilterField,
+  FilterOperator,
+  FilterOption,
+  FilterValues,
+} from "../../ui/list/filters/filters.ts";
 import { useTags } from "../tags/tags.ts";
+import type { FilterName } from "./linkSearch.ts";
 import {
   useCampaigns,
   useChannels,
@@ -27,136 +34,70 @@ export function useLinkFilters(): readonly FilterField[] {
   const splashPages = useSplashPages().data;
   const overlays = useOverlays().data;
   return useMemo(() => {
-    const choice = (options: readonly FilterOption[]) => ({ kind: "choice", options }) as const;
-    const fixed = (value: string) => ({ kind: "fixed", value }) as const;
+    const choice = (options: readonly FilterOption[]): FilterValues => ({
+      kind: "choice",
+      options,
+    });
+    const fixed = (value: string): FilterValues => ({ kind: "fixed", value });
     const named = (records: readonly Named[] = []) =>
       choice(records.map(({ id, name }) => ({ value: String(id), label: name })));
-    const is = t("filters.operators.is");
+    const field = (
+      name: keyof Words["filters"]["fields"],
+      ...operators: readonly FilterOperator[]
+    ): FilterField => ({ name, label: t(`filters.fields.${name}`), operators });
+    const by = (
+      param: FilterName,
+      operator: keyof Words["filters"]["operators"],
+      values: FilterValues,
+    ): FilterOperator => ({ param, label: t(`filters.operators.${operator}`), values });
+    const number = { kind: "number" } as const;
+    const day = { kind: "day" } as const;
     return [
-      {
-        name: "tag",
-        label: t("filters.fields.tag"),
-        operators: [
-          {
-            param: "tag",
-            label: is,
-            values: choice((tags ?? []).map(({ tag }) => ({ value: tag, label: tag }))),
-          },
-        ],
-      },
-      {
-        name: "channel",
-        label: t("filters.fields.channel"),
-        operators: [{ param: "channel", label: is, values: named(channels) }],
-      },
-      {
-        name: "campaign",
-        label: t("filters.fields.campaign"),
-        operators: [{ param: "campaign", label: is, values: named(campaigns) }],
-      },
-      {
-        name: "domain",
-        label: t("filters.fields.domain"),
-        operators: [
-          {
-            param: "domain",
-            label: is,
-            values: choice((domains ?? []).map(({ domain }) => ({ value: domain, label: domain }))),
-          },
-        ],
-      },
-      {
-        name: "type",
-        label: t("filters.fields.type"),
-        operators: [
-          {
-            param: "type",
-            label: "",
-            values: choice([
-              { value: "direct", label: t("filters.types.direct") },
-              { value: "frame", label: t("filters.types.frame") },
-              { value: "splash", label: t("filters.types.splash") },
-              { value: "overlay", label: t("filters.types.overlay") },
-              ...(splashPages ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-              ...(overlays ?? []).map(({ id, name }) => ({ value: `overlay-${id}`, label: name })),
-            ]),
-          },
-        ],
-      },
-      {
-        name: "clicks",
-        label: t("filters.fields.clicks"),
-        operators: [
-          { param: "minClicks", label: t("filters.operators.least"), values: { kind: "number" } },
-          { param: "maxClicks", label: t("filters.operators.most"), values: { kind: "number" } },
-        ],
-      },
-      {
-        name: "quiet",
-        label: t("filters.fields.quiet"),
-        operators: [
-          { param: "noClicksSince", label: t("filters.operators.since"), values: { kind: "day" } },
-        ],
-      },
-      {
-        name: "rising",
-        label: t("filters.fields.rising"),
-        operators: [
-          { param: "rising", label: t("filters.operators.on"), values: fixed("true") },
-          { param: "rising", label: t("filters.operators.off"), values: fixed("false") },
-        ],
-      },
-      {
-        name: "made",
-        label: t("filters.fields.made"),
-        operators: [
-          { param: "madeAfter", label: t("filters.operators.from"), values: { kind: "day" } },
-          { param: "madeBefore", label: t("filters.operators.before"), values: { kind: "day" } },
-        ],
-      },
-      {
-        name: "expiry",
-        label: t("filters.fields.expiry"),
-        operators: [
-          { param: "expired", label: t("filters.operators.passed"), values: fixed("true") },
-          { param: "expired", label: t("filters.operators.notPassed"), values: fixed("false") },
-          { param: "expiresBefore", label: t("filters.operators.before"), values: { kind: "day" } },
-        ],
-      },
-      {
-        name: "pixel",
-        label: t("filters.fields.pixel"),
-        operators: [{ param: "pixel", label: is, values: named(pixels) }],
-      },
-      {
-        name: "password",
-        label: t("filters.fields.password"),
-        operators: [
-          { param: "protected", label: t("filters.operators.set"), values: fixed("true") },
-          { param: "protected", label: t("filters.operators.notSet"), values: fixed("false") },
-        ],
-      },
-      {
-        name: "status",
-        label: t("filters.fields.status"),
-        operators: [
-          { param: "status", label: t("filters.operators.on"), values: fixed("public") },
-          { param: "status", label: t("filters.operators.off"), values: fixed("private") },
-        ],
-      },
-      {
-        name: "archived",
-        label: t("filters.fields.archived"),
-        operators: [
-          { param: "archived", label: t("filters.operators.only"), values: fixed("true") },
-          { param: "archived", label: t("filters.operators.too"), values: fixed("all") },
-        ],
-      },
-      {
-        name: "source",
-        label: t("filters.fields.source"),
-        operators: [{ param: "source", label: "", values: { kind: "text" } }],
-      },
+      field(
+        "tag",
+        by("tag", "is", choice((tags ?? []).map(({ tag }) => ({ value: tag, label: tag })))),
+      ),
+      field("channel", by("channel", "is", named(channels))),
+      field("campaign", by("campaign", "is", named(campaigns))),
+      field(
+        "domain",
+        by(
+          "domain",
+          "is",
+          choice((domains ?? []).map(({ domain }) => ({ value: domain, label: domain }))),
+        ),
+      ),
+      field("type", {
+        param: "type",
+        label: "",
+        values: choice([
+          { value: "direct", label: t("filters.types.direct") },
+          { value: "frame", label: t("filters.types.frame") },
+          { value: "splash", label: t("filters.types.splash") },
+          { value: "overlay", label: t("filters.types.overlay") },
+          ...(splashPages ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ...(overlays ?? []).map(({ id, name }) => ({ value: `overlay-${id}`, label: name })),
+        ]),
+      }),
+      field("clicks", by("minClicks", "least", number), by("maxClicks", "most", number)),
+      field("quiet", by("noClicksSince", "since", day)),
+      field("rising", by("rising", "on", fixed("true")), by("rising", "off", fixed("false"))),
+      field("made", by("madeAfter", "from", day), by("madeBefore", "before", day)),
+      field(
+        "expiry",
+        by("expired", "passed", fixed("true")),
+        by("expired", "notPassed", fixed("false")),
+        by("expiresBefore", "before", day),
+      ),
+      field("pixel", by("pixel", "is", named(pixels))),
+      field(
+        "password",
+        by("protected", "set", fixed("true")),
+        by("protected", "notSet", fixed("false")),
+      ),
+      field("status", by("status", "on", fixed("public")), by("status", "off", fixed("private"))),
+      field("archived", by("archived", "only", fixed("true")), by("archived", "too", fixed("all"))),
+      field("source", { param: "source", label: "", values: { kind: "text" } }),
     ];
   }, [t, tags, channels, campaigns, domains, pixels, splashPages, overlays]);
 }

@@ -9,7 +9,7 @@ import { useScreenShortcuts } from "../../app/frame/shortcuts.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useEditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { Tabs } from "../../ui/navigation/Tabs.tsx";
 import { BioEditor } from "../bioPages/BioEditor.tsx";
 import { OverlayEditor } from "../overlays/OverlayEditor.tsx";
@@ -97,9 +97,7 @@ export function PagesScreen() {
           })),
         ]}
       />
-      {failed !== undefined && (
-        <FailureNotice error={failed.error} retry={() => void failed.refetch()} />
-      )}
+      {failed !== undefined && <QueryFailure of={failed} />}
       {isPending ? (
         failed === undefined && (
           <Skeleton height={320} role="status" aria-label={t("common.loading")} />

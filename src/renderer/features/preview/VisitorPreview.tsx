@@ -14,7 +14,7 @@ import { previewLanguages, previewLooks } from "../../../contract/resources/prev
 import { api } from "../../app/client/api.ts";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { type Draft, validPart } from "./draft.ts";
 import { PreviewFrames } from "./PreviewFrames.tsx";
 
@@ -62,8 +62,7 @@ export function VisitorPreview({
   const isHeld = held !== null && held === made.data;
   const leads = led !== null && led.from === made.data ? led.to : null;
 
-  if (made.data === undefined && made.isError)
-    return <FailureNotice error={made.error} retry={() => void made.refetch()} />;
+  if (made.data === undefined && made.isError) return <QueryFailure of={made} />;
   return (
     // A phone beside the fields of an editor: a low screen moves nothing.
     <Stack component="section" aria-label={label} gap="sm" miw={0} mih={568}>
@@ -122,7 +121,7 @@ export function VisitorPreview({
           </Button>
         )}
       </Group>
-      {made.isError && <FailureNotice error={made.error} retry={() => void made.refetch()} />}
+      {made.isError && <QueryFailure of={made} />}
     </Stack>
   );
 }

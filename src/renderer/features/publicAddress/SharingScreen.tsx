@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
 import type { Tunnel } from "../../../contract/server/tunnels.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { useEdge } from "../edge/edge.ts";
 import { SleepNote } from "../edge/SleepNote.tsx";
@@ -46,7 +46,7 @@ export function SharingScreen() {
         </Group>
       </Group>
       {failed !== undefined ? (
-        <FailureNotice error={failed.error} retry={() => void failed.refetch()} />
+        <QueryFailure of={failed} />
       ) : door.data === undefined || tunnel.data === undefined ? (
         <Skeleton height={320} />
       ) : (

@@ -11,7 +11,7 @@ import { ApiFailure } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
 import { Address } from "../../ui/address/Address.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { switchTo } from "./publicAddress.ts";
 import classes from "./Sharing.module.css";
@@ -75,9 +75,7 @@ export function SwitchBase({
       },
     );
 
-  if (given.isError)
-    return <FailureNotice error={given.error} retry={() => void given.refetch()} />;
-  if (given.data === undefined) return <p className="soft">{t("common.loading")}</p>;
+  if (given.isError || given.data === undefined) return <Pending of={given} />;
   const { links, qrCodes, bioPages, bases, unasked } = given.data;
   const counted = (["links", "qrCodes", "bioPages"] as const)
     .map((kind) => [kind, { links, qrCodes, bioPages }[kind]] as const)

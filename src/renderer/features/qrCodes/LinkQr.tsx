@@ -13,7 +13,7 @@ import { hasSingleKeys } from "../../i18n/preferences.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { BreakingAddress } from "../../ui/address/Address.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { FailureNotice, QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { ToastPlace } from "../../ui/messages/Toaster.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { PictureButtons } from "./PictureButtons.tsx";
@@ -174,7 +174,7 @@ export function LinkQrCodes({ link }: { readonly link: OfLink }) {
       aria-label={t("qr.title")}
     >
       <h2>{t("qr.title")}</h2>
-      {codes.isError && <FailureNotice error={codes.error} retry={() => void codes.refetch()} />}
+      {codes.isError && <QueryFailure of={codes} />}
       {codes.data?.length === 0 && <p className="soft">{t("qr.noneOfLink")}</p>}
       {codes.data !== undefined && codes.data.length > 0 && (
         <ul>

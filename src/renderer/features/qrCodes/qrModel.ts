@@ -14,45 +14,51 @@ import type { ResponseOf } from "../../../contract/operation.ts";
 
 export type QrDetails = ResponseOf<typeof qrOperations.getQrCode>["details"];
 
+/** Inputs of text, empty to begin with. `raw` is a network or a card that was sent as it stands in the code. */
+const textNames = [
+  "text",
+  "link",
+  "phone",
+  "email",
+  "subject",
+  "body",
+  "number",
+  "message",
+  "ssid",
+  "pass",
+  "fname",
+  "lname",
+  "org",
+  "title",
+  "cardPhone",
+  "cardEmail",
+  "site",
+  "address",
+  "note",
+  "raw",
+  "domain",
+  "logo",
+  "caption",
+  "name",
+] as const;
+type Texts = Readonly<Record<(typeof textNames)[number], string>>;
+
 /** What the studio's inputs hold, those of every type side by side: a change of the type loses nothing. */
-export interface QrValues {
+export type QrValues = Texts & OwnValues;
+
+interface OwnValues {
   readonly type: QrType;
-  readonly text: string;
-  readonly link: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly number: string;
-  readonly message: string;
-  readonly ssid: string;
-  readonly pass: string;
   readonly encryption: Encryption;
   readonly hidden: boolean;
-  readonly fname: string;
-  readonly lname: string;
-  readonly org: string;
-  readonly title: string;
-  readonly cardPhone: string;
-  readonly cardEmail: string;
-  readonly site: string;
-  readonly address: string;
-  readonly note: string;
-  /** A network or a card that was sent as it stands in the code. */
-  readonly raw: string;
   readonly dynamic: boolean;
-  readonly domain: string;
   readonly foreground: string;
   readonly background: string;
-  readonly logo: string;
   readonly logosize: number;
   /** "": automatic. */
   readonly correction: QrDetails["correction"];
   readonly pattern: QrDetails["pattern"];
   readonly eyes: QrDetails["eyes"];
   readonly frame: QrDetails["frame"];
-  readonly caption: string;
-  readonly name: string;
   readonly channel: readonly number[];
   /** As it was read; null: a new one. */
   readonly existing: QrDetails | null;
@@ -65,41 +71,20 @@ export const ink = "#000000";
 export const paper = "#FFFFFF";
 
 const empty: QrValues = {
+  // Object.fromEntries forgets which keys they are.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  ...(Object.fromEntries(textNames.map((name) => [name, ""])) as Texts),
   type: "link",
-  text: "",
-  link: "",
-  phone: "",
-  email: "",
-  subject: "",
-  body: "",
-  number: "",
-  message: "",
-  ssid: "",
-  pass: "",
   encryption: "WPA",
   hidden: false,
-  fname: "",
-  lname: "",
-  org: "",
-  title: "",
-  cardPhone: "",
-  cardEmail: "",
-  site: "",
-  address: "",
-  note: "",
-  raw: "",
   dynamic: false,
-  domain: "",
   foreground: ink,
   background: paper,
-  logo: "",
   logosize: logoSizes.usual,
   correction: "",
   pattern: "square",
   eyes: "square",
   frame: "",
-  caption: "",
-  name: "",
   channel: [],
   existing: null,
 };

@@ -1,9 +1,9 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/client/api.ts";
 import { useService } from "../../app/client/queries.ts";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { ApiViewer } from "./ApiViewer.tsx";
 import { ScriptFacts } from "./ScriptFacts.tsx";
 
@@ -24,10 +24,8 @@ export function ApiScreen() {
       {server !== undefined && <ScriptFacts server={server} />}
       {document.data !== undefined && server !== undefined ? (
         <ApiViewer document={document.data} server={server} />
-      ) : document.isError ? (
-        <FailureNotice error={document.error} retry={() => void document.refetch()} />
       ) : (
-        <Skeleton role="status" height={320} aria-label={t("common.loading")} />
+        <Pending of={document} height={320} />
       )}
     </Stack>
   );

@@ -15,7 +15,7 @@ import {
   settingsIn,
 } from "../../../contract/server/settingsTable.ts";
 import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { EdgeSection } from "../edge/EdgeSection.tsx";
 import { AboutSection } from "./sections/AboutSection.tsx";
@@ -150,9 +150,7 @@ export function SettingsScreen() {
         </nav>
         <Stack className={classes.body} gap={40} miw={0} key={name}>
           <RestartNotice settings={settings.data ?? []} />
-          {settings.isError && (
-            <FailureNotice error={settings.error} retry={() => void settings.refetch()} />
-          )}
+          {settings.isError && <QueryFailure of={settings} />}
           {page === null ? (
             <h2 className="visuallyHidden">{t(`sections.${current}`)}</h2>
           ) : (

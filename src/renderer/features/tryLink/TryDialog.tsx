@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/client/api.ts";
 import { useLink } from "../../app/client/queries.ts";
-import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { ToastPlace } from "../../ui/messages/Toaster.tsx";
 import { TryForm } from "./TryForm.tsx";
 import { TryResult } from "./TryResult.tsx";
@@ -59,7 +59,7 @@ export function TryDialog({ id, close }: { readonly id: number; readonly close: 
           miw={0}
         >
           {tried.isError ? (
-            <FailureNotice error={tried.error} retry={() => void tried.refetch()} />
+            <QueryFailure of={tried} />
           ) : (
             tried.data !== undefined && <TryResult trial={tried.data} />
           )}

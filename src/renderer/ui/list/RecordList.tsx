@@ -19,7 +19,7 @@ import { ServiceUnreachable } from "../../app/client/client.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../app/client/queries.ts";
 import { useCommands } from "../../app/frame/commands.ts";
-import { FailureNotice } from "../messages/FailureNotice.tsx";
+import { QueryFailure } from "../messages/FailureNotice.tsx";
 import { useScreenShortcuts, useShortcuts } from "../../app/frame/shortcuts.ts";
 import { type BulkAction, BulkBar } from "./bulk/BulkBar.tsx";
 import { type Column, isShown, loadColumns, saveColumns } from "./table/columns.ts";
@@ -299,7 +299,7 @@ export function RecordList<Item>(props: Props<Item>) {
           </Group>
         )}
       </div>
-      {isFailed && <FailureNotice error={head.error} retry={() => void head.refetch()} />}
+      {isFailed && <QueryFailure of={head} />}
       <div ref={frame} className={classes.list}>
         {isNothing ? (
           isSearched(search) ? (

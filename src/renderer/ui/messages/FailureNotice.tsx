@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { failureText, isGone } from "./failureText.ts";
@@ -37,4 +37,27 @@ export function FailureNotice({
       <p dir="auto">{text}</p>
     </Notice>
   );
+}
+
+interface Asked {
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** Why an answer didn't come, and the way to ask again. */
+export function QueryFailure({
+  of: { error, refetch },
+}: {
+  readonly of: Pick<Asked, "error" | "refetch">;
+}) {
+  return <FailureNotice error={error} retry={() => void refetch()} />;
+}
+
+/** Stands where an answer isn't there yet, as high as what comes: it is on the way, or why it isn't. */
+export function Pending({ of, height }: { readonly of: Asked; readonly height?: number }) {
+  const { t } = useTranslation();
+  if (of.isError) return <QueryFailure of={of} />;
+  if (height === undefined) return <p className="soft">{t("common.loading")}</p>;
+  return <Skeleton height={height} role="status" aria-label={t("common.loading")} />;
 }

@@ -11,7 +11,7 @@ import { JobOutcome } from "../../jobs/JobOutcome.tsx";
 import { JobProgress } from "../../jobs/JobProgress.tsx";
 import { jobOver, keepJob, useJob } from "../../jobs/jobs.ts";
 import { EmptyState } from "../../../ui/messages/EmptyState.tsx";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../../ui/messages/FailureNotice.tsx";
 import { failureText } from "../../../ui/messages/failureText.ts";
 import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
 import {
@@ -141,10 +141,8 @@ export function BackupsTab() {
           close={() => setPreviewed(null)}
         />
       )}
-      {backups.isError ? (
-        <FailureNotice error={backups.error} retry={() => void backups.refetch()} />
-      ) : backups.data === undefined ? (
-        <p className="soft">{t("common.loading")}</p>
+      {backups.isError || backups.data === undefined ? (
+        <Pending of={backups} />
       ) : (
         <>
           <SecondFolder second={backups.data.second} saved={() => queryClient.refresh(queryKey)} />

@@ -11,7 +11,7 @@ import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { sizeText } from "../../../i18n/format.ts";
 import { filterIn, hasFilter, selectOf } from "../../links/linkSearch.ts";
 import { FilterWords } from "../../links/FilterWords.tsx";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { FailureNotice, Pending } from "../../../ui/messages/FailureNotice.tsx";
 import { ToastPlace } from "../../../ui/messages/Toaster.tsx";
 import { toast } from "../../../ui/messages/toasts.tsx";
 import { saveFile } from "../download.ts";
@@ -137,10 +137,8 @@ export function ExportTab() {
       {links !== null && (
         <section className={classes.panel} aria-label={t("export.leftTitle")} role="status">
           <h2>{t("export.leftTitle")}</h2>
-          {preview.isError ? (
-            <FailureNotice error={preview.error} retry={() => void preview.refetch()} />
-          ) : preview.data === undefined ? (
-            <p className="soft">{t("common.loading")}</p>
+          {preview.isError || preview.data === undefined ? (
+            <Pending of={preview} />
           ) : preview.data.links === 0 ? (
             <p>{t("export.none")}</p>
           ) : preview.data.left.length === 0 ? (

@@ -8,7 +8,7 @@ import { JobOutcome } from "../../jobs/JobOutcome.tsx";
 import { JobProgress } from "../../jobs/JobProgress.tsx";
 import { useJob } from "../../jobs/jobs.ts";
 import { EmptyState } from "../../../ui/messages/EmptyState.tsx";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../../ui/messages/FailureNotice.tsx";
 import { takeFile, useChosenFile } from "../chosenFile.ts";
 import classes from "../Exchange.module.css";
 import { ImportReview } from "./ImportReview.tsx";
@@ -61,9 +61,7 @@ export function ImportTab() {
           action={<Button onClick={startAgain}>{t("import.startAgain")}</Button>}
         />
       );
-    return job.isError ? (
-      <FailureNotice error={job.error} retry={() => void job.refetch()} />
-    ) : null;
+    return job.isError ? <QueryFailure of={job} /> : null;
   }
   if (job.data.state === "running")
     return (

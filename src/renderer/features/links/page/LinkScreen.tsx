@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiFailure } from "../../../app/client/client.ts";
@@ -8,7 +8,7 @@ import { LinkQrCodes } from "../../qrCodes/LinkQr.tsx";
 import { useLink } from "../../../app/client/queries.ts";
 import { BackLink } from "../../../ui/navigation/BackLink.tsx";
 import { EmptyState } from "../../../ui/messages/EmptyState.tsx";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../../ui/messages/FailureNotice.tsx";
 import { StatisticsView } from "../../statistics/StatisticsView.tsx";
 import { Facts } from "./Facts.tsx";
 import { LinkHead } from "./LinkHead.tsx";
@@ -48,11 +48,7 @@ export function LinkScreen() {
           }
         />
       ) : link.data === undefined ? (
-        link.isError ? (
-          <FailureNotice error={link.error} retry={() => void link.refetch()} />
-        ) : (
-          <Skeleton height={240} role="status" aria-label={t("common.loading")} />
-        )
+        <Pending of={link} height={240} />
       ) : (
         <>
           <StatisticsView

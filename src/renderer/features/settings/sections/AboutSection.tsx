@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../../app/client/queries.ts";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../../ui/messages/FailureNotice.tsx";
 import { Mark } from "../../../app/frame/Mark.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { NewVersion } from "./NewVersion.tsx";
@@ -64,9 +64,7 @@ function Licences() {
     queryFn: async () => (await import("virtual:licences")).default,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (licences.isError)
-    return <FailureNotice error={licences.error} retry={() => void licences.refetch()} />;
-  if (licences.data === undefined) return <p className="soft">{t("common.loading")}</p>;
+  if (licences.isError || licences.data === undefined) return <Pending of={licences} />;
   const { packages, texts } = licences.data;
   const search = typed.trim().toLowerCase();
   const found = packages.filter(({ name, licence }) =>

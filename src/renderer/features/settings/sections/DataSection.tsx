@@ -11,7 +11,7 @@ import { api } from "../../../app/client/api.ts";
 import { sizeText } from "../../../i18n/format.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { Pending } from "../../../ui/messages/FailureNotice.tsx";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { SettingsPlaces } from "../SettingsPlaces.tsx";
@@ -69,12 +69,7 @@ function Folder() {
   });
   const shell = window.waypost;
   const [before, after] = t("settings.folderText").split(folderOption);
-  if (folder.data === undefined)
-    return folder.isError ? (
-      <FailureNotice error={folder.error} retry={() => void folder.refetch()} />
-    ) : (
-      <p className="soft">{t("common.loading")}</p>
-    );
+  if (folder.data === undefined) return <Pending of={folder} />;
   const { folder: path, total, free, kinds } = folder.data;
   return (
     <SettingGroup

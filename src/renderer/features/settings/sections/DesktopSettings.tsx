@@ -1,6 +1,6 @@
 import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../../ui/messages/FailureNotice.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { SettingFrame } from "../SettingRow.tsx";
 import { Command, ShortcutSetting } from "./ShortcutSetting.tsx";
@@ -15,8 +15,7 @@ const bookmarklet =
 /** What is around the window: only where there is a shell. */
 export function DesktopSettings() {
   const { desktop, change } = useDesktop();
-  if (desktop.isError)
-    return <FailureNotice error={desktop.error} retry={() => void desktop.refetch()} />;
+  if (desktop.isError) return <QueryFailure of={desktop} />;
   if (desktop.data === undefined) return null;
   return <LoadedDesktop desktop={desktop.data} change={change} />;
 }

@@ -6,7 +6,7 @@ import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { useMinute, useService } from "../../../app/client/queries.ts";
 import { Address } from "../../../ui/address/Address.tsx";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../../ui/messages/FailureNotice.tsx";
 import { ReachDot } from "../../../ui/address/AddressReach.tsx";
 import { reachText } from "../../../ui/address/reachText.ts";
 import { SettingGroup } from "../SettingGroup.tsx";
@@ -22,8 +22,7 @@ export function ReachPanel() {
   const reach = useReach();
   const service = useService();
   const { isBusy, during } = useBusy();
-  if (reach.isError && reach.data === undefined)
-    return <FailureNotice error={reach.error} retry={() => void reach.refetch()} />;
+  if (reach.isError && reach.data === undefined) return <QueryFailure of={reach} />;
   if (reach.data === undefined) return null;
   const { state, address, provedAt, checkedAt, problem, inside, checking } = reach.data;
 

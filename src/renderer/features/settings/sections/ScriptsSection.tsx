@@ -8,7 +8,7 @@ import { api, queryClient } from "../../../app/client/api.ts";
 import { ApiFailure } from "../../../app/client/client.ts";
 import { useService } from "../../../app/client/queries.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { QueryFailure } from "../../../ui/messages/FailureNotice.tsx";
 import { faultSentence } from "../../../ui/messages/faultSentence.ts";
 import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
 import { useBusy } from "../../../ui/messages/useBusy.ts";
@@ -60,9 +60,7 @@ export function ScriptsSection() {
       />
       <SettingGroup title={t("settings.scripts")} names={settingsIn("scripts")} />
       <SettingGroup title={t("settings.account")} text={t("settings.accountText")}>
-        {account.isError && (
-          <FailureNotice error={account.error} retry={() => void account.refetch()} />
-        )}
+        {account.isError && <QueryFailure of={account} />}
         {account.data !== undefined && <AccountFields account={account.data} />}
       </SettingGroup>
       <ConfirmPanel

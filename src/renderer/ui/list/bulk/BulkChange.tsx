@@ -6,7 +6,7 @@ import { ApiFailure } from "../../../app/client/client.ts";
 import { ChangePreviewView } from "../../../features/changes/ChangePreviewView.tsx";
 import { JobOutcome } from "../../../features/jobs/JobOutcome.tsx";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
-import { FailureNotice } from "../../messages/FailureNotice.tsx";
+import { FailureNotice, QueryFailure } from "../../messages/FailureNotice.tsx";
 import {
   type BulkKind,
   type BulkRequest,
@@ -115,9 +115,7 @@ function BulkForm({
       {change !== null && preview.isPending && (
         <Loader size="sm" aria-label={t("common.loading")} />
       )}
-      {preview.isError && (
-        <FailureNotice error={preview.error} retry={() => void preview.refetch()} />
-      )}
+      {preview.isError && <QueryFailure of={preview} />}
       {preview.data !== undefined && <ChangePreviewView preview={preview.data} />}
       {failure !== null && <FailureNotice error={failure} />}
       <Group gap="xs" align="stretch" justify="flex-end" pt={4}>

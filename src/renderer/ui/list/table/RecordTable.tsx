@@ -17,7 +17,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../../../app/client/queries.ts";
 import { useCopy, useCopyAddress } from "../../address/clipboard.tsx";
-import { FailureNotice } from "../../messages/FailureNotice.tsx";
+import { QueryFailure } from "../../messages/FailureNotice.tsx";
 import { isSwitchedOff } from "../../../app/frame/shortcuts.ts";
 import type { BulkAction } from "../bulk/BulkBar.tsx";
 import type { Column } from "./columns.ts";
@@ -282,9 +282,7 @@ export function RecordTable<Item>(props: Props<Item>) {
   const rowId = (index: number) => `${source.key}-row-${index}`;
   return (
     <div className={classes.frame}>
-      {failed !== undefined && (
-        <FailureNotice error={failed.error} retry={() => void failed.refetch()} />
-      )}
+      {failed !== undefined && <QueryFailure of={failed} />}
       <div
         ref={scroller}
         className={classes.scroller}
