@@ -7,6 +7,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import { useTranslation } from "react-i18next";
 import { changeLanguage } from "./catalogue.ts";
 import { createFormat, type Format } from "./format.ts";
 import {
@@ -64,4 +65,10 @@ export function usePreferences(): Chosen {
 
 export function useFormat(): Format {
   return usePreferences().format;
+}
+
+/** The words of the reader's language, and how it writes numbers and moments. */
+export function useI18n() {
+  const { t } = useTranslation();
+  return { t, format: useFormat() };
 }

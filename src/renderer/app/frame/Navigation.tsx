@@ -16,15 +16,14 @@ import { Pinned } from "./Pinned.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
 import { useReach } from "../../features/settings/sections/reach.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
 import { isPortOpen, reachText } from "../../ui/address/reachText.ts";
 import { useMinute, useService } from "../client/queries.ts";
 
 /** The one place that says whether others reach the links right now, as it was measured. */
 function ReachCard() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const now = useMinute();
   const { data } = useReach();
   const service = useService().data;

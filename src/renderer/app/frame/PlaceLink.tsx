@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useService } from "../client/queries.ts";
 import type { ListedPlace } from "../screens.ts";
 import classes from "./Navigation.module.css";
@@ -34,8 +34,7 @@ export function PlaceLink({ place, isCompact = false }: Props) {
 
 /** Records behind a place, and messages that nobody has read. */
 function PlaceCount({ of: name }: { readonly of: ListedPlace["name"] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const service = useService().data;
   if (service === undefined) return null;
   const { counts, unread } = service;

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { mostCampaignLinks } from "../../../contract/server/edge.ts";
 import { useCampaignAtHome } from "../edge/edge.ts";
 import { Part } from "../../ui/edit/Part.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { CopyAddressButton } from "../../ui/address/CopyButton.tsx";
 import { OpenButton, PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
@@ -69,8 +69,7 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
 
 /** Nothing where the always-on copy has it, or where there is none. */
 function NotInCopy({ id }: { readonly id: number }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const reason = useCampaignAtHome(id);
   if (reason !== "links" && reason !== "list") return null;
   const most = format.number(mostCampaignLinks);

@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { bounds } from "../../../contract/fields/fields.ts";
 import type { LinkListItem } from "../../../contract/resources/links.ts";
@@ -11,7 +10,7 @@ import { OrderedItems } from "../../ui/inputs/OrderedItems.tsx";
 import { Part } from "../../ui/edit/Part.tsx";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
 import { recordEdited } from "../../ui/edit/undoToasts.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { refreshLinks } from "../../app/client/queries.ts";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
@@ -47,8 +46,7 @@ async function refresh(): Promise<void> {
 
 /** The links of a campaign in their order: put in, taken out and moved at once. */
 export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [limit, setLimit] = useState(shownAtFirst);
   const links = useQuery({
     queryKey: ["campaigns", "links", campaign.id, limit],

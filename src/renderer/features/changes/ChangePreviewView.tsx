@@ -1,8 +1,7 @@
 import { Group, Stack } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
-import { useTranslation } from "react-i18next";
 import type { ChangePreview } from "../../../contract/changes/changes.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import classes from "./ChangePreviewView.module.css";
 import { FieldLabel, FieldValue } from "./FieldValue.tsx";
 import { messageText } from "../../i18n/messageText.ts";
@@ -17,8 +16,7 @@ export function ChangePreviewView({
   /** Whether it takes something back: conflicts are then with what was changed since. */
   readonly isUndo?: boolean;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { matched, unchanged, conflicts, conflictCount, records, warnings } = preview;
   const touched = preview.added + preview.changed + preview.removed;
   // What an undo can't put back has other reasons too: a name that is taken, a domain that is gone.

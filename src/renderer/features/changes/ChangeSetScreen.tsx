@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import type { ChangeSet } from "../../../contract/changes/changes.ts";
 import { ApiFailure } from "../../app/client/client.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { Pending } from "../../ui/messages/FailureNotice.tsx";
@@ -50,8 +50,7 @@ export function ChangeSetScreen() {
 }
 
 function Head({ set }: { readonly set: ChangeSet }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { authors, type ChangeSet } from "../../../contract/changes/changes.ts";
 import { recordKinds } from "../../../contract/fields/records.ts";
 import { DayInput } from "../../ui/inputs/DayInput.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { Pending, QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
@@ -15,8 +15,7 @@ import classes from "./HistoryScreen.module.css";
 import { HistoryTabs } from "./HistoryTabs.tsx";
 
 export function HistoryScreen() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
   const page = Math.max(1, Number(params.get("page")) || 1);
@@ -139,8 +138,7 @@ function Filters({
 }
 
 function SetTable({ sets }: { readonly sets: readonly ChangeSet[] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   return (
     <Table className={classes.table ?? ""} highlightOnHover>
       <caption className="visuallyHidden">{t("history.title")}</caption>

@@ -1,9 +1,8 @@
 import { Group, Stack } from "@mantine/core";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { RecordKind } from "../../../contract/fields/records.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { useRecordHistory } from "./changes.ts";
 import { fieldText } from "./fieldWords.ts";
@@ -21,8 +20,7 @@ export function RecordHistory({
   readonly id: number;
   readonly title: string;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const heading = useId();
   const { data } = useRecordHistory(kind, id, mostShown);
   if (data === undefined || data.sets.length === 0) return null;

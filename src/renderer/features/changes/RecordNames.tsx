@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/client/api.ts";
 import { ApiFailure } from "../../app/client/client.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { openingOf } from "../links/editor/linkType.ts";
 import {
   useCampaigns,
@@ -64,8 +64,7 @@ const mostLinks = 10;
 
 /** Links by their short addresses; of many the first. */
 export function LinkNames({ ids }: { readonly ids: readonly number[] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const found = useQueries({
     queries: ids.slice(0, mostLinks).map((id) => ({
       queryKey: ["link", id, "name"],

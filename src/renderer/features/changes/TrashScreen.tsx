@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { jobOver, keepJob, shortWait } from "../jobs/jobs.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
@@ -24,8 +24,7 @@ const perPage = 50;
 
 /** What was deleted and can still come back. */
 export function TrashScreen() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [params, setParams] = useSearchParams();
   const kind = listKinds.find((one) => one === params.get("kind")) ?? "links";
   const [typed, setTyped] = useState("");

@@ -1,10 +1,9 @@
 import { Button, Card, Group, Loader, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ChangeSet } from "../../../contract/changes/changes.ts";
 import { ApiFailure } from "../../app/client/client.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";
 import { JobOutcome } from "../jobs/JobOutcome.tsx";
 import { useJob } from "../jobs/jobs.ts";
@@ -15,8 +14,7 @@ import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** Takes a change set back: what that does, what stands against it, then the doing. */
 export function UndoPanel({ set, close }: { readonly set: ChangeSet; readonly close: () => void }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [isForced, setForced] = useState(false);
   const [running, setRunning] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

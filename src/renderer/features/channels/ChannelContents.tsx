@@ -10,7 +10,7 @@ import { api, queryClient } from "../../app/client/api.ts";
 import { Part } from "../../ui/edit/Part.tsx";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
 import { recordEdited } from "../../ui/edit/undoToasts.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { refreshLinks } from "../../app/client/queries.ts";
 import { Address } from "../../ui/address/Address.tsx";
@@ -48,8 +48,7 @@ async function refresh(): Promise<void> {
 
 /** What is in a channel, and what else could be: put in and taken out at once. */
 export function ChannelContents({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [type, setType] = useState<ItemType>("links");
   const [page, setPage] = useState(1);
   const { isBusy, during } = useBusy();

@@ -1,9 +1,8 @@
 import { ActionIcon, Box, Card, Group, Menu, Skeleton, Stack, Text } from "@mantine/core";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import IconStar from "@iconify-json/tabler/icons/star";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
 import { Trail } from "../../ui/charts/Trail.tsx";
@@ -38,8 +37,7 @@ export function CollectionCard({
   readonly scale: number;
   readonly actions: readonly RowAction<Collection>[];
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { kind, record } = collection;
   const { name } = record;
   const clicks = contents?.days.reduce((sum, count) => sum + count, 0) ?? 0;

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { api } from "../../app/client/api.ts";
 import { useScreenShortcuts } from "../../app/frame/shortcuts.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { scaleOf } from "../../ui/charts/Trail.tsx";
 import { useEditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { useRemoval } from "../../ui/edit/useRemoval.tsx";
@@ -49,8 +49,7 @@ const shownAtFirst = 24;
 export function CollectionsScreen() {
   const { kind: given, id } = useParams();
   const kind = collectionKinds.find((one) => one === given);
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const navigate = useNavigate();
   const { all, isPending, failed } = useCollections();
   const [typed, setTyped] = useState("");

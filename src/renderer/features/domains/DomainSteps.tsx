@@ -9,7 +9,7 @@ import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import type { DomainCheck, ShownDomain } from "../../../contract/resources/domains.ts";
 import { api } from "../../app/client/api.ts";
 import type { EditorPart } from "../../ui/edit/RecordEditor.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useMinute, useService } from "../../app/client/queries.ts";
 import { isLocalAddress } from "../../ui/address/readableAddress.ts";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
@@ -145,8 +145,7 @@ function Line({ text }: { readonly text: string }) {
 }
 
 function CheckResult({ details }: { readonly details: ShownDomain | null }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const now = useMinute();
   const { isBusy, during } = useBusy();
   if (details === null) return <p className="soft">{t("domains.askedWhenSaved")}</p>;

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import type { ShownDomain } from "../../../contract/resources/domains.ts";
 import { api } from "../../app/client/api.ts";
 import type { InUseProps } from "../../ui/edit/useRemoval.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";
 import { madeColumn, usedColumn } from "../../ui/list/table/recordColumns.tsx";
@@ -36,8 +36,7 @@ function check(ids: readonly number[]): void {
 }
 
 export function DomainsScreen() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const columns = useDomainColumns();
   const filters = useMemo(
     () => [

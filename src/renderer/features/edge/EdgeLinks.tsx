@@ -8,7 +8,7 @@ import {
   edgeLinkStates,
   mostCampaignLinks,
 } from "../../../contract/server/edge.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import classes from "../settings/Settings.module.css";
 import { Pending } from "../../ui/messages/FailureNotice.tsx";
@@ -18,8 +18,7 @@ import { useEdgeAtHome, useEdgeLinks } from "./edge.ts";
 
 /** How many links are there, on their way or at home alone; which ones and why, by a press. */
 export function EdgeLinks({ counts }: { readonly counts: Edge["links"] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const heading = useId();
   const [state, setState] = useState<EdgeLinkState | null>(null);
   return (
@@ -70,8 +69,7 @@ function Listed({ state }: { readonly state: EdgeLinkState }) {
 
 /** Campaigns and pictures that the copy doesn't have, and why. */
 export function EdgeAtHome() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const heading = useId();
   const [page, setPage] = useState(1);
   const found = useEdgeAtHome(page).data;

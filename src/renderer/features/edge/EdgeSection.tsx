@@ -15,7 +15,7 @@ import { showFailure } from "../../ui/messages/toasts.tsx";
 import { PlaceForm } from "./PlaceForm.tsx";
 import { useTranslation } from "react-i18next";
 import type { Edge } from "../../../contract/server/edge.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { ProgressBar } from "../jobs/ProgressBar.tsx";
 import { ConfirmPanel } from "../settings/ConfirmPanel.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
@@ -164,8 +164,7 @@ function EdgeMeter({
   readonly meter: NonNullable<Edge["meter"]>;
   readonly lost: number;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const heading = useId();
   return (
     <section className={classes.panel} aria-labelledby={heading}>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Edge } from "../../../contract/server/edge.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../../app/client/queries.ts";
 import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import classes from "../settings/Settings.module.css";
@@ -44,8 +44,7 @@ export function EdgeStanding({
   readonly edge: Edge;
   readonly top: RefObject<HTMLHeadingElement | null>;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const heading = useId();
   const { isBusy, during } = useBusy();
   const { problem, setUp } = edge;
@@ -132,8 +131,7 @@ function Remedy({
 }
 
 function Facts({ edge }: { readonly edge: Edge }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const now = useMinute();
   const { push, drain, check, worker, account } = edge;
   const ago = (at: string | null) => (at === null ? t("edge.notYet") : format.ago(at, now));

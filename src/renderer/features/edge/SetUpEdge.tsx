@@ -8,7 +8,7 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { edgeProblemText } from "../../i18n/messageText.ts";
 
 const points = ["answers", "counts", "stays", "costs"] as const;
@@ -54,8 +54,7 @@ const signs = { ok: IconCheck, failed: IconX, skipped: IconMinus } as const;
 
 /** What is done at Cloudflare's, one step after the other, and why one failed. */
 export function SetUpSteps({ setUp }: { readonly setUp: EdgeSetUp }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   return (
     <Stack
       className={steps.proof}

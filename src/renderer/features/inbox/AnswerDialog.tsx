@@ -1,9 +1,8 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import IconMail from "@iconify-json/tabler/icons/mail";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ReceivedAnswer } from "../../../contract/resources/inbox.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
 import { nameOfAnswer } from "./inboxSteps.ts";
 import { Fact, FactList } from "../../ui/FactList.tsx";
@@ -18,8 +17,7 @@ export function AnswerDialog({
   readonly close: () => void;
   readonly remove: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { email, phone, message, form, link, shorturl, date } = answer;
   return (
     <Modal

@@ -25,7 +25,7 @@ import classes from "./InboxScreen.module.css";
 import { deleteAnswers, markAnswers, nameOfAnswer } from "./inboxSteps.ts";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { DeleteDialog } from "../../ui/edit/RemoveDialog.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 
@@ -298,8 +298,7 @@ function DeleteAnswers({
   readonly gone: () => void;
   readonly close: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const count = ids.length;
   const run = async () => {
     await deleteAnswers(ids).then(gone, showFailure);

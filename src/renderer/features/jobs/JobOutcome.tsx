@@ -1,20 +1,18 @@
 import { Box, Button } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
-import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import { Link } from "react-router";
 import { recordKinds } from "../../../contract/fields/records.ts";
 import type { Job } from "../../../contract/changes/jobs.ts";
 import type { Format } from "../../i18n/format.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { fieldText } from "../changes/fieldWords.ts";
 import { messageText } from "../../i18n/messageText.ts";
 import { Notice } from "../../ui/messages/Notice.tsx";
 
 /** How a piece of work ended, what of it stands, and where it can be taken back. */
 export function JobOutcome({ job }: { readonly job: Job }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const isDone = job.state === "done";
   const failures = job.failures.slice(0, 50);
   return (

@@ -1,8 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/changes/jobs.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { cancelJob } from "./jobs.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
@@ -18,8 +17,7 @@ function phaseText(phase: string, t: TFunction): string {
 
 /** How far a piece of work is, and the way to stop it. */
 export function JobProgress({ job }: { readonly job: Job }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [isStopping, setStopping] = useState(false);
   const { done, total, phase } = job;
   const stop = async () => {

@@ -1,14 +1,12 @@
 import { Popover, Stack, UnstyledButton } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/changes/jobs.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { JobProgress } from "./JobProgress.tsx";
 import classes from "./Jobs.module.css";
 
 /** Seen from every screen, and stopped from here. */
 export function RunningJobsButton({ jobs }: { readonly jobs: readonly Job[] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [first] = jobs;
   if (first === undefined) return null;
   const { kind, done, total } = first;

@@ -2,11 +2,10 @@ import { Checkbox, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { replacedParts } from "../../../contract/changes/bulk.ts";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { BulkChange } from "../../ui/list/bulk/BulkChange.tsx";
 import type { Chosen } from "../../ui/list/table/selection.ts";
 import { type DialogAction, bulkSelectOf, type BulkValues, changeOf, noValues } from "./bulk.ts";
@@ -28,8 +27,7 @@ export function BulkDialog({
   /** It is over, and something was changed. */
   readonly done: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [values, setValues] = useState(noValues);
   const [debounced] = useDebouncedValue(values, 300);
   const of = (count: number) => format.counted(count);

@@ -2,13 +2,12 @@ import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title } from "@mantin
 import IconDots from "@iconify-json/tabler/icons/dots";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../../app/client/api.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useCampaigns, useChannels } from "../../app/client/namedRecords.ts";
 import { useLink, useMinute } from "../../app/client/queries.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { Blade } from "../../ui/Blade.tsx";
 import { Address } from "../../ui/address/Address.tsx";
 import { useCopyAddress } from "../../ui/address/clipboard.tsx";
@@ -42,8 +41,7 @@ export function Inspector({
   readonly actions: readonly RowAction<ListedLink>[];
   readonly close: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { data, error } = useLink(link.id);
   const { copied, copyAddress } = useCopyAddress();
   const [menu, setMenu] = useState<OpenMenu<ListedLink> | null>(null);
@@ -144,8 +142,7 @@ function Facts({
   >;
   readonly countries: readonly (Named & { readonly clicks: number })[];
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const channels = useChannels().data ?? [];
   const campaigns = useCampaigns().data ?? [];
   const groups = [
@@ -207,8 +204,7 @@ function Facts({
 
 /** Who came by last, as it happens. */
 function LastVisitors({ id }: { readonly id: number }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const now = useMinute();
   const nameOf = useNames();
   const clicks = useLastClicks({ link: id }).data?.clicks ?? [];

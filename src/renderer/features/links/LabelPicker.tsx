@@ -1,12 +1,11 @@
 import { Box, Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, Suspense, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { bounds } from "../../../contract/fields/fields.ts";
 import { api } from "../../app/client/api.ts";
 import { useChannels } from "../../app/client/namedRecords.ts";
 import { lazyPart } from "../../i18n/lazyPart.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useBulkRun } from "../../ui/list/bulk/useBulkRun.ts";
 import type { Chosen } from "../../ui/list/table/selection.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
@@ -39,8 +38,7 @@ interface Picked {
 
 /** Tags or channels of many links, ticked one by one and changed at once. */
 export function LabelPicker(picked: Picked) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { action, chosen, anchor, close } = picked;
   const title = t(`bulk.pick.${action}`, format.counted(chosen.count));
   return (
@@ -66,8 +64,7 @@ export function LabelPicker(picked: Picked) {
 type Tick = "all" | "some" | "none";
 
 function Picker({ action, chosen, title, close, done }: Picked & { readonly title: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const list = useId();
   const { labels, tickOf } = useLabels(action, chosen);
   const [typed, setTyped] = useState("");

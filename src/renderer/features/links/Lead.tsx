@@ -7,7 +7,7 @@ import { api } from "../../app/client/api.ts";
 import { useService } from "../../app/client/queries.ts";
 import { lazyPart, partAhead } from "../../i18n/lazyPart.ts";
 import { inLanguage } from "../../i18n/preferences.ts";
-import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { ClicksChart } from "../../ui/charts/ClicksChart.tsx";
 import classes from "./Lead.module.css";
 import type { MadeWays } from "./MadeLink.tsx";
@@ -101,8 +101,7 @@ function Totals({
   readonly isEmpty: boolean;
   readonly today: number | undefined;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { data } = useQuery({
     queryKey: ["statistics", "month"],
     queryFn: async ({ signal }) =>

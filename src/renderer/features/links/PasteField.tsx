@@ -1,13 +1,12 @@
 import { Box, Button, TextInput } from "@mantine/core";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { addressesIn } from "../../../contract/fields/addresses.ts";
 import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import { address } from "../../../contract/fields/fields.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { focusContent } from "../../app/frame/focusRestore.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { faultSentence } from "../../ui/messages/faultSentence.ts";
 import { useBusy } from "../../ui/messages/useBusy.ts";
@@ -28,8 +27,7 @@ export function PasteField({
   /** Whether the screen begins in it. */
   readonly isFirst: boolean;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");

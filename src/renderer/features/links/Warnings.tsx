@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { SentMessage } from "../../../contract/messages/messageFields.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../i18n/messageText.ts";
 import { Notice } from "../../ui/messages/Notice.tsx";
 
@@ -13,8 +12,7 @@ export function Warnings({
   /** Clicks that could not be written. */
   readonly lost: number;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   return (
     <Notice role="region" kind="caution" label={t("warnings.title")}>
       <strong>{t("warnings.title")}</strong>

@@ -4,7 +4,7 @@ import type { ResponseOf } from "../../../contract/operation.ts";
 import type { overlayOperations } from "../../../contract/resources/overlays.ts";
 import { overlayTypes } from "../../../contract/fields/shownFields.ts";
 import { api } from "../../app/client/api.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { ListCount } from "../../ui/list/table/cells.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";
 import {
@@ -29,8 +29,7 @@ const source = pagedSource<Overlay>("overlays", async (query, signal) => {
 const nameOf = ({ name }: Overlay) => name;
 
 export function OverlaysScreen() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const columns = useOverlayColumns();
   const filters = useMemo(() => {
     const types = overlayTypes.map((value) => ({ value, label: t(`overlays.types.${value}`) }));

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { api } from "../../app/client/api.ts";
 import { useScreenShortcuts } from "../../app/frame/shortcuts.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useEditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
@@ -54,8 +54,7 @@ const pagesOf = (kind: Kind) =>
 export function PagesScreen() {
   const { kind: given, id } = useParams();
   const kind = kinds.find((one) => one === given);
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const navigate = useNavigate();
   const place = useEditorRoute(kind === undefined ? "/pages" : `/pages/${kind}`);
   const asked = useQueries({ queries: (kind === undefined ? kinds : [kind]).map(pagesOf) });

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/client/api.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";
 import {
   kindColumn,
@@ -26,8 +26,7 @@ const nameOf = ({ name }: Pixel) => name;
 const platformOptions = platforms.map(({ type, name }) => ({ value: type, label: name }));
 
 export function PixelsScreen() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const columns = usePixelColumns();
   const filters = useMemo(
     () => [choiceFilter(t, "type", t("pixels.fields.type"), platformOptions), unusedFilter(t)],

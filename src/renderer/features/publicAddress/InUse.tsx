@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../../app/client/api.ts";
 import { useMinute } from "../../app/client/queries.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
 import { AddressReach, ReachDot } from "../../ui/address/AddressReach.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
@@ -22,8 +22,7 @@ import { TunnelPanel } from "./TunnelPanel.tsx";
 
 /** A public address that links begin with: how it is, and what can be done about it. */
 export function InUse({ door, tunnel }: Shared) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const now = useMinute();
   const reach = useReach().data;
   const edge = useEdge().data;

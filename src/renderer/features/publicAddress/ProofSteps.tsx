@@ -2,9 +2,8 @@ import { Box, Loader, Stack } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconX from "@iconify-json/tabler/icons/x";
-import { useTranslation } from "react-i18next";
 import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { proofStepText } from "./proofStepText.ts";
 import classes from "./Sharing.module.css";
 
@@ -21,8 +20,7 @@ export function ProofSteps({
   readonly door: PublicAddress;
   readonly address: string;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { proof } = door;
   if (proof === null || proof.address.replace(/\/$/, "") !== address.replace(/\/$/, ""))
     return null;

@@ -17,7 +17,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { TunnelWay } from "../../../contract/server/tunnels.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { MissingProgram, WayForm } from "./WayForm.tsx";
 import { useProgramOf } from "./publicAddress.ts";
 import type { Shared } from "./SharingScreen.tsx";
@@ -108,8 +108,7 @@ export function ShareCards({ tunnel }: Shared) {
 
 /** One click where the program is there; else it is downloaded after a clear yes. */
 function TryNow() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { isBusy, tryNow } = useSharing();
   const program = useProgramOf("cloudflared-quick");
   const [isAsking, setAsking] = useState(false);

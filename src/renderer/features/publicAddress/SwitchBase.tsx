@@ -2,13 +2,12 @@ import { Alert, Button, Checkbox, NativeSelect, Stack, Text, TextInput } from "@
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { PublicAddress } from "../../../contract/server/publicAddress.ts";
 import { isForTrial, isUnsure } from "../../../contract/fields/temporaryAddress.ts";
 import type { Tunnel } from "../../../contract/server/tunnels.ts";
 import { api } from "../../app/client/api.ts";
 import { ApiFailure } from "../../app/client/client.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { Pending } from "../../ui/messages/FailureNotice.tsx";
@@ -38,8 +37,7 @@ export function SwitchBase({
   readonly tunnel: Tunnel | null;
   readonly candidate: string;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [provider, setProvider] = useState<Given>(
     tunnel === null || tunnel.provider === "none" ? door.provider : tunnel.provider,
   );

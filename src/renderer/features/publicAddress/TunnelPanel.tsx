@@ -3,7 +3,7 @@ import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tunnelRemedy } from "../../../contract/messages/tunnelProblems.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { tunnelProblemText } from "../../i18n/messageText.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
@@ -30,8 +30,7 @@ const dots = {
 
 /** The tunnel: what runs, how it is, what stands against it and the one thing that helps. */
 export function TunnelPanel({ door, tunnel }: Shared) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { isBusy, during } = useBusy();
   const sharing = useSharing();
   const { way, state, problem, address, line } = tunnel;

@@ -6,7 +6,7 @@ import IconRoute from "@iconify-json/tabler/icons/route";
 import IconWorld from "@iconify-json/tabler/icons/world";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { goDark, openAnyDoor, prove } from "./publicAddress.ts";
@@ -83,8 +83,7 @@ function Sign({ state }: { readonly state: PartState }) {
 
 /** Why a part is broken, and the one button that mends it. */
 function Remedy({ part, door, tunnel }: Shared & { readonly part: Part }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { isBusy, during } = useBusy();
   const sharing = useSharing();
   const address = candidateOf(door, tunnel);

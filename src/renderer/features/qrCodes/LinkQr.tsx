@@ -10,7 +10,7 @@ import type { QrListItem } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { recordMade } from "../../ui/edit/undoToasts.tsx";
 import { hasSingleKeys } from "../../i18n/preferences.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { BreakingAddress } from "../../ui/address/Address.tsx";
 import { FailureNotice, QueryFailure } from "../../ui/messages/FailureNotice.tsx";
@@ -196,8 +196,7 @@ export function LinkQrCodes({ link }: { readonly link: OfLink }) {
 }
 
 function CodeOfLink({ code }: { readonly code: QrListItem }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const addressOf = usePictureAddress();
   const source = addressOf(code.link, 100);
   return (

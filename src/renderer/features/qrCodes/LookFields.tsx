@@ -8,7 +8,7 @@ import { api } from "../../app/client/api.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import { RecordsPicker } from "../../ui/inputs/RecordPicker.tsx";
 import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { failureText } from "../../ui/messages/failureText.ts";
 import type { QrValues } from "./qrModel.ts";
 import { StyleFields } from "./StyleFields.tsx";
@@ -50,8 +50,7 @@ export function LookFields({ form }: { readonly form: Form }) {
 }
 
 function LogoField({ form }: { readonly form: Form }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const file = useRef<HTMLInputElement>(null);
   const { isBusy, during } = useBusy();
   const [fault, setFault] = useState<string | null>(null);

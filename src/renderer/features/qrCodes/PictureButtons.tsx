@@ -3,7 +3,7 @@ import IconDownload from "@iconify-json/tabler/icons/download";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import type { PictureFile } from "./downloadPicture.tsx";
 
 /** Pixels a side of a PNG: for screens, for letters, for posters. */
@@ -14,8 +14,7 @@ export function PngSize({
   choose,
   ...props
 }: NativeSelectProps & { readonly pixels: number; readonly choose: (pixels: number) => void }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   return (
     <NativeSelect
       {...props}

@@ -2,9 +2,8 @@ import { Box, Button, Group, NativeSelect, Stack, Switch } from "@mantine/core";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
@@ -25,8 +24,7 @@ type Caption = (typeof captions)[number];
 
 /** `#/qr/print?ids=1,2,3`: many codes with their captions, for the browser's own print. */
 export function PrintSheetScreen() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [params, setParams] = useSearchParams();
   const sheet = useRef<HTMLUListElement>(null);
   const ids = [

@@ -2,11 +2,10 @@ import { Button, Group, Modal, SegmentedControl, Stack } from "@mantine/core";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../../app/client/api.ts";
 import { saveFile } from "../exchange/download.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { toast } from "../../ui/messages/toasts.tsx";
 import { useService } from "../../app/client/queries.ts";
@@ -40,8 +39,7 @@ export function QrExport({
   readonly ids: readonly number[];
   readonly close: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const base = useService().data?.shortBase;
   const reach = useReachQuestion();
   const [kind, setKind] = useState<"png" | "svg">("png");

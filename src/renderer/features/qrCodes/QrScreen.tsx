@@ -21,7 +21,7 @@ import { type QrListItem, qrOperations } from "../../../contract/resources/qrCod
 import { api } from "../../app/client/api.ts";
 import { searchParamsOf, type RecordSource } from "../../ui/list/recordSource.ts";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { BulkChange } from "../../ui/list/bulk/BulkChange.tsx";
 
 /** Many codes into a channel, with what that changes, and one undo. */
@@ -34,8 +34,7 @@ function QrToChannel({
   readonly close: () => void;
   readonly done: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [channel, setChannel] = useState<number | null>(null);
   return (
     <BulkChange

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { QrVerdict } from "../../../contract/resources/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { hexOf } from "../../ui/inputs/colours.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { BreakingAddress } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
@@ -33,8 +33,7 @@ export function VerdictPanel({
   readonly preview: QrPreview;
   readonly repair: (repair: Repair) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { verdict, error, retry } = preview;
   if (error !== null) return <FailureNotice error={error} retry={retry} />;
   if (verdict === undefined) return <p className="soft">{t("qr.verdict.nothing")}</p>;
@@ -94,8 +93,7 @@ function ConcernNote({
   readonly isFatal: boolean;
   readonly repair: (repair: Repair) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   return (
     <Notice kind={isFatal ? "danger" : "caution"}>
       <Stack gap="xs" align="flex-start">
@@ -160,8 +158,7 @@ function Reading({ values, verdict }: { readonly values: QrValues; readonly verd
 
 /** When the public address was last seen to lead here. */
 function Proved() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { data } = useQuery({
     queryKey: ["reach"],
     queryFn: async ({ signal }) => (await api.call("getReach", {}, signal)).data,

@@ -2,8 +2,7 @@ import { ActionIcon, Group, Tooltip } from "@mantine/core";
 import IconEye from "@iconify-json/tabler/icons/eye";
 import IconEyeOff from "@iconify-json/tabler/icons/eye-off";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useApiKey } from "../../app/client/queries.ts";
 import { useSettings } from "../settings/settings.ts";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
@@ -11,8 +10,7 @@ import classes from "./ScriptFacts.module.css";
 
 /** The base URL, the API key and the rate limit. */
 export function ScriptFacts({ server }: { readonly server: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const settings = useSettings();
   const limit = settings.data?.find(({ key }) => key === "rateLimit")?.value;
   const { data: key, isError } = useApiKey();

@@ -2,7 +2,7 @@ import { Group, NativeSelect, Stack, Switch, Text, TextInput } from "@mantine/co
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { latinDigits } from "../../i18n/typedMoment.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useChannels, useDomains } from "../../app/client/namedRecords.ts";
 import { limitBytes, limitParts, type LargeUnit } from "./amounts.ts";
 import type { Control, SettingName } from "../../../contract/server/settingsTable.ts";
@@ -25,8 +25,7 @@ interface Props {
 
 export function SettingControl(props: Props) {
   const { control, name, label, value, fault, keep } = props;
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   switch (control.kind) {
     case "switch": {
       const isOn = value === true || value === "true" || value === 1 || value === "1";
@@ -210,8 +209,7 @@ function TypedControl({
 
 function BytesControl(props: Props) {
   const { value, label, keep } = props;
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { amount, unit: storedUnit } = limitParts(Number(value));
   const [unit, setUnit] = useState<LargeUnit>(storedUnit);
   return (

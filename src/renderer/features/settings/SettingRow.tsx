@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Setting } from "../../../contract/server/settings.ts";
 import { type SettingName, settingRow } from "../../../contract/server/settingsTable.ts";
 import { ApiFailure } from "../../app/client/client.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { CautionNote } from "../../ui/messages/Notice.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { SettingControl } from "./SettingControl.tsx";
@@ -29,8 +29,7 @@ function LoadedSetting({
   readonly name: SettingName;
   readonly setting: Setting;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [fault, setFault] = useState<string | null>(null);
   const title = t(`settings.of.${name}.title`);
   const textOf = (value: Setting["value"]) => valueText(name, value, t, format);

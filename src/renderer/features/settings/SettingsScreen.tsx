@@ -30,7 +30,7 @@ import { useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
 import IconRefresh from "@iconify-json/tabler/icons/refresh";
 import type { Setting } from "../../../contract/server/settings.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { Notice } from "../../ui/messages/Notice.tsx";
 
@@ -38,8 +38,7 @@ const startCommand = "npm start";
 
 /** What waits for the next start, and how to come there. */
 function RestartNotice({ settings }: { readonly settings: readonly Setting[] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const count = settings.filter(({ waiting }) => waiting).length;
   const shell = window.waypost;
   if (count === 0) return null;

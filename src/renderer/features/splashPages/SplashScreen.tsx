@@ -1,9 +1,8 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { ResponseOf } from "../../../contract/operation.ts";
 import type { splashPageOperations } from "../../../contract/resources/splashPages.ts";
 import { api } from "../../app/client/api.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";
 import { madeColumn, nameColumn, usedColumn } from "../../ui/list/table/recordColumns.tsx";
 import { unusedFilter } from "../../ui/list/filters/recordFilters.ts";
@@ -21,8 +20,7 @@ const source = pagedSource<SplashPage>("splash", async (query, signal) => {
 const nameOf = ({ name }: SplashPage) => name;
 
 export function SplashScreen() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const columns = useMemo<readonly Column<SplashPage>[]>(
     () => [nameColumn(t), usedColumn(t, ({ id }) => ({ type: String(id) })), madeColumn(t)],
     [t],

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { addDays, weekdayOf } from "../../i18n/days.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { type Headline, headlineOf } from "./headline.ts";
 import { useNames } from "./names.ts";
 import { lengthOf } from "./range.ts";
@@ -37,8 +37,7 @@ function Said({
   readonly shown: Shown;
   readonly found: Headline;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const day = found.kind === "bestDay" ? addDays(today, -1) : today;
   const of = found.kind === "change" ? range : { from: day, to: day };
   const reasons = useReasons(scope, of, found.clicks);

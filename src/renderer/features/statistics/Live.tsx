@@ -1,10 +1,9 @@
 import { Box } from "@mantine/core";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { createAgo } from "../../i18n/ago.ts";
 import { localeOf } from "../../i18n/format.ts";
-import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress, shortAddressParts } from "../../ui/address/readableAddress.ts";
 import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
 import { useNames } from "./names.ts";
@@ -23,8 +22,7 @@ export function Live({
   readonly name: string;
   readonly now: string;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { preferences } = usePreferences();
   const { data } = useLastClicks(scope);
   const ago = useMemo(() => createAgo(localeOf(preferences)), [preferences]);

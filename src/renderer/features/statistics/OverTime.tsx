@@ -1,8 +1,7 @@
 import { Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useTranslation } from "react-i18next";
 import type { DownloadedFile } from "../../app/client/client.ts";
-import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { firstWeekdayOf } from "../../i18n/preferences.ts";
 import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
 import type { Shown } from "./RangeBar.tsx";
@@ -37,8 +36,7 @@ export function OverTime({
   /** The steps as the service counts them; weeks and months are the window's own. */
   readonly download: () => Promise<DownloadedFile>;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const words = useRangeWords();
   const { preferences } = usePreferences();
   const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { cancelReading, type Statistics } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
 
@@ -41,8 +41,7 @@ function SoFar({
   readonly reading: NonNullable<Statistics["reading"]>;
   readonly stop: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), quietFor);
@@ -69,8 +68,7 @@ function SoFar({
 
 /** Single visits are kept for a while; what is older has sums alone. */
 export function StoredClicksNote({ statistics }: { readonly statistics: Statistics }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { basis, kept, reading } = statistics;
   if (basis !== "lines" || reading !== null || kept.isWhole) return null;
   return (

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useRangeWords } from "./rangeWords.ts";
 import type { Statistics } from "./statisticsQueries.ts";
 
@@ -14,8 +14,7 @@ interface Props {
 
 /** The four figures that everything else explains. */
 export function Tiles({ sums, visits, before }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { scans, scansBefore } = sums;
   const best = useBestDay(sums);
   return (
@@ -47,8 +46,7 @@ export function Tiles({ sums, visits, before }: Props) {
 
 /** A link's clicks as one large number, with the rest in a line below. */
 export function Total({ sums, visits, before }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { scans } = sums;
   return (
     <div>
@@ -83,8 +81,7 @@ function dayOf({ date }: { readonly date: string }): string {
 }
 
 function ClicksNote({ sums, visits, before }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   if (before !== null) return <Change now={sums.clicks} before={before.sums.clicks} />;
   const bots = visits?.bots ?? sums.bots;
   if (bots === null || bots === 0) return null;
@@ -107,8 +104,7 @@ function Visitors({
   visits,
   isInWords = false,
 }: Omit<Props, "before"> & { readonly isInWords?: boolean }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const visitors = visits?.visitors ?? sums.visitors;
   // Imported clicks don't say who clicked.
   const isUnknown = visitors === null && (visits ?? sums).basis === "lines";
@@ -140,8 +136,7 @@ function Figure({
   readonly testId: string;
   readonly isLarge?: boolean;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   return (
     <Text span inherit className="display" {...(isLarge && { fz: "var(--text-display)" })}>
       <span data-testid={testId}>
@@ -177,8 +172,7 @@ function Tile({
 }
 
 function Change({ now, before }: { readonly now: number | null; readonly before: number | null }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   if (now === null || before === null) return null;
   if (now === before) return t("statistics.change.same");
   if (before === 0) return t("statistics.change.new");

@@ -1,8 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import classes from "./TopRows.module.css";
 
@@ -34,8 +33,7 @@ export function TopRows({
   /** Rows that are seen at once. */
   readonly most?: number;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const sum = rows.reduce((total, { clicks }) => total + clicks, 0);
   const highest = rows.reduce((largest, { clicks }) => Math.max(largest, clicks), 1);
   const [isAll, setAll] = useState(false);

@@ -1,10 +1,9 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMinute } from "../../app/client/queries.ts";
 import { addDays } from "../../i18n/days.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { type ChartTable, ChartPanel, PanelTabs } from "../../ui/charts/ChartPanel.tsx";
 import { lengthOf, type Range } from "./range.ts";
 import { type Scope, useMovers } from "./statisticsQueries.ts";
@@ -23,8 +22,7 @@ interface Row {
 
 /** Links that rise, that fall, and that nobody has followed for long. */
 export function Trends({ scope, range }: { readonly scope: Scope; readonly range: Range }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const now = useMinute();
   const [kind, setKind] = useState<Kind>("rising");
   const length = lengthOf(range);

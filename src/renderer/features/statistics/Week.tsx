@@ -1,6 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
 import type { Statistics } from "./statisticsQueries.ts";
 import { WeekHours } from "../../ui/charts/WeekHours.tsx";
@@ -18,8 +17,7 @@ export function Week({
   readonly week: Statistics["week"];
   readonly name: string;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const title = t("statistics.week");
   if (week === null)
     return (

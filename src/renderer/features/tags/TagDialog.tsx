@@ -1,8 +1,7 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { bounds } from "../../../contract/fields/fields.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { joinTags, updateTag } from "./tagSteps.ts";
 import { spelledAsKnown, useTags } from "./tags.ts";
@@ -20,8 +19,7 @@ export function TagDialog({
   readonly tags: readonly string[];
   readonly close: (isDone: boolean) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [first = ""] = tags;
   const isOne = tags.length === 1;
   const [name, setName] = useState(first);

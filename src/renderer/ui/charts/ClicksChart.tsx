@@ -1,9 +1,8 @@
 import { useElementSize } from "@mantine/hooks";
 import { type PointerEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Extent, isWeekend, type Step } from "../../features/statistics/range.ts";
 import { useRangeWords } from "../../features/statistics/rangeWords.ts";
-import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { useFormat, useI18n, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import classes from "./ClicksChart.module.css";
 import { curveThrough, type Spot, ticksUpTo } from "./curve.ts";
 
@@ -222,8 +221,7 @@ function Tip({
   readonly at: Spot;
   readonly isBeyondMiddle: boolean;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const countOf = (count: number) =>
     t(counted === "visitors" ? "statistics.visitorsOf" : "links.clicksOf", format.counted(count));
   const { now, date, remark, before, beforeDate, created } = point;

@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { shadeOf } from "./shades.ts";
 import classes from "./WeekHours.module.css";
 
@@ -19,8 +18,7 @@ export function WeekHours({
   readonly rows: readonly WeekRow[];
   readonly label: string;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const most = Math.max(0, ...rows.flatMap(({ hours }) => hours));
   const clock = (hour: number) => format.number(hour);
   return (

@@ -1,10 +1,9 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { geoNaturalEarth1, geoPath } from "d3-geo";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { feature } from "topojson-client";
 import world from "world-atlas/countries-110m.json";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { shadeOf, shadeSteps } from "./shades.ts";
 import classes from "./WorldMap.module.css";
 
@@ -66,8 +65,7 @@ export function WorldMap({
   readonly chosen: string | null;
   readonly choose: (code: string) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const map = useRef<SVGSVGElement>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const byCode = useMemo(() => new Map(countries.map((one) => [one.code, one])), [countries]);

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { RecordKind } from "../../../contract/fields/records.ts";
 import type { useLeaving } from "../../app/frame/leaveGuard.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../messages/FailureNotice.tsx";
 import { ToastPlace } from "../messages/Toaster.tsx";
 import type { RecordFormState } from "./useRecordForm.ts";
@@ -65,8 +65,7 @@ export function EditorFoot({
   readonly leave: () => void;
   readonly discard: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { isDoubted, conflicts } = state;
   const isConfirming = state.isConfirming || leaving.isConfirming;
   const changes = form.isNew ? 0 : form.changes;

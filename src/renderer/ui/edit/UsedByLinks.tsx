@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../../app/client/api.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 
 /** How many links use a record, and the way to them; archived ones use it as well. */
 export function UsedByLinks({ filter }: { readonly filter: Readonly<Record<string, string>> }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const query = { ...filter, archived: "all" };
   const { data: count } = useQuery({
     queryKey: ["links", "using", query],

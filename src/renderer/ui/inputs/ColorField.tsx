@@ -1,7 +1,6 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import classes from "./ColorField.module.css";
 import { contrastOf, hexOf, type NamedColour, namedColours } from "./colours.ts";
 
@@ -36,8 +35,7 @@ export function ColorField({
   /** What it stands on, or what stands on it. */
   readonly against?: { readonly color: string; readonly label: string };
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const hex = hexOf(value);
   const chosen = names.find((name) => namedColours[name] === hex);
   const [reached, setReached] = useState<NamedColour | null>(null);

@@ -4,8 +4,7 @@ import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
 import IconGripVertical from "@iconify-json/tabler/icons/grip-vertical";
 import IconX from "@iconify-json/tabler/icons/x";
 import { type DragEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { announce } from "../messages/announcements.ts";
 import classes from "./OrderedItems.module.css";
 
@@ -30,8 +29,7 @@ interface Drag {
 /** Things whose order counts: dragged by a handle, or moved by the buttons beside it. */
 export function OrderedItems<Item>(props: Props<Item>) {
   const { label, items, idOf, nameOf, move, remove, renderRow } = props;
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const idAt = (item: Item, place: number) => String(idOf?.(item) ?? place);
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useFormat, useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { EmptyState } from "../messages/EmptyState.tsx";
 import { type FilterField, isolated, filterLabel, setFilters } from "./filters/filters.ts";
 import { isSearched, type ListSearch, pageQuery, type RecordSource } from "./recordSource.ts";
@@ -43,8 +42,7 @@ export function NothingFound<Item>({
   readonly change: (params: Readonly<Record<string, string>>) => void;
   readonly clear: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const conditions = useConditions(search, fields).slice(0, mostTried);
   const isAlone = conditions.length === 1;
   const wideSearches = wider.map(({ filter }) => ({
@@ -157,8 +155,7 @@ export function EmptyList<Item>({
 }
 
 function useConditions(search: ListSearch, fields: readonly FilterField[]): readonly Condition[] {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   if (!isSearched(search)) return [];
   const filters = setFilters(fields, search.filter).map((set): Condition => {
     const { param } = set.operator;

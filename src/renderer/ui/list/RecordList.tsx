@@ -12,11 +12,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { bounds } from "../../../contract/fields/fields.ts";
 import { ServiceUnreachable } from "../../app/client/client.ts";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../app/client/queries.ts";
 import { useCommands } from "../../app/frame/commands.ts";
 import { QueryFailure } from "../messages/FailureNotice.tsx";
@@ -88,8 +87,7 @@ const none: readonly never[] = [];
 export function RecordList<Item>(props: Props<Item>) {
   const { source, columns, actions = none, bulk = none, filters = none, views = none } = props;
   const { idOf, create, empty, lines, defaultOrder = "" } = props;
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const field = useSearchField();
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<RecordTableHandle>(null);

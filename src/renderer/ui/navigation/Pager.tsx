@@ -1,6 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 
 /** The pages of a list that isn't scrolled through; nothing where one holds it all. */
 export function Pager({
@@ -12,8 +11,7 @@ export function Pager({
   readonly pages: number;
   readonly turn: (page: number) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   if (pages <= 1) return null;
   return (
     <Group aria-label={t("pager.label")} component="nav" gap="sm" wrap="nowrap">

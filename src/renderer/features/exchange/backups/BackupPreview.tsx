@@ -2,7 +2,7 @@ import { Button, Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { answeredName, type RestoreChange } from "../../../../contract/fields/restoreChange.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
 import { type PreviewedRestore, nameOf, type Only } from "./backups.ts";
 import {
@@ -48,8 +48,7 @@ export function BackupPreview({
   readonly narrow: (only: Only) => void;
   readonly close: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { changes, said: warnings, settings } = preview;
   const [selection, setSelection] = useState(() => selectAll(changes));
   const chosen = onlyOf(changes, selection);
@@ -132,8 +131,7 @@ function KindChanges({
   readonly selection: Selection;
   readonly choose: (selection: Selection) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { kind, examples } = change;
   const chosen = selection.get(kind);
   const title = t(`backups.kinds.${kind}`);

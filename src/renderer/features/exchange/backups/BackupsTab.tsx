@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../../../contract/changes/backups.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
 import { ApiFailure, type SendOptions } from "../../../app/client/client.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { sizeText } from "../../../i18n/format.ts";
 import { JobOutcome } from "../../jobs/JobOutcome.tsx";
 import { JobProgress } from "../../jobs/JobProgress.tsx";
@@ -194,8 +194,7 @@ function BackupRow({
   readonly isBusy: boolean;
   readonly see: (name: string) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const checked = useQuery({
     queryKey: ["backup", name],
     queryFn: async ({ signal }) =>

@@ -1,9 +1,8 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../../../contract/changes/backups.ts";
 import { api } from "../../../app/client/api.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { Panel } from "../Panel.tsx";
@@ -16,8 +15,7 @@ export function SecondFolder({
   readonly second: Second;
   readonly saved: () => Promise<void>;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [folder, setFolder] = useState(second?.folder ?? "");
   const [failure, setFailure] = useState<unknown>(null);
   const path = folder.trim();

@@ -7,7 +7,7 @@ import { api } from "../../../app/client/api.ts";
 import type { DownloadedFile } from "../../../app/client/client.ts";
 import { Choices } from "../../../ui/inputs/Choices.tsx";
 import { DayInput } from "../../../ui/inputs/DayInput.tsx";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { sizeText } from "../../../i18n/format.ts";
 import { filterIn, hasFilter, selectOf } from "../../links/linkSearch.ts";
 import { FilterWords } from "../../links/FilterWords.tsx";
@@ -55,8 +55,7 @@ type Scope = "all" | "filter" | "ids";
 
 /** Taking links, clicks or everything along: which, in which form, and what can't come. */
 export function ExportTab() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [params] = useSearchParams();
   const ids = useChosenIds();
   const filter = filterIn(params);

@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useId } from "react";
 import { conflictChoices, type OnConflict } from "../../../../contract/changes/imports.ts";
 import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../../ui/address/Address.tsx";
 import { Choices } from "../../../ui/inputs/Choices.tsx";
 import { Panel, WideTable } from "../Panel.tsx";
@@ -18,8 +17,7 @@ export function Conflicting({
   readonly chosen: OnConflict;
   readonly choose: (part: Partial<ImportChoices>) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const heading = useId();
   const shown = preview.conflicting.slice(0, 20);
   return (

@@ -1,14 +1,12 @@
-import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
 import { Panel } from "../Panel.tsx";
 import { Checkbox, Text } from "@mantine/core";
 
 /** What a file holds that has no place here, told before anything is done. */
 export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const strangers = preview.domains.filter(({ registered }) => !registered);
   // Strangers' domains are told with how many links they have.
   const dropped = preview.dropped.filter(
@@ -50,8 +48,7 @@ export function VisitorEffects({
   readonly pixels: boolean;
   readonly choose: (part: { readonly pixels: boolean }) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { visitorEffects } = preview;
   if (visitorEffects.length === 0) return null;
   return (
@@ -82,8 +79,7 @@ const mostShown = 50;
 
 /** Rows that can't come, with their line and column. */
 export function Problems({ preview }: { readonly preview: ImportPreview }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { problems, invalid } = preview;
   if (problems.length === 0) return null;
   return (

@@ -1,10 +1,9 @@
 import { Group } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import type { Format } from "../../../i18n/format.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../../ui/address/Address.tsx";
 import { TagChip } from "../../tags/TagChip.tsx";
 import { Panel, WideTable } from "../Panel.tsx";
@@ -16,8 +15,7 @@ type Row = ImportPreview["records"][number];
 
 /** The first rows as they would come, with the columns that the file has. */
 export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const heading = useId();
   const rows = preview.records.slice(0, mostShown);
   const fields = shownFields(preview);

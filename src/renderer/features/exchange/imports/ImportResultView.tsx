@@ -2,11 +2,10 @@ import { Button, Group, Stack } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ImportResult } from "../../../../contract/changes/jobResults.ts";
 import type { Job } from "../../../../contract/changes/jobs.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { refreshEverything, useChangeSet } from "../../changes/changes.ts";
 import { UndoPanel } from "../../changes/UndoPanel.tsx";
 import { JobOutcome } from "../../jobs/JobOutcome.tsx";
@@ -40,8 +39,7 @@ export function ImportResultView({
   readonly result: ImportResult;
   readonly startAgain: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [isUndoing, setUndoing] = useState(false);
   // The result is there as long as its work is the one that is shown.
   useEffect(() => void refreshEverything(), []);

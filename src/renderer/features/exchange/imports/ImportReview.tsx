@@ -24,7 +24,7 @@ import { LeftBehind, Problems, VisitorEffects } from "./Findings.tsx";
 import { Mapping } from "./Mapping.tsx";
 import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { DomainSelect } from "../../../ui/inputs/DomainSelect.tsx";
 import { RecordPicker } from "../../../ui/inputs/RecordPicker.tsx";
 import { TagsInput } from "../../tags/TagsInput.tsx";
@@ -84,8 +84,7 @@ export function ImportReview({
   readonly follow: (job: number) => void;
   readonly startAgain: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [choices, setChoices] = useState<ImportChoices>(noChoices);
   const [read, setRead] = useState({ job, preview: first });
   const [reading, setReading] = useState<Job | null>(null);

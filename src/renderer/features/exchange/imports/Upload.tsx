@@ -1,8 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { SendOptions } from "../../../app/client/client.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { sizeText } from "../../../i18n/format.ts";
 import { ProgressBar } from "../../jobs/ProgressBar.tsx";
 import classes from "../Exchange.module.css";
@@ -53,8 +52,7 @@ export function UploadProgress({
 }: Sending & {
   readonly stop: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   return (
     <div className={classes.panel}>
       <ProgressBar

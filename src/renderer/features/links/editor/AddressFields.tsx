@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { api } from "../../../app/client/api.ts";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { useDomains } from "../../../app/client/namedRecords.ts";
 import { useService } from "../../../app/client/queries.ts";
 import { addressInSentence, readableAddress } from "../../../ui/address/readableAddress.ts";
@@ -107,8 +107,7 @@ function Standing({
   readonly name: AliasState | undefined;
   readonly isTyped: boolean;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   if (name === undefined || name.state !== "free" || !isTyped) return null;
   const { alias, former } = name;
   if (former === null) return <>{t("linkEditor.free")}</>;

@@ -4,7 +4,7 @@ import { isDevice } from "../../../../contract/fields/devices.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { createCountryNames } from "../../../i18n/countryNames.ts";
 import { SourceName } from "../../exchange/SourceName.tsx";
-import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
 import { useCampaigns, useChannels } from "../../../app/client/namedRecords.ts";
 import { Address } from "../../../ui/address/Address.tsx";
 import { Badges } from "../Badges.tsx";
@@ -19,8 +19,7 @@ import { Fact, FactList } from "../../../ui/FactList.tsx";
 
 /** What is set of a link, and nothing else; what every link has comes first. */
 export function Facts({ link }: { readonly link: LinkDetails }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const edge = useEdgeFact(link.id);
   const opensAs = useOpensAs(link.type);
   const channels = useChannels().data ?? [];

@@ -13,7 +13,7 @@ import { archiveLink, deleteLink } from "../linkSteps.tsx";
 import { LinkQr } from "../../qrCodes/LinkQr.tsx";
 import { Blade } from "../../../ui/Blade.tsx";
 import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { copyShareCard } from "../shareCard.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import { useCopy, useCopyAddress } from "../../../ui/address/clipboard.tsx";
@@ -33,8 +33,7 @@ export function LinkHead({
   readonly link: LinkDetails;
   readonly leave: () => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const editor = useEditor();
   const [isQrShown, setQrShown] = useState(false);
   const name = readableAddress(link.shorturl);

@@ -3,7 +3,7 @@ import IconSearch from "@iconify-json/tabler/icons/search";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../../app/client/queries.ts";
 import { Pending } from "../../../ui/messages/FailureNotice.tsx";
 import { Mark } from "../../../app/frame/Mark.tsx";
@@ -56,8 +56,7 @@ export function AboutSection() {
 
 /** What is shipped with the program, and on which terms: made with the build, loaded when asked for. */
 function Licences() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [typed, setTyped] = useState("");
   const licences = useQuery({
     queryKey: ["licences"],

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import { api } from "../../../app/client/api.ts";
 import { sizeText } from "../../../i18n/format.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
 import { Pending } from "../../../ui/messages/FailureNotice.tsx";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
@@ -45,8 +45,7 @@ export function DataSection() {
 
 /** When the last backup was created. */
 function useBackupText(): string {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { data: [last] = [] } = useQuery({
     queryKey: ["backups", "newest"],
     queryFn: async ({ signal }) =>
@@ -61,8 +60,7 @@ function useBackupText(): string {
 }
 
 function Folder() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const folder = useQuery({
     queryKey: ["dataFolder"],
     queryFn: async ({ signal }) => (await api.call("getDataFolder", {}, signal)).data,

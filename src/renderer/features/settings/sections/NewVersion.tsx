@@ -1,8 +1,7 @@
 import { Button, Switch } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import type { Bridge, UpdateAsk, UpdateState } from "../../../../main/bridge/bridge.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import progress from "../../jobs/Jobs.module.css";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
@@ -41,8 +40,7 @@ function Panel({
   readonly state: UpdateState;
   readonly ask: (what: UpdateAsk) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { step, version, percent, isDaily } = state;
   const offered = next[step];
   return (

@@ -1,8 +1,7 @@
 import { Button, Group } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { SleepNote } from "../../edge/SleepNote.tsx";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { useMinute, useService } from "../../../app/client/queries.ts";
 import { Address } from "../../../ui/address/Address.tsx";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
@@ -16,8 +15,7 @@ import { Fact, FactList } from "../../../ui/FactList.tsx";
 
 /** What is reachable from outside right now, as it was measured, and the way to measure it anew. */
 export function ReachPanel() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const now = useMinute();
   const reach = useReach();
   const service = useService();

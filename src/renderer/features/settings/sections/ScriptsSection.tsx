@@ -7,7 +7,7 @@ import { settingsIn } from "../../../../contract/server/settingsTable.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
 import { ApiFailure } from "../../../app/client/client.ts";
 import { useService } from "../../../app/client/queries.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { QueryFailure } from "../../../ui/messages/FailureNotice.tsx";
 import { faultSentence } from "../../../ui/messages/faultSentence.ts";
 import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
@@ -22,8 +22,7 @@ import { changeAccount, changePassword, useAccount } from "./account.ts";
 
 /** What programs need to use Waypost: the key, the reference, and the account that the API speaks of. */
 export function ScriptsSection() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const service = useService();
   const account = useAccount();
   const { isBusy, during } = useBusy();
@@ -76,8 +75,7 @@ export function ScriptsSection() {
 }
 
 function AccountFields({ account }: { readonly account: Account }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   return (
     <>
       <Group gap={12}>

@@ -3,8 +3,7 @@ import IconDots from "@iconify-json/tabler/icons/dots";
 import IconX from "@iconify-json/tabler/icons/x";
 import type { OutlineIcon } from "../../../theme/outlineIcon.tsx";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { useCommands } from "../../../app/frame/commands.ts";
 import type { ListSearch } from "../recordSource.ts";
 import type { ActionKey } from "../table/rowActions.ts";
@@ -39,8 +38,7 @@ export function BulkBar({
   readonly isNarrow: boolean;
   readonly run: (action: BulkAction) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { count } = selection;
   useCommands(
     useMemo(

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import type { BulkAction } from "./BulkBar.tsx";
 import type { BulkChange as Dialog } from "./BulkChange.tsx";
 import { deleteManyAction } from "../recordActions.ts";
@@ -26,8 +25,7 @@ export function useBulkDelete<Item>({
   /** What becomes of them. */
   readonly about?: string;
 }): { readonly action: BulkAction; readonly dialog: ReactNode } {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [frozen, setFrozen] = useState<Frozen | null>(null);
   const action = useMemo<BulkAction>(
     () =>

@@ -4,7 +4,7 @@ import IconX from "@iconify-json/tabler/icons/x";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { partAhead } from "../../../i18n/lazyPart.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { FindMenu } from "../../inputs/FindMenu.tsx";
 import { isBidiMixed } from "../../address/isBidiMixed.ts";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
@@ -132,8 +132,7 @@ function FilterChip({
   readonly filter: Readonly<Record<string, string>>;
   readonly change: (params: Readonly<Record<string, string>>) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const [opened, setOpened] = useState<FilterPart | null>(null);
   const { field, operator } = set;
   const label = filterLabel(set, format);

@@ -14,7 +14,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { useI18n, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../../../app/client/queries.ts";
 import { useCopy, useCopyAddress } from "../../address/clipboard.tsx";
 import { QueryFailure } from "../../messages/FailureNotice.tsx";
@@ -90,8 +90,7 @@ const noActions: readonly never[] = [];
 export function RecordTable<Item>(props: Props<Item>) {
   const { source, label, search, total, columns, idOf, nameOf, actions, bulk, selection } = props;
   const { isNarrow, sorting, copyOf, lines } = props;
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { density } = usePreferences().preferences;
   const now = useMinute();
   const scroller = useRef<HTMLDivElement>(null);
