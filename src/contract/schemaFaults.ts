@@ -26,7 +26,7 @@ function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, part) =>
       typeof value === "object" && value !== null
-        ? Object.entries(value).find(([key]) => key === String(part))?.[1]
+        ? Object.getOwnPropertyDescriptor(value, part)?.value
         : undefined,
     sent,
   );

@@ -53,8 +53,8 @@ function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output
 
 /** Of a name that comes twice the last value counts, but where a list is taken all of them do. */
 function valuesByName(query: readonly (readonly [string, string])[], shape: z.ZodObject): object {
-  const lists = [...new Set(query.map(([name]) => name))].flatMap((name) => {
-    const values = query.flatMap(([other, value]) => (other === name ? [value] : []));
+  const lists = [...Map.groupBy(query, ([name]) => name)].flatMap(([name, pairs]) => {
+    const values = pairs.map(([, value]) => value);
     return values.length > 1 && takesList(shape, name) ? [[name, values] as const] : [];
   });
   return { ...Object.fromEntries(query), ...Object.fromEntries(lists) };

@@ -54,12 +54,11 @@ export function refuseSlipsOfQuery(
   query: readonly (readonly [name: string, value: string])[],
   schema: z.ZodObject,
 ): void {
-  const names = query.map(([name]) => name);
-  const repeated = names.filter(
-    (name, index) => names.indexOf(name) !== index && !takesList(schema, name),
+  const repeated = [...Map.groupBy(query, ([name]) => name)].filter(
+    ([name, pairs]) => pairs.length > 1 && !takesList(schema, name),
   );
   refuse({
-    ...Object.fromEntries(repeated.map((name) => [name, twice])),
+    ...Object.fromEntries(repeated.map(([name]) => [name, twice])),
     ...Object.fromEntries(faultsIn(Object.fromEntries(query), schema, "")),
   });
 }

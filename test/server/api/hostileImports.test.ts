@@ -77,6 +77,16 @@ test("a cell of the list of failed rows has at most 1,000 characters", async () 
   expect(text).not.toContain("t".repeat(1001));
 });
 
+test.each(["Created at", "Expires at"])(
+  "a %s that its offset puts past four digits of a year stops no import",
+  async (column) => {
+    const far = "9999-12-31T23:59:59-99:00";
+    const rows = `https://example.org/1,${far}\nhttps://example.org/2,2024-01-02\n`;
+    const applied = await files.apply(await files.preview(`URL,${column}\n${rows}`));
+    expect(applied).toMatchObject({ state: "done", result: { imported: 2 } });
+  },
+);
+
 test.each([
   ["a table", `url,${"n".repeat(100_000)}\nhttps://example.org/,x\n`],
   [

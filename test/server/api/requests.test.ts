@@ -407,3 +407,16 @@ test("a failure names each field's fault for machines too", async () => {
     [{ field: "custom", code: "taken", message: "is taken" }],
   ]);
 });
+
+/** About 60 kB of a query. The square of its parts took seconds, with every visitor waiting. */
+test.each([
+  ["different names", (at: number) => at.toString(36), "/api/urls", 15_000, 200],
+  ["wrong values of one list", () => "ids=a", "/api/statistics/sparklines", 9000, 400],
+])("thousands of %s in a query are answered at once", async (_, part, path, count, status) => {
+  const query = Array.from({ length: count }, (__, at) => part(at)).join("&");
+  const start = process.threadCpuUsage();
+  const answer = await ask(`${path}?${query}`);
+  expect(answer.status).toBe(status);
+  // Processor time: a busy machine doesn't change it.
+  expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(1000);
+});

@@ -79,6 +79,10 @@ function hourOf(written: string, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
 }
 
+/** What can be stored, in milliseconds: an offset can lead out of four digits of a year. */
+const earliest = Date.parse("0000-01-01T00:00:00Z");
+const latest = Date.parse("9999-12-31T23:59:59Z");
+
 function moment(year: number, month: number, day: number, rest: Parts): ReadDate {
   const [hours = "0", minutes = "0", seconds = "0", fraction = "", half, written] = rest;
   const at = Date.UTC(
@@ -93,7 +97,8 @@ function moment(year: number, month: number, day: number, rest: Parts): ReadDate
   const date = new Date(at);
   const isReal =
     date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal ? { at: at - offsetOf(written) } : undefined;
+  const instant = at - offsetOf(written);
+  return isReal && instant >= earliest && instant <= latest ? { at: instant } : undefined;
 }
 
 /** What the cell alone says of the order in which its file writes day and month. */

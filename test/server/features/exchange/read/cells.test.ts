@@ -103,6 +103,8 @@ describe("a date", () => {
     "99/99/2024",
     "5 Foo 2024",
     "12",
+    "9999-12-31T23:59:59-99:00",
+    "0000-01-01T00:00:00+14:00",
   ])("%j is none", (cell) => {
     expect(readDate(cell, undefined)).toBeUndefined();
   });
