@@ -169,10 +169,10 @@ describe("flags", () => {
   test.each([
     [["--port", "x"], '--port takes a port from 0 (any free one) to 65535, not "x".'],
     [["--public-port=70000"], /--public-port takes a port/],
-    [["--port=4090", "--public-port=4090"], "--port and --public-port name the same port, 4090."],
+    [["--port=4090", "--public-port=4090"], "--port and --public-port have the same port, 4090."],
     [["--host=999.0.0.1"], /--host takes an address of this computer/],
     [["--base-url=https://host/api"], /--base-url takes an address/],
-    [["--rate-limit=0"], /--rate-limit takes the requests a minute/],
+    [["--rate-limit=0"], /--rate-limit takes a whole number of requests per minute/],
     [["--data"], "--data needs a value."],
     [["--set", "dialect"], /--set takes name=value/],
   ])("%j is refused in words", (given, message) => {
