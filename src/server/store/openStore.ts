@@ -324,9 +324,13 @@ async function openLocked(
         id,
         origin,
         async end() {
-          refuseClosed();
-          await mark("end");
-          running.delete(id);
+          try {
+            refuseClosed();
+            await mark("end");
+          } finally {
+            // Where a full disk refuses the mark, it is a change that was cut off: it can be undone.
+            running.delete(id);
+          }
         },
       };
     },

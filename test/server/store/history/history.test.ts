@@ -8,6 +8,7 @@ import type {
   RecordChange,
   Store,
 } from "../../../../src/server/store/store.ts";
+import { failingFiles } from "../failingFiles.ts";
 import { link, newFolder, now, open, openForTest } from "../testFolder.ts";
 
 const byScript: Origin = { by: "script", operation: "updateLink", scope: "api" };
@@ -88,6 +89,18 @@ test("a job that ended with the service is told as cut off, and what it did stan
   const { history } = await openForTest(dir, bySomebody);
   expect(await history.set(set.id)).toMatchObject({ state: "interrupted" });
   expect(await all(history.records(set.id))).toMatchObject([{ id: 1, before: null }]);
+});
+
+test("a job whose end a full disk refuses is told as cut off, and can be taken back", async () => {
+  const failing = failingFiles();
+  const store = await openForTest(newFolder(), { ...bySomebody, files: failing.files });
+  const set = await store.beginSet(byScript);
+  await store.commit([{ put: "links", record: link(1) }], { set });
+  expect((await store.history.set(set.id))?.state).toBe("running");
+  failing.failAlways(["write", "writeNow"], "ENOSPC");
+  await expect(set.end()).rejects.toThrow("The disk is full.");
+  failing.failAlways([], "ENOSPC");
+  expect((await store.history.set(set.id))?.state).toBe("interrupted");
 });
 
 test("a set knows the one that took it back, as long as that one stands", async () => {
