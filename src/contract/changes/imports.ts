@@ -61,7 +61,7 @@ export type OnConflict = (typeof conflictChoices)[number];
 const mostColumns = 500;
 
 /** How the file is read; without it as it looks. */
-const reading = {
+export const readingFields = {
   format: format.optional().describe(meanings.format),
   mapping: z
     .record(text(bounds.text), z.string().max(50), "must name a field for each column")
@@ -95,14 +95,14 @@ export const importOperations = {
   }),
   previewImport: api.post("/api/import/:id/preview", {
     summary: "Create a new preview of an import, with different options.",
-    body: z.object({ ...reading, wait }),
+    body: z.object({ ...readingFields, wait }),
     isStrict: true,
     response: success({ job: job.describe(meanings.job) }),
   }),
   applyImport: api.post("/api/import/:id/apply", {
     summary: "Import the links or clicks of a preview.",
     body: z.object({
-      ...reading,
+      ...readingFields,
       token: text(bounds.title).min(1).describe("Token from the preview"),
       onConflict: z
         .enum(conflictChoices, `must be one of ${conflictChoices.join(", ")}`)

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdir, truncate, writeFile } from "node:fs/promises";
+import { mkdir, rm, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Importing, importing, type ImportJob } from "../../support/importing.ts";
+import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { serverForEach } from "../../support/testServer.ts";
 
 let files: Importing;
@@ -22,6 +23,42 @@ const linkCount = async (): Promise<number> =>
   (await server.api("GET", "/api/urls?archived=all")).body.data.result;
 
 const fixtures = join(import.meta.dirname, "../features/exchange/fixtures");
+
+test("a job of somebody else's folder removes and reads nothing outside of it", async () => {
+  const place = await makeDataDir();
+  const dataDir = join(place, "data");
+  await mkdir(join(dataDir, "jobs"), { recursive: true, mode: 0o700 });
+  const victim = join(place, "victim.csv");
+  await writeFile(victim, "url\nhttps://example.org/mine\n");
+  const job = (id: number, at: number) => ({
+    id,
+    kind: "import",
+    scope: "api",
+    state: "done",
+    phase: null,
+    done: 1,
+    total: 1,
+    startedAt: at,
+    endedAt: at,
+    change: null,
+    message: "x",
+    failures: [],
+    failureCount: 0,
+    result: null,
+    own: { token: "t", file: "../../victim.csv", name: "a", bytes: 9, choice: {}, firstUnseen: 1 },
+  });
+  for (const stored of [job(1, 1), job(2, Date.now()), job(3, Date.now())]) {
+    await writeFile(join(dataDir, "jobs", `${stored.id}.json`), JSON.stringify(stored));
+  }
+  const own = await startTestServer({ dataDir });
+  onTestFinished(async () => {
+    await own.stop();
+    await rm(place, { recursive: true, force: true });
+  });
+  const preview = await own.api("POST", "/api/import/2/preview", { wait: 5 });
+  expect([preview.status, preview.body.message]).toEqual([404, "Import does not exist."]);
+  expect(readFileSync(victim, "utf8")).toContain("mine");
+});
 
 describe("a file that can't be read as a whole", () => {
   const zip = Buffer.concat([Buffer.from("504b0304140000000800", "hex"), Buffer.alloc(5000, 0)]);

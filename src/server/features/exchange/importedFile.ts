@@ -23,6 +23,8 @@ const leastFailures = 1024 * 1024;
 /** Bytes between two looks at the disk. */
 const lookEvery = 16 * 1024 * 1024;
 const fileName = /^import-.+\.(file|csv)$/;
+/** What a file that is brought along is called; a name leads nowhere else. */
+export const importedName = /^import-[\da-f-]{36}\.file$/;
 
 export interface ImportedFiles {
   /** Writes it down as it comes; nothing is left of one that breaks off. */

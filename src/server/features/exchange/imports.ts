@@ -1,5 +1,6 @@
 import type { Job, JobOutcome, JobRun, Spoken } from "../jobs/jobs.ts";
-import type { importOperations } from "../../../contract/changes/imports.ts";
+import { z } from "zod";
+import { type importOperations, readingFields } from "../../../contract/changes/imports.ts";
 import type { InputOf } from "../../../contract/operation.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
@@ -18,7 +19,12 @@ import { applyClicks } from "./clickImport.ts";
 import { type ClickRules, createClickRules } from "./clickRules.ts";
 import { createFailedRows, type FailedRows } from "./failedRows.ts";
 import { createFileThread } from "./fileThread.ts";
-import { createImportedFiles, failuresName, type ImportedFile } from "./importedFile.ts";
+import {
+  createImportedFiles,
+  failuresName,
+  type ImportedFile,
+  importedName,
+} from "./importedFile.ts";
 import { createImportPreview } from "./importPreview.ts";
 import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
 import { createKeyTable } from "./keyTable.ts";
@@ -54,13 +60,17 @@ export interface ImportService {
   close(): Promise<void>;
 }
 
-/** What a job of an import keeps for those that follow it. */
-interface StoredImport extends ImportedFile {
-  readonly choice: ReadingChoice;
-  readonly token: string;
+/** What a job of an import keeps for those that follow it; its file may have been edited. */
+const storedImport = z.object({
+  file: z.string().regex(importedName),
+  name: z.string(),
+  bytes: z.int().nonnegative(),
+  choice: z.object(readingFields),
+  token: z.string(),
   /** No link had this id or a higher one at the time. */
-  readonly firstUnseen: number;
-}
+  firstUnseen: z.int(),
+});
+type StoredImport = Readonly<z.output<typeof storedImport>>;
 
 export async function createImports(
   app: Core &
@@ -344,9 +354,7 @@ export async function createImports(
 }
 
 function storedImportOf({ own }: Pick<Job, "own">): StoredImport | undefined {
-  // Written by this file alone.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return own === undefined || !("token" in own) ? undefined : (own as StoredImport);
+  return storedImport.safeParse(own).data;
 }
 
 class UnreadableFile extends Invalid implements Spoken {
