@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, safeStorage, protocol } from "electron";
 import {
@@ -21,7 +20,7 @@ import { setupQuit } from "./quit.ts";
 import { isSandboxed, sandboxNotice } from "./sandbox.ts";
 import { complain, print } from "./print.ts";
 import { setupSecurity } from "./security.ts";
-import { openSettings } from "./settings.ts";
+import { makeShellFolder, openSettings } from "./settings.ts";
 import { setupUpdates } from "./setupUpdates.ts";
 import { createMainWindow } from "./window.ts";
 import { errorText } from "../util/errorText.ts";
@@ -204,8 +203,7 @@ try {
  * folder of its own beside the store, and answers it. So another data folder is another Waypost.
  */
 function setupShellFiles(dataDir: string): string {
-  const dir = join(dataDir, "desktop");
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const dir = makeShellFolder(dataDir);
   app.setPath("userData", dir);
   app.setPath("sessionData", dir);
   return dir;

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { z } from "zod";
-import { replaceFileNow } from "../app/index.ts";
+import { linkRefused, replaceFileNow, StartFailed } from "../app/index.ts";
 import { windowPlace } from "./bounds.ts";
 import { accelerator } from "./capture/accelerator.ts";
 import { languages } from "./words/words.ts";
@@ -36,6 +36,28 @@ const shellSettings = z.object({
   notifications: notifications.catch({ scriptLinks: false, publicAddress: true, disk: true }),
 });
 export type ShellSettings = Readonly<z.output<typeof shellSettings>>;
+
+/** Links that Electron makes to be the only one on a folder, and removes. */
+const lockLinks = /^(Singleton(Lock|Cookie|Socket)|RunningChromeVersion)$/;
+
+/**
+ * Makes the shell's folder beside the store and answers it. Links in it are refused, as Electron would
+ * write through them before the service looks at the data folder; its own lock is made of some.
+ */
+export function makeShellFolder(dataDir: string): string {
+  const dir = join(dataDir, "desktop");
+  if (lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink() === true) refuse(dir);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
+    const isLock = entry.parentPath === dir && lockLinks.test(entry.name);
+    if (entry.isSymbolicLink() && !isLock) refuse(join(entry.parentPath, entry.name));
+  }
+  return dir;
+}
+
+function refuse(link: string): never {
+  throw new StartFailed(linkRefused(link));
+}
 
 /** What the shell itself remembers; everything else is a setting of the service. */
 export interface Settings {

@@ -1,8 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { openSettings, usualShortcuts } from "../../src/main/settings.ts";
+import { makeShellFolder, openSettings, usualShortcuts } from "../../src/main/settings.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "waypost-shell-"));
 const file = join(dir, "desktop", "shell.json");
@@ -51,4 +59,22 @@ test("a folder that can't be written is no reason to fail", () => {
   settings.keep({ window: place });
   expect(settings.current().window).toEqual(place);
   expect(readFileSync(blocked, "utf8")).toContain("a file");
+});
+
+test
+  .runIf(process.platform !== "win32")
+  .each(["", "shell.json", "updates.json.tmp", "Cache/index"])(
+  "a link as desktop/%s is refused before Electron writes through it",
+  (name) => {
+    const path = join(dir, "desktop", name);
+    mkdirSync(join(path, ".."), { recursive: true });
+    symlinkSync(mkdtempSync(join(tmpdir(), "waypost-own-")), path.replace(/\/$/, ""));
+    expect(() => makeShellFolder(dir)).toThrow("is a link, so Waypost would write");
+  },
+);
+
+test.runIf(process.platform !== "win32")("the lock that Electron makes of links is none", () => {
+  mkdirSync(join(dir, "desktop"));
+  symlinkSync("host-1234", join(dir, "desktop", "SingletonLock"));
+  expect(makeShellFolder(dir)).toBe(join(dir, "desktop"));
 });

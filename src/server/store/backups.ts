@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Message, message } from "../../contract/messages/messages.ts";
-import { type FileSystem, publishDraft, writeAll } from "./fileSystem.ts";
+import { type FileSystem, openNew, publishDraft, writeAll } from "./fileSystem.ts";
 import { checkFrom, type Migration, versionAfter } from "./document/migrations.ts";
 import { type ParsedDocument, isIntactDocument, readDocument } from "./document/readDocument.ts";
 import { documentName } from "./document/snapshot.ts";
@@ -181,8 +181,7 @@ async function copyInSlices(
 ): Promise<void> {
   const source = await files.open(from, "r");
   try {
-    await files.remove(to);
-    const target = await files.open(to, "wx");
+    const target = await openNew(files, to);
     try {
       const slice = Buffer.allocUnsafe(sliceBytes);
       for (let done = 0; ;) {

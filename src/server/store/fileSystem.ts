@@ -159,7 +159,8 @@ function kindOf(entry: fs.Dirent): EntryKind {
 }
 
 async function copy(from: string, to: string): Promise<void> {
-  await promises.copyFile(from, to, fs.constants.COPYFILE_FICLONE);
+  await promises.rm(to, { force: true });
+  await promises.copyFile(from, to, fs.constants.COPYFILE_FICLONE | fs.constants.COPYFILE_EXCL);
   await promises.chmod(to, privateFile);
 }
 
@@ -197,6 +198,15 @@ function progress(written: number): number {
   throw Object.assign(new Error("No data could be written to the disk."), { code: "ENOSPC" });
 }
 
+/**
+ * Opens a file that is only just made, in place of what has its name: that may be a link, or another
+ * name of a file somewhere else, and writing into it would write there.
+ */
+export async function openNew(files: FileSystem, path: string): Promise<number> {
+  await files.remove(path);
+  return files.open(path, "wx");
+}
+
 /** Puts a draft, which is synced, in the place of a file for good. */
 export async function publishDraft(files: FileSystem, draft: string, path: string): Promise<void> {
   await files.rename(draft, path);
@@ -213,7 +223,7 @@ export async function replaceFile(
   content: string | Uint8Array,
   draft = `${path}.tmp`,
 ): Promise<void> {
-  const descriptor = await files.open(draft, "w");
+  const descriptor = await openNew(files, draft);
   try {
     await writeAll(files, descriptor, typeof content === "string" ? Buffer.from(content) : content);
     await files.sync(descriptor);
@@ -226,8 +236,8 @@ export async function replaceFile(
 /** As {@link replaceFile}, at once; not synced, for what only matters while this run lasts. */
 export function replaceFileNow(path: string, content: string): void {
   const draft = `${path}.tmp`;
-  fs.writeFileSync(draft, content, { mode: privateFile });
-  fs.chmodSync(draft, privateFile);
+  fs.rmSync(draft, { force: true });
+  fs.writeFileSync(draft, content, { flag: "wx", mode: privateFile });
   fs.renameSync(draft, path);
 }
 

@@ -86,12 +86,14 @@ async function refuseEntries(files: FileSystem, dir: string): Promise<void> {
     // What begins with a dot is an editor's or the system's.
     if (basename(name).startsWith(".") || name.startsWith(databaseName)) continue;
     if (kind === "link" && name !== "backups") {
-      throw new StoreUnavailable(
-        `${join(dir, name)} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`,
-      );
+      throw new StoreUnavailable(linkRefused(join(dir, name)));
     }
     if (kind === "special") throw notFile(join(dir, name));
   }
+}
+
+export function linkRefused(path: string): string {
+  return `${path} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`;
 }
 
 function notFile(path: string): StoreUnavailable {

@@ -6,6 +6,7 @@ import {
   lstatSync,
   statSync,
   symlinkSync,
+  linkSync,
   existsSync,
   mkdtempSync,
   rmSync,
@@ -20,7 +21,7 @@ import { expect, test, describe, afterAll, vi } from "vitest";
 import { isOutsideProfile } from "../../../src/server/store/folder.ts";
 import { salvage } from "../../../src/server/store/salvage.ts";
 import { failingFiles } from "./failingFiles.ts";
-import { addLinks, linksOf, newFolder, openForTest, filesOf, open } from "./testFolder.ts";
+import { addLinks, click, linksOf, newFolder, openForTest, filesOf, open } from "./testFolder.ts";
 import { forgetVisitors } from "../../../src/app/ownFolder.ts";
 import { canBeOther, otherUid } from "../../support/otherUser.ts";
 import {
@@ -28,7 +29,7 @@ import {
   removeOpeningFile,
   writeOpeningFile,
 } from "../../../src/server/store/openingFile.ts";
-import { disk } from "../../../src/server/store/fileSystem.ts";
+import { disk, replaceFile, replaceFileNow } from "../../../src/server/store/fileSystem.ts";
 import { readLines } from "../../../src/server/store/lines.ts";
 import { mendSecrets, openSecrets, writeSecrets } from "../../../src/server/store/secretsFile.ts";
 
@@ -128,6 +129,44 @@ describe.runIf(process.platform !== "win32")("a link into somebody's own files:"
     expect(linksOf(store)).toEqual([]);
     await store.close();
   });
+});
+
+describe("another name of a file outside, as what Waypost drafts or copies into:", () => {
+  test.each(["waypost.json.tmp", "statistics.ndjson.tmp"])(
+    "%s is replaced, and the file outside stays as it was",
+    async (name) => {
+      const dir = newFolder();
+      const before = await openForTest(dir);
+      await addLinks(before, 1);
+      await before.close();
+      const victim = join(newFolder(), "own.txt");
+      writeFileSync(victim, "my own\n");
+      linkSync(victim, join(dir, name));
+      const store = await openForTest(dir, { compactAfterBytes: 1 });
+      const [target] = await addLinks(store, 2);
+      await click(store, target?.id ?? 1);
+      await store.close();
+      expect(readFileSync(victim, "utf8")).toBe("my own\n");
+    },
+  );
+
+  test.runIf(process.platform !== "win32").each(["linkSync", "symlinkSync"] as const)(
+    "a file replaced beside a %s",
+    async (make) => {
+      const dir = newFolder();
+      const victim = join(dir, "own.txt");
+      writeFileSync(victim, "my own\n", { mode: 0o644 });
+      const path = join(dir, "shell.json");
+      for (const replace of [replaceFileNow, replaceFile.bind(null, disk)]) {
+        ({ linkSync, symlinkSync })[make](victim, `${path}.tmp`);
+        await replace(path, "new");
+        expect(readFileSync(path, "utf8")).toBe("new");
+        expect(lstatSync(path).isFile()).toBe(true);
+      }
+      expect(readFileSync(victim, "utf8")).toBe("my own\n");
+      expect(statSync(victim).mode & 0o777).toBe(0o644);
+    },
+  );
 });
 
 test("Windows closes to others what lies in a profile, and is not trusted with the rest", () => {

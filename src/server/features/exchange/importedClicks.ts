@@ -173,7 +173,8 @@ export function openImportedClicks(app: Core): ImportedClicks {
     before: number,
   ): Promise<boolean> {
     const draft = `${path}.tmp`;
-    const file = await open(draft, "w", 0o600);
+    await rm(draft, { force: true });
+    const file = await open(draft, "wx", 0o600);
     const pause = createPauses();
     let first: number | null = null;
     let newer: string[] = [];

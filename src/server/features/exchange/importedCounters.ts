@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { type FileSystem, publishDraft, writeAll } from "../../store/fileSystem.ts";
+import { type FileSystem, openNew, publishDraft, writeAll } from "../../store/fileSystem.ts";
 import { newline, readLines, seal, unseal } from "../../store/lines.ts";
 import { createPauses } from "../../common/paging.ts";
 
@@ -91,7 +91,7 @@ export async function writeImportedCounters(
   all: Iterable<LinkCounters>,
 ): Promise<void> {
   const draft = `${path}.tmp`;
-  const descriptor = await files.open(draft, "w");
+  const descriptor = await openNew(files, draft);
   const pause = createPauses();
   try {
     let text = headerOf(states);
@@ -129,7 +129,7 @@ export async function allowState(
   const state = matching(statesIn(content.subarray(0, headerEnd)), present);
   if (state === undefined) return;
   const draft = `${path}.tmp`;
-  const descriptor = await files.open(draft, "w");
+  const descriptor = await openNew(files, draft);
   try {
     await writeAll(files, descriptor, Buffer.from(headerOf([state, next])));
     await writeAll(files, descriptor, content.subarray(headerEnd + 1));

@@ -89,7 +89,10 @@ export function createImportedFiles(dataDir: string): ImportedFiles {
       }
     },
     pathOf: ({ file }) => pathOf(file),
-    write: (job) => open(pathOf(failuresName(job)), "w", 0o600),
+    async write(job) {
+      await rm(pathOf(failuresName(job)), { force: true });
+      return open(pathOf(failuresName(job)), "wx", 0o600);
+    },
     async failuresRoom({ bytes }) {
       const wanted = Math.max(2 * bytes, leastFailures);
       return Math.max(leastFailures, Math.min(wanted, quota - (await used())));

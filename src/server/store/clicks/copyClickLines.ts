@@ -3,7 +3,7 @@ import { clickFile, loggedFiles, monthOf } from "./clickFiles.ts";
 import { clickLine } from "./clickLine.ts";
 import type { LogPlace } from "./clickLog.ts";
 import { readClicks } from "./readClicks.ts";
-import { type FileSystem, writeAll } from "../fileSystem.ts";
+import { type FileSystem, openNew, writeAll } from "../fileSystem.ts";
 import { seal } from "../lines.ts";
 import type { ClickRecord } from "../records.ts";
 
@@ -50,7 +50,7 @@ export async function copyClickLines(
   async function copyOf(month: string): Promise<Copy> {
     const known = copies.get(month);
     if (known !== undefined) return known;
-    const copy = { descriptor: await files.open(clickFile(folder, month), "w"), bytes: 0 };
+    const copy = { descriptor: await openNew(files, clickFile(folder, month)), bytes: 0 };
     copies.set(month, copy);
     return copy;
   }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
-import { type FileSystem, writeAll } from "../fileSystem.ts";
+import { type FileSystem, openNew, writeAll } from "../fileSystem.ts";
 import { newline, space } from "../lines.ts";
 import { readClicks } from "./readClicks.ts";
 
@@ -19,7 +19,7 @@ export async function setClicksAside(
 ): Promise<string> {
   const { month, starts, stamp } = damage;
   const name = `damaged-${month}-${stamp}.txt`;
-  const aside = await files.open(join(dir, "clicks", name), "w");
+  const aside = await openNew(files, join(dir, "clicks", name));
   const log = await files.open(clickFile(dir, month), "r+");
   try {
     const lines: { readonly start: number; readonly line: Buffer }[] = [];

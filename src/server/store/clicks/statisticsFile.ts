@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
-import { type FileSystem, publishDraft, writeAll } from "../fileSystem.ts";
+import { type FileSystem, openNew, publishDraft, writeAll } from "../fileSystem.ts";
 import { readLines, seal, unseal } from "../lines.ts";
 import { type CounterKeeper, type CounterLine, MadeByNewer, subjectKey } from "../store.ts";
 
@@ -133,7 +133,7 @@ export async function writeCheckpoint(
 ): Promise<{ bytes: number; start: LogPlace }> {
   const path = join(dir, statisticsName);
   const draft = `${path}.tmp`;
-  const descriptor = await files.open(draft, "w");
+  const descriptor = await openNew(files, draft);
   let bytes = 0;
   let count = 0;
   log.flush();

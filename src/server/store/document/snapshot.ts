@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { type FileSystem, writeAll } from "../fileSystem.ts";
+import { type FileSystem, openNew, writeAll } from "../fileSystem.ts";
 import { hexadecimal } from "../lines.ts";
 
 export const documentName = "waypost.json";
@@ -37,7 +37,7 @@ export async function writeDocument(
   content: DocumentContent,
   signal?: AbortSignal,
 ): Promise<{ bytes: number }> {
-  const descriptor = await files.open(path, "w");
+  const descriptor = await openNew(files, path);
   let text = `{"waypost":${content.version},\n`;
   let checksum = 0;
   let bytes = 0;

@@ -1,5 +1,6 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { disk, replaceFile } from "../../../store/fileSystem.ts";
 import { markVariable } from "./leftovers.ts";
 import { type TunnelProblem, tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
 import type { Target, TunnelEvent } from "./model.ts";
@@ -47,7 +48,7 @@ async function contentOf(path: string): Promise<string | null> {
 
 async function putBack(path: string, content: string | null): Promise<void> {
   if (content === null) await rm(path, { force: true });
-  else await writeFile(path, content, { mode: 0o600 });
+  else await replaceFile(disk, path, content);
 }
 
 /** Starts the program of a way; what stands against it is answered as a problem. */
@@ -57,9 +58,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
   const path = /[\\/]/.test(plan.program) ? plan.program : await findProgram(system, plan.program);
   if (path === null) return tunnelProblem("programMissing", { program: plan.program });
   if (way.way.startsWith("cloudflared")) {
-    await writeFile(join(dataDir, cloudflaredSettings.name), cloudflaredSettings.text, {
-      mode: 0o600,
-    });
+    await replaceFile(disk, join(dataDir, cloudflaredSettings.name), cloudflaredSettings.text);
   }
   const hosts = knownHostsFile(dataDir);
   const hostsBefore = acceptedFingerprint === null ? null : await contentOf(hosts);
