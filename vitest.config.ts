@@ -6,6 +6,9 @@ import { isFull } from "./test/support/full.ts";
 // Threads and processes that run sources start in a third of the time.
 process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
 
+// Nothing is kept in the home of whoever runs the tests.
+process.env["XDG_STATE_HOME"] ??= resolve("node_modules/.cache/state");
+
 /** Milliseconds. No test waits for its time to be over: this ends one that hangs, also on a busy machine. */
 const patience = (quick: number) => (isFull ? 5 * quick : quick);
 

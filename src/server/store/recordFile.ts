@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
 import { codeOf, type FileSystem, isOutOfSpace, replaceFile } from "./fileSystem.ts";
+import { placeOf } from "./ownerKey.ts";
 import { StoreFailed, StoreFull } from "./store.ts";
 import {
   edgeRecord,
@@ -83,7 +84,7 @@ export interface TunnelFiles {
   readRun(): Promise<TunnelRunRecord | null>;
   writeRun(run: TunnelRunRecord): Promise<void>;
   removeRun(): Promise<void>;
-  /** Tells the folder from a copy of it. */
+  /** Tells the folder from a copy of it, and from one that somebody else has filled. */
   place(): Promise<number>;
 }
 
@@ -103,6 +104,6 @@ export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
     readRun: () => run.read(),
     writeRun: (record) => run.write(record),
     removeRun: () => run.remove(),
-    place: async () => (await files.state(dir))?.inode ?? 0,
+    place: async () => placeOf((await files.state(dir))?.inode ?? 0),
   };
 }

@@ -365,7 +365,7 @@ export const tunnelRecord = z.object({
     }),
     z.object({ way: z.literal("pasted"), address: z.url() }),
   ]),
-  /** Inode of the data folder in which it was turned on; null: it is off. */
+  /** The place in which it was turned on (see ownerKey.ts); null: it is off. */
   onIn: z.number().nullable(),
 });
 export type TunnelRecord = z.output<typeof tunnelRecord>;

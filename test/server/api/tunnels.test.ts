@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerOptions } from "../../../src/app/options.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { makeStandIns, type StandIns } from "../../support/tunnelStandIn.ts";
@@ -271,6 +271,28 @@ test("a pasted address runs nothing; without a public door there is nothing to l
 test("it is the owner's alone", async () => {
   expect((await server.api("GET", "/api/tunnel")).status).toBe(403);
   expect((await server.visit("/api/tunnel", {}, server.publicUrl ?? "")).status).toBe(403);
+});
+
+test("a tunnel that somebody else has turned on in a folder doesn't start", async () => {
+  await server.stop();
+  const dataDir = await makeDataDir();
+  await chmod(dataDir, 0o700);
+  const ran = join(dataDir, "ran");
+  const command = `"${process.execPath}" -e "require('fs').writeFileSync('${ran}','')"`;
+  const { ino } = await stat(dataDir);
+  await writeFile(
+    join(dataDir, "tunnel.json"),
+    JSON.stringify({ way: { way: "command", command }, onIn: ino }),
+    { mode: 0o600 },
+  );
+  server = await start({ dataDir });
+  expect((await until("failed")).problem.code).toBe("otherPlace");
+  expect(existsSync(ran)).toBe(false);
+  // Its owner's own folder, once asked for.
+  await ask("POST", "/start");
+  await vi.waitFor(() => expect(existsSync(ran)).toBe(true), { timeout: 10_000 });
+  await server.close();
+  await rm(dataDir, { recursive: true });
 });
 
 test("what was on starts again with the service, but not in a copy of its folder", async () => {

@@ -116,7 +116,8 @@ export async function createTunnel(
   const token = createTunnelToken(app);
   const output = createOutputLog(clock);
   let saved = await files.read(log);
-  const place = await files.place();
+  /** Null as long as nobody has asked for a tunnel here. */
+  let place = saved === null ? null : await files.place();
 
   let stage: Stage = "off";
   let since = clock();
@@ -326,6 +327,7 @@ export async function createTunnel(
 
   async function keepWish(isOn: boolean): Promise<void> {
     if (saved === null) return;
+    place ??= await files.place();
     saved = { ...saved, onIn: isOn ? place : null };
     await files.write(saved);
   }

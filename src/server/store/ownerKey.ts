@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { lstat, mkdir, readFile, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const keyName = "owner.key";
+/** Hexadecimal digits of 256 bits. */
+const keyLength = 64;
+
+/** Where this user's programs keep what belongs to no data folder. */
+function stateFolder(): string {
+  const { XDG_STATE_HOME: state, LOCALAPPDATA: local } = process.env;
+  if (state !== undefined) return join(state, "waypost");
+  if (process.platform === "darwin") {
+    return join(homedir(), "Library", "Application Support", "Waypost State");
+  }
+  return process.platform === "win32" && local !== undefined
+    ? join(local, "Waypost")
+    : join(homedir(), ".local", "state", "waypost");
+}
+
+/**
+ * A key of this user on this computer, outside of every data folder: whoever fills a folder doesn't
+ * know it. Where it can't be kept it is another one at each start.
+ */
+async function ownerKey(): Promise<string> {
+  const folder = stateFolder();
+  const path = join(folder, keyName);
+  const key = randomBytes(keyLength / 2).toString("hex");
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Of two that start at once, one makes it.
+    await writeFile(path, key, { flag: "wx", mode: 0o600 }).catch(() => undefined);
+    const found = await lstat(path);
+    return found.isFile() && found.size === keyLength ? await readFile(path, "latin1") : key;
+  } catch {
+    return key;
+  }
+}
+
+/** A number of 48 bits for a folder, by its inode, that only this user's programs can tell. */
+export async function placeOf(inode: number): Promise<number> {
+  const mark = createHmac("sha256", await ownerKey())
+    .update(String(inode))
+    .digest("hex");
+  return Number.parseInt(mark.slice(0, 12), 16);
+}
