@@ -169,10 +169,7 @@ function momentOf(name: string): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/**
- * On disk when it resolves; a signal ends it between two slices. What is in its place is removed first:
- * where `backups` is a link, it may lead to a folder with more links.
- */
+/** On disk when it resolves; a signal ends it between two slices. */
 async function copyInSlices(
   files: FileSystem,
   from: string,

@@ -68,8 +68,7 @@ async function refuseUnreadable(files: FileSystem, dir: string): Promise<void> {
 
 /**
  * Refuses links among the files, as writing and cutting go through them: into files of whoever opens
- * a folder that somebody else has filled. Backups may be on another disk; a database that is a link is
- * set aside. Whoever opens a pipe waits for somebody to write into it.
+ * a folder that somebody else has filled. A database that is a link is set aside. Whoever opens a pipe waits for somebody to write into it.
  */
 async function refuseEntries(files: FileSystem, dir: string): Promise<void> {
   const entries = await files.kinds(dir);
@@ -85,11 +84,16 @@ async function refuseEntries(files: FileSystem, dir: string): Promise<void> {
   for (const [name, kind] of [...entries, ...inside.flat()]) {
     // What begins with a dot is an editor's or the system's.
     if (basename(name).startsWith(".") || name.startsWith(databaseName)) continue;
-    if (kind === "link" && name !== "backups") {
-      throw new StoreUnavailable(linkRefused(join(dir, name)));
+    if (kind === "link") {
+      const path = join(dir, name);
+      throw new StoreUnavailable(name === "backups" ? backupsRefused(path) : linkRefused(path));
     }
     if (kind === "special") throw notFile(join(dir, name));
   }
+}
+
+function backupsRefused(path: string): string {
+  return `${path} is a link, so Waypost would write into a folder somewhere else. Remove the link and start Waypost again. To keep copies on another disk, choose its folder in the settings (backup.folder).`;
 }
 
 export function linkRefused(path: string): string {

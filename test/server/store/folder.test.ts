@@ -17,7 +17,7 @@ import {
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { tmpdir } from "node:os";
-import { expect, test, describe, afterAll, vi } from "vitest";
+import { expect, test, describe, afterAll } from "vitest";
 import { isOutsideProfile } from "../../../src/server/store/folder.ts";
 import { salvage } from "../../../src/server/store/salvage.ts";
 import { failingFiles } from "./failingFiles.ts";
@@ -97,33 +97,34 @@ describe.runIf(process.platform !== "win32")("a link into somebody's own files:"
     expect(statSync(victim).mode & 0o777).toBe(0o644);
   });
 
-  test("isn't followed where backups itself leads to a folder with links, and a pipe there is no backup", async () => {
+  test("as backups is refused too, and nothing in the folder it leads to is replaced or removed", async () => {
     const dir = newFolder();
     const before = await openForTest(dir);
     await addLinks(before, 1);
     await before.close();
-    const victim = join(newFolder(), "own.txt");
-    writeFileSync(victim, "my own\n");
+    const other = newFolder();
+    writeFileSync(join(other, "waypost.sqlite"), "my own\n");
     rmSync(join(dir, "backups"), { recursive: true, force: true });
-    mkdirSync(join(dir, ".kept"));
-    symlinkSync(".kept", join(dir, "backups"));
-    const name = "waypost-2026-03-05.json";
-    symlinkSync(victim, join(dir, ".kept", `${name}.tmp`));
-    const store = await openForTest(dir);
-    const made = join(dir, ".kept", name);
-    await vi.waitFor(() => expect(existsSync(made)).toBe(true), { timeout: 10_000 });
-    expect(lstatSync(made).isFile()).toBe(true);
-    execFileSync("mkfifo", [join(dir, ".kept", "waypost-2026-03-04.json")]);
-    symlinkSync(victim, join(dir, ".kept", "waypost-2026-03-03.json"));
-    expect((await store.backups.list()).map((backup) => backup.name)).toEqual([name]);
-    expect(readFileSync(victim, "utf8")).toBe("my own\n");
+    symlinkSync(other, join(dir, "backups"));
+    await expect(open(dir)).rejects.toThrow("choose its folder in the settings (backup.folder)");
+    expect(filesOf(other, /./)).toEqual(["waypost.sqlite"]);
+    expect(readFileSync(join(other, "waypost.sqlite"), "utf8")).toBe("my own\n");
   });
 
-  test("backups may be on another disk, and an editor may lock a file by a link", async () => {
+  test("a pipe or a link that comes into backups later is no backup", async () => {
+    const dir = newFolder();
+    const store = await openForTest(dir);
+    await addLinks(store, 1);
+    const name = await store.backups.keep("before-restore");
+    execFileSync("mkfifo", [join(dir, "backups", "waypost-2026-03-04.json")]);
+    symlinkSync(join(dir, "waypost.json"), join(dir, "backups", "waypost-2026-03-03.json"));
+    expect((await store.backups.list()).map((backup) => backup.name)).toEqual([name]);
+    await store.close();
+  });
+
+  test("may be an editor's, which locks a file by one", async () => {
     const dir = newFolder();
     await (await openForTest(dir)).close();
-    rmSync(join(dir, "backups"), { recursive: true, force: true });
-    symlinkSync(newFolder(), join(dir, "backups"));
     symlinkSync("somebody@somewhere.1234", join(dir, ".#waypost.json"));
     const store = await openForTest(dir);
     expect(linksOf(store)).toEqual([]);
