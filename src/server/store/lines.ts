@@ -97,6 +97,37 @@ export function* wholeLines(text: Buffer): Generator<Buffer> {
   }
 }
 
+/** The lines of a file without their ends, of which one that is longer (bytes) is skipped and its number told. */
+export async function* boundedLines(
+  pieces: AsyncIterable<Buffer>,
+  longest: number,
+  skipped: (number: number) => void,
+): AsyncGenerator<string> {
+  let number = 1;
+  let length = 0;
+  let parts: Buffer[] = [];
+  const add = (part: Buffer) => {
+    length += part.length;
+    if (length <= longest) parts.push(part);
+    else parts = [];
+  };
+  for await (const piece of pieces) {
+    let start = 0;
+    for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, start)) {
+      add(piece.subarray(start, end));
+      if (length > longest) skipped(number);
+      else yield Buffer.concat(parts).toString("utf8");
+      number += 1;
+      length = 0;
+      parts = [];
+      start = end + 1;
+    }
+    add(piece.subarray(start));
+  }
+  if (length > longest) skipped(number);
+  else if (length > 0) yield Buffer.concat(parts).toString("utf8");
+}
+
 /** Nothing, or spaces, which is what is left of a line that was overwritten. */
 export function isBlankLine(line: Buffer): boolean {
   for (let place = 0; place < line.length; place += 1) if (line[place] !== space) return false;

@@ -275,11 +275,14 @@ export const collections = {
 export type Collection = keyof typeof collections;
 export type RecordOf<C extends Collection> = Readonly<z.output<(typeof collections)[C]>>;
 
+/** The last moment of the year 9999: nothing that a file tells may be later. */
+export const lastMoment = Date.UTC(10_000, 0) - 1;
+
 /** One line of the click log. No address is ever part of it. */
 export const clickRecord = z
   .object({
     /** Milliseconds since 1970, UTC. */
-    at: z.int().nonnegative(),
+    at: z.int().nonnegative().max(lastMoment),
     /** The link that was followed. Absent: the scan of a QR code. */
     link: id.optional(),
     /** The QR code that was scanned. */

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import type { ClickRecord } from "../../store/records.ts";
+import { z } from "zod";
+import { type ClickRecord, clickRecord } from "../../store/records.ts";
 import { disk, publishDraft } from "../../store/fileSystem.ts";
+import { boundedLines } from "../../store/lines.ts";
 import { createPauses } from "../../common/paging.ts";
 import {
   allowState,
@@ -59,6 +60,8 @@ export interface ClickWriter {
   close(): Promise<void>;
 }
 
+/** Bytes of a line, at most: a backup or a folder may have been put together by anybody. */
+const longestLine = 1 << 20;
 /** Lines that are handed over in one piece. */
 const linesTogether = 256;
 
@@ -94,7 +97,9 @@ export function openImportedClicks(app: Core): ImportedClicks {
   let undoCount = 0;
 
   async function* textsOf(path: string): AsyncIterable<readonly [Line, string]> {
-    const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+    const lines = boundedLines(createReadStream(path), longestLine, (number) => {
+      log(`Line ${number} of ${path} was skipped: it's longer than ${longestLine} bytes.`);
+    });
     for await (const line of lines) {
       const read = parsed(line);
       // A last line that a kill has torn was never acknowledged.
@@ -282,6 +287,14 @@ export function openImportedClicks(app: Core): ImportedClicks {
     }
   }
 
+  /** What lies where a new import writes has no record, and is nobody's. */
+  async function setStraysAside(set: number): Promise<void> {
+    await rm(countersOf(set), { force: true });
+    if ((await disk.state(pathOf(set))) === null) return;
+    await rename(pathOf(set), `${pathOf(set)}.stray`);
+    log(`${pathOf(set)} belonged to no import, and was renamed to import-${set}.ndjson.stray.`);
+  }
+
   /** Where it isn't there but lies aside, its record came back while no service ran. */
   async function bringBack(set: number): Promise<void> {
     if ((await disk.state(pathOf(set))) !== null || (await disk.state(asideOf(set))) === null)
@@ -383,6 +396,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
       writing.add(set);
       oldest.set(set, null);
       await disk.makeFolder(folder);
+      await setStraysAside(set);
       const file = await open(pathOf(set), "wx", 0o600);
       return {
         async write(clicks) {
@@ -424,11 +438,20 @@ function sumsOf(clicks: readonly ImportedClickLine[]): SumLine[] {
   }));
 }
 
+const clickLine = clickRecord.and(
+  z.object({ id: z.string(), link: z.int().positive(), imported: z.literal(true) }),
+);
+const sumLine = z.object({
+  link: z.int().positive(),
+  clicks: z.int().nonnegative(),
+  bots: z.int().nonnegative(),
+  ids: z.array(z.string()),
+});
+const anyLine = z.union([sumLine, clickLine]);
+
 function parsed(line: string): Line | null {
   try {
-    // Written by this file alone.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return JSON.parse(line) as Line;
+    return anyLine.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     return null;
   }

@@ -22,17 +22,12 @@ export async function setClicksAside(
   const aside = await openNew(files, join(dir, "clicks", name));
   const log = await files.open(clickFile(dir, month), "r+");
   try {
-    const lines: { readonly start: number; readonly line: Buffer }[] = [];
-    for (const start of starts) {
-      const line = await lineAt(files, log, start);
-      await writeAll(files, aside, Buffer.concat([line, Buffer.of(newline)]));
-      lines.push({ start, line });
-    }
+    await forChunks(files, log, starts, async (bytes) => writeAll(files, aside, bytes.copied));
     await files.sync(aside);
     await files.syncFolder(join(dir, "clicks"));
-    for (const { start, line } of lines) {
-      if (line.length > 0) await files.writeAt(log, line.fill(space), start);
-    }
+    await forChunks(files, log, starts, async (bytes) =>
+      files.writeAt(log, bytes.blanked, bytes.start),
+    );
     await files.sync(log);
   } finally {
     await files.close(log);
@@ -41,15 +36,45 @@ export async function setClicksAside(
   return name;
 }
 
-async function lineAt(files: FileSystem, descriptor: number, start: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for (let position = start; ;) {
+interface DamagedChunk {
+  /** Where it stands in the file. */
+  readonly start: number;
+  /** What it holds of damaged lines, with their ends. */
+  readonly copied: Buffer;
+  /** The same bytes, with spaces in place of damaged lines. */
+  readonly blanked: Buffer;
+}
+
+/** Goes once through the chunks of a file that hold anything of the lines that start at `starts`. */
+async function forChunks(
+  files: FileSystem,
+  log: number,
+  starts: readonly number[],
+  take: (chunk: DamagedChunk) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  let isInside = false;
+  for (let start = starts[0] ?? 0; next < starts.length || isInside;) {
     const chunk = Buffer.alloc(chunkBytes);
-    const count = await files.read(descriptor, chunk, 0, position);
-    const end = chunk.subarray(0, count).indexOf(newline);
-    parts.push(chunk.subarray(0, end === -1 ? count : end));
-    if (end !== -1 || count === 0) return Buffer.concat(parts);
-    position += count;
+    const count = await files.read(log, chunk, 0, start);
+    if (count === 0) return;
+    const blanked = chunk.subarray(0, count);
+    const copied: Buffer[] = [];
+    for (let place = 0; place < count;) {
+      if (!isInside) {
+        place = (starts[next] ?? Infinity) - start;
+        if (place >= count) break;
+        next += 1;
+      }
+      const found = blanked.indexOf(newline, place);
+      const end = found === -1 ? count : found;
+      copied.push(Buffer.from(blanked.subarray(place, found === -1 ? end : end + 1)));
+      blanked.fill(space, place, end);
+      isInside = found === -1;
+      place = end;
+    }
+    if (copied.length > 0) await take({ start, copied: Buffer.concat(copied), blanked });
+    start = isInside ? start + count : Math.max(start + count, starts[next] ?? 0);
   }
 }
 

@@ -35,7 +35,7 @@ export function createClickReader(
   taken: (mark: TakenMark) => void = () => undefined,
 ) {
   const bad: number[] = [];
-  let open: { readonly click: unknown; readonly start: number }[] = [];
+  let open: { readonly line: Buffer; readonly start: number }[] = [];
   let checksum = 0;
 
   function giveUpOpen(): void {
@@ -60,13 +60,14 @@ export function createClickReader(
       const seal = sealOf(line);
       if (seal === null) {
         if (isBlankLine(line)) return giveUpOpen();
-        open.push({ click: unsealed(line), start });
+        // Read once a seal stands for it: a file may hold nothing but lines without one.
+        open.push({ line: Buffer.from(line), start });
         checksum = crc32(lineEnd, crc32(line, checksum));
         return;
       }
       const isWhole = crc32(seal.body, checksum) === seal.checksum;
       if (isWhole) {
-        for (const earlier of open) handOver(earlier.click, earlier.start);
+        for (const earlier of open) handOver(unsealed(earlier.line), earlier.start);
         open = [];
         checksum = 0;
       } else giveUpOpen();

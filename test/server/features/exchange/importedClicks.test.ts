@@ -1,5 +1,12 @@
 import { fixedSettings } from "../../../../src/server/features/settings/settings.ts";
-import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -26,7 +33,15 @@ interface Bounds {
   maxBytes: number;
 }
 
-async function opened(dir = newFolder(), bounds: Bounds = { since: now - day, maxBytes: 2 ** 30 }) {
+function refuse(sentence: string): void {
+  throw new Error(sentence);
+}
+
+async function opened(
+  dir = newFolder(),
+  bounds: Bounds = { since: now - day, maxBytes: 2 ** 30 },
+  log = refuse,
+) {
   const store = await openForTest(dir);
   const statistics = createStatistics({ clock: () => now, timeZone: () => "UTC" });
   statistics.linkAdded(1);
@@ -42,9 +57,7 @@ async function opened(dir = newFolder(), bounds: Bounds = { since: now - day, ma
           ),
       },
       clock: () => bounds.since + day,
-      log: (sentence) => {
-        throw new Error(sentence);
-      },
+      log,
     }),
   );
   onTestFinished(() => clicks.close());
@@ -85,10 +98,14 @@ const kept = (path: string): object[] =>
     .split("\n")
     .map((text) => JSON.parse(text));
 
-async function reopened({ dir, store, clicks }: OpenImport, bounds?: Bounds): Promise<OpenImport> {
+async function reopened(
+  { dir, store, clicks }: OpenImport,
+  bounds?: Bounds,
+  log?: (sentence: string) => void,
+): Promise<OpenImport> {
   await clicks.close();
   await store.close();
-  return opened(dir, bounds);
+  return opened(dir, bounds, log);
 }
 
 test("lines that grow too old become sums, and what they add up to stays, also after a start", async () => {
@@ -200,4 +217,31 @@ test("counters and file go with the record and come back with it", async () => {
   expect((await clicks.known()).find("a")).toBe(set.id);
   expect(statistics.of(1)).toMatchObject(both);
   expect(names(dir)).toEqual([`import-${set.id}.ndjson`]);
+});
+
+test("lines that nobody wrote like that are skipped, and one that is too long is named", async () => {
+  const sentences: string[] = [];
+  const first = await opened();
+  const path = await bring(first, [line("a"), line("b")]);
+  await first.clicks.close();
+  const odd = [null, 5, { ids: 5 }, line("c", { at: 2 ** 53 - 1 }), line("d", { at: -1 })];
+  appendFileSync(path, odd.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  appendFileSync(path, `${"a".repeat((1 << 20) + 1)}\n${JSON.stringify(line("e"))}\n`);
+  const second = await reopened(first, undefined, (sentence) => void sentences.push(sentence));
+  expect(second.statistics.of(1)).toMatchObject({ clicks: 3 });
+  expect((await second.clicks.known()).find("e")).toBeGreaterThan(0);
+  expect(sentences[0]).toContain("Line 8 of ");
+});
+
+test("a file without a record makes room for a new import", async () => {
+  const sentences: string[] = [];
+  const here = await opened(newFolder(), undefined, (sentence) => void sentences.push(sentence));
+  mkdirSync(join(here.dir, "clicks"), { recursive: true });
+  for (let set = 1; set < 5; set += 1) {
+    writeFileSync(join(here.dir, "clicks", `import-${set}.ndjson`), "\n");
+  }
+  const path = await bring(here, [line("a")]);
+  expect(kept(path)).toEqual([line("a")]);
+  expect(readFileSync(`${path}.stray`, "utf8")).toBe("\n");
+  expect(sentences).toHaveLength(1);
 });

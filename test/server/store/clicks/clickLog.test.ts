@@ -1,6 +1,9 @@
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { clickFile } from "../../../../src/server/store/clicks/clickFiles.ts";
+import { setClicksAside } from "../../../../src/server/store/clicks/damagedClicks.ts";
+import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { seal } from "../../../../src/server/store/lines.ts";
 import {
   click,
@@ -155,4 +158,48 @@ test("lines that another program appended to the log are not taken for clicks", 
   const opened = await openForTest(dir, { keeper });
   expect(keeper.total()).toBe(1);
   expect(opened.warnings).toHaveLength(1);
+});
+
+test("a click at a moment that no calendar has is set aside", async () => {
+  const dir = newFolder();
+  const store = await openForTest(dir);
+  await click(store, 1);
+  const copy = copyOf(dir);
+  const path = join(copy, "clicks", "2026-03.ndjson");
+  appendFileSync(path, seal(JSON.stringify({ at: 2 ** 53 - 1, link: 1 })));
+  const keeper = counts();
+  const opened = await openForTest(copy, { keeper });
+  expect(keeper.total()).toBe(1);
+  expect(opened.warnings.map(({ message }) => message).join()).toContain("had a damaged line");
+});
+
+test("damaged lines are read and blanked by the chunk, not one by one", async () => {
+  const dir = newFolder();
+  const path = clickFile(dir, "2026-03");
+  mkdirSync(dirname(path));
+  const good = seal(JSON.stringify({ at: now, link: 1 }));
+  const long = "y".repeat(200_000);
+  const few = `x\n${long}\n${good}${"x\n".repeat(100_000)}torn`;
+  writeFileSync(path, few);
+  let calls = 0;
+  const files: typeof disk = {
+    ...disk,
+    read: (...given) => {
+      calls += 1;
+      return disk.read(...given);
+    },
+    writeAt: (...given) => {
+      calls += 1;
+      return disk.writeAt(...given);
+    },
+  };
+  const starts: number[] = [0, 2];
+  const from = 2 + long.length + 1 + good.length;
+  for (let count = 0; count <= 100_000; count += 1) starts.push(from + 2 * count);
+  const name = await setClicksAside(files, dir, { month: "2026-03", starts, stamp: "now" });
+  expect(calls).toBeLessThan(50);
+  expect(readFileSync(join(dir, "clicks", name), "utf8")).toBe(few.replace(good, ""));
+  expect(readFileSync(path, "utf8").replaceAll(" ", "x")).toBe(
+    few.replace(long, "x".repeat(long.length)).replace("torn", "xxxx"),
+  );
 });
