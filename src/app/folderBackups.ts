@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rename, rmdir } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { backupOperations } from "../contract/changes/backups.ts";
@@ -15,7 +15,12 @@ import {
   settingDifferences,
 } from "../server/features/backups/restoredSettings.ts";
 import { checkSettingName, fixedSettings } from "../server/features/settings/settings.ts";
-import { isZip, makeRoomOn, unpackEverything } from "../server/features/backups/unpack.ts";
+import {
+  isRecorded,
+  isZip,
+  makeRoomOn,
+  unpackEverything,
+} from "../server/features/backups/unpack.ts";
 import { createForegroundJobs } from "../server/features/jobs/foregroundJobs.ts";
 import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
 import { createTimestamps } from "../server/common/timestamps.ts";
@@ -108,15 +113,17 @@ export async function restoreIntoEmpty(
   const isNew = (await kindOfFolder(disk, dir)) === "missing";
   const work = await makeWorkFolder(dir);
   const into = join(work.path, "restored");
+  let imports: readonly string[] = [];
   try {
     if (await isZip(file)) {
       const makeRoom = makeRoomOn(dir);
-      await unpackEverything(file, { folder: into, called: basename(file), makeRoom });
+      const called = basename(file);
+      ({ imports } = await unpackEverything(file, { folder: into, called, makeRoom }));
     } else {
       await mkdir(into, { recursive: true, mode: 0o700 });
       await copyFile(file, join(into, inside.document));
     }
-    const placed = await settled(into, new Set(settings));
+    const placed = await settled(into, new Set(settings), imports);
     if (isReal) await putInPlace(into, dir);
     return placed;
   } catch (error) {
@@ -128,7 +135,11 @@ export async function restoreIntoEmpty(
 }
 
 /** Opens what was unpacked as a start does, so that it is whole and in the words of today. */
-async function settled(into: string, allowedSettings: ReadonlySet<string>): Promise<Placed> {
+async function settled(
+  into: string,
+  allowedSettings: ReadonlySet<string>,
+  imports: readonly string[],
+): Promise<Placed> {
   const leftOut: Unusable[] = [];
   const { store, statistics } = await openFolder(into, {
     leftOut: (collection, id) =>
@@ -140,6 +151,10 @@ async function settled(into: string, allowedSettings: ReadonlySet<string>): Prom
       found === undefined ? [] : settingDifferences(found, undefined, allowedSettings);
     await keepOut(store, allowedSettings);
     const unusable = [...leftOut, ...(await dropUnusable(store, statistics))];
+    const records = [...store.clickImports.values()];
+    for (const name of imports.filter((one) => !isRecorded(one, records))) {
+      await rm(join(into, inside.clicks, name), { force: true });
+    }
     await store.clicks.settle();
     const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));
     const scans = [...store.qrCodes.values()].map(({ id }) => statistics.scans.clicksOf(id));

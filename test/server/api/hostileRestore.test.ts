@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { ZipFile } from "yazl";
 import { repairFolder, restoreIntoEmpty } from "../../../src/app/index.ts";
 import { bookmarksPage } from "../../../src/server/features/exchange/write/bookmarksPage.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
@@ -47,7 +49,7 @@ async function edited(server: TestServer, edit: (document: SentDocument) => void
   return JSON.stringify(document);
 }
 
-async function send(server: TestServer, query: string, file: string) {
+async function send(server: TestServer, query: string, file: string | Buffer<ArrayBuffer>) {
   const answer = await fetch(`${server.baseUrl}/api/restore?${query}`, {
     method: "POST",
     headers: {
@@ -59,7 +61,7 @@ async function send(server: TestServer, query: string, file: string) {
   return answer.json();
 }
 
-async function restored(server: TestServer, file: string, query = "") {
+async function restored(server: TestServer, file: string | Buffer<ArrayBuffer>, query = "") {
   const { preview } = await send(server, `preview=true${query}`, file);
   const { job } = await send(server, `token=${preview.token}&wait=10${query}`, file);
   expect(job).toMatchObject({ state: "done", failureCount: 0 });
@@ -579,4 +581,37 @@ test("a file of bookmarks leaves out what a browser would run", () => {
   const page = [...bookmarksPage(links)].join("");
   expect(page).toContain('HREF="https://example.org/"');
   expect(page).not.toContain("javascript:");
+});
+
+/** A document with files of clicks, of which set 5 alone has a record. */
+async function withStrayClicks(): Promise<Buffer<ArrayBuffer>> {
+  const record = { id: 1, set: 5, name: "a.csv", format: "shlink-visits", clicks: 0, bots: 0 };
+  const document = await edited(await start(), (content) => {
+    content["clickImports"] = [{ ...record, createdAt }];
+  });
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(document), "waypost.json");
+  for (const name of ["import-4.ndjson", "import-5.ndjson", "import-6.counters.ndjson"]) {
+    zip.addBuffer(Buffer.from("\n"), `clicks/${name}`);
+  }
+  zip.end();
+  return Buffer.from(await buffer(zip.outputStream));
+}
+
+const strayIn = (dataDir: string) =>
+  readdirSync(join(dataDir, "clicks")).filter((name) => /^import-[46]\./.test(name));
+
+test("files of clicks without a record are left in the zip", async () => {
+  const zip = await withStrayClicks();
+  const server = await start();
+  await restored(server, zip);
+  expect(readdirSync(join(server.dataDir, "clicks"))).toContain("import-5.ndjson");
+  expect(strayIn(server.dataDir)).toEqual([]);
+
+  const file = join(await makeDataDir(), "stray.zip");
+  writeFileSync(file, zip);
+  const dataDir = join(await makeDataDir(), "new");
+  await restoreIntoEmpty(file, dataDir, { isReal: true, settings: [] });
+  expect(readdirSync(join(dataDir, "clicks"))).toContain("import-5.ndjson");
+  expect(strayIn(dataDir)).toEqual([]);
 });

@@ -17,7 +17,7 @@ import {
 } from "./restorePlan.ts";
 import type { SettingDifference } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
-import { isZip, makeRoomOn, type Unpacked, unpackEverything } from "./unpack.ts";
+import { isRecorded, isZip, makeRoomOn, type Unpacked, unpackEverything } from "./unpack.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
@@ -191,12 +191,14 @@ export function createBackups(
     return isRestored;
   }
 
-  async function takeFiles({ unpacked }: Parts, hasClicks: boolean): Promise<void> {
+  /** @param clicks where they are taken from too; a file of clicks without a record stays out */
+  async function takeFiles({ unpacked }: Parts, clicks: Backup | null): Promise<void> {
     if (unpacked === null) return;
     for (const path of unpacked.pictures) {
       await placeFile(unpacked.folder, dataDir, `${inside.pictures}${path}`);
     }
-    for (const name of hasClicks ? unpacked.imports : []) {
+    const records = clicks?.records.get("clickImports") ?? [];
+    for (const name of unpacked.imports.filter((one) => isRecorded(one, records))) {
       // Where one was taken back, its file lies aside, and comes again with its record.
       const aside = await disk.state(join(dataDir, inside.clicks, `${name}.undone`));
       if (aside === null) await placeFile(unpacked.folder, dataDir, `${inside.clicks}${name}`);
@@ -245,7 +247,7 @@ export function createBackups(
     job.signal.throwIfAborted();
     job.phase("changing");
     const hasClicks = chosen === undefined || chosen.has("clickImports");
-    await takeFiles(parts, hasClicks);
+    await takeFiles(parts, hasClicks ? backup : null);
     const hasCounters = await takeCounters(parts, plan);
     const set = await store.beginSet(origin());
     await job.began(set.id);

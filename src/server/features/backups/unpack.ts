@@ -39,6 +39,12 @@ const monthFile = /^clicks\/(\d{4}-(?:0[1-9]|1[0-2]))\.ndjson$/;
 const importFile = /^clicks\/(import-\d{1,15}(?:\.counters)?\.ndjson)$/;
 const storedPicture = /^kept\/([\w-]{27})\.(?:png|jpg)$/;
 
+/** Whether one of the records of click imports stands for a file of {@link Unpacked.imports}. */
+export function isRecorded(name: string, imports: Iterable<object>): boolean {
+  const set = Number(/^import-(\d+)\./.exec(name)?.[1]);
+  return [...imports].some((record) => "set" in record && record.set === set);
+}
+
 /** Bytes that a file of this name may have; null: no such file belongs into the zip. */
 function mostBytes(name: string): number | null {
   if (name === inside.readme || name === inside.manifest) return largestText;

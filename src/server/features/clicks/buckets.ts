@@ -1,6 +1,8 @@
 import { firstIndex } from "../../../util/firstIndex.ts";
 
 const firstRoom = 2;
+/** Of one step; it is kept in 32 bits. */
+export const mostInStep = 2 ** 31 - 1;
 
 /** Clicks by hour, day or quarter of an hour: steps and counts in one block of numbers, oldest first. */
 export class StepCounts {
@@ -20,7 +22,7 @@ export class StepCounts {
   add(step: number, count: number): void {
     const place = this.#placeOf(step);
     if (this.#stepAt(place) !== step) this.#insert(place, step);
-    this.#pairs[2 * place + 1] = this.#countAt(place) + count;
+    this.#pairs[2 * place + 1] = Math.min(mostInStep, this.#countAt(place) + count);
   }
 
   /** Takes out the steps before one. */

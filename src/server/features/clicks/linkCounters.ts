@@ -1,10 +1,10 @@
-import type { ClickRecord } from "../../store/records.ts";
+import { type ClickRecord, lastMoment } from "../../store/records.ts";
 import { addToHistory, type ClickHistory, emptyHistory } from "./clickHistory.ts";
 import { addClicks, quarterLength, type Quarters } from "./clicksToday.ts";
 import type { Names } from "./names.ts";
-import { StepCounts } from "./buckets.ts";
+import { mostInStep, StepCounts } from "./buckets.ts";
 import { breakdowns, Tallies, type TallySums } from "./tallies.ts";
-import { type StoredVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
+import { mostCounted, type StoredVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
 
 /** Milliseconds. */
 const hourLength = 3_600_000;
@@ -90,7 +90,7 @@ interface StoredCounters {
   readonly hours?: readonly (readonly [number, number])[];
   readonly days?: readonly (readonly [number, number])[];
   /** Milliseconds since 1970. Absent in older checkpoints, and where nobody has come yet. */
-  readonly last?: number;
+  readonly last?: number | undefined;
 }
 
 /** As near as an older checkpoint tells it: the last quarter of an hour, hour or day with a click. */
@@ -126,7 +126,8 @@ export function withoutVisitors(counters: unknown): unknown {
 }
 
 /**
- * Throws on anything that {@link keepDetail} did not write: no counter is ever made up. `offset` is
+ * Throws on anything that isn't in the form of {@link keepDetail}: no counter is ever made up. What no
+ * count or moment can be is left out. `offset` is
  * that of the account's clocks, in milliseconds.
  */
 export function restoreDetail(
@@ -136,21 +137,45 @@ export function restoreDetail(
 ): { clicks: number; detail: Detail } {
   if (!isStored(counters))
     throw new TypeError("A line of counters is not in the form it is kept in.");
+  const quarters = possible(counters.quarters, quarterLength);
+  const hours = possible(counters.hours ?? [], hourLength);
+  const days = possible(counters.days ?? [], 24 * hourLength);
+  const last = isMoment(counters.last ?? null) ? counters.last : undefined;
+  const lastAt = lastIn({ ...counters, last, quarters, hours, days }, offset);
   const detail: Detail = {
     ...emptyDetail(names),
-    botClicks: counters.botClicks,
+    botClicks: isCount(counters.botClicks) ? counters.botClicks : 0,
     visitors: UniqueVisitors.restore(counters.visitors),
-    lastAt: lastIn(counters, offset),
+    lastAt: isMoment(lastAt) ? lastAt : null,
   };
   for (const [place, breakdown] of breakdowns.entries()) {
     for (const [name, count] of counters.tallies[place] ?? []) {
-      detail.tallies.add(breakdown, name, count);
+      if (typeof name === "string" && isCount(count)) detail.tallies.add(breakdown, name, count);
     }
   }
-  for (const [quarter, count] of counters.quarters) detail.quarters.add(quarter, count);
-  for (const [hour, count] of counters.hours ?? []) detail.history.hours.add(hour, count);
-  for (const [day, count] of counters.days ?? []) detail.history.days.add(day, count);
-  return { clicks: counters.clicks, detail };
+  for (const [quarter, count] of quarters) detail.quarters.add(quarter, count);
+  for (const [hour, count] of hours) detail.history.hours.add(hour, count);
+  for (const [day, count] of days) detail.history.days.add(day, count);
+  return { clicks: isCount(counters.clicks) ? counters.clicks : 0, detail };
+}
+
+function isCount(count: unknown): count is number {
+  return Number.isInteger(count) && Number(count) >= 0 && Number(count) <= mostCounted;
+}
+
+/** Those of a history's steps that can be: within the years 1970 to 9999, and no more than a step holds. */
+function possible(pairs: readonly (readonly [number, number])[], stepLength: number) {
+  return pairs.filter(
+    ([step, count]) =>
+      Number.isInteger(step) &&
+      Math.abs(step) <= lastMoment / stepLength &&
+      isCount(count) &&
+      count <= mostInStep,
+  );
+}
+
+function isMoment(moment: number | null): moment is number {
+  return Number.isSafeInteger(moment) && Number(moment) >= 0 && Number(moment) <= lastMoment;
 }
 
 function isStored(counters: unknown): counters is StoredCounters {

@@ -17,6 +17,9 @@ export type StoredVisitors =
   | KnownVisitors
   | { readonly before: number; readonly known: KnownVisitors };
 
+/** More than any link has; sums over all links stay exact. */
+export const mostCounted = 2 ** 32;
+
 /** Distinct visitors of one link. Visitors are keys as `visitors.ts` makes them (base64url). */
 export class UniqueVisitors {
   #exact: KeySet | null = new KeySet();
@@ -79,7 +82,9 @@ function hasBefore(
     stored !== null &&
     "before" in stored &&
     "known" in stored &&
-    Number.isSafeInteger(stored.before) &&
+    Number.isInteger(stored.before) &&
+    Number(stored.before) >= 0 &&
+    Number(stored.before) <= mostCounted &&
     !isNested(stored.known)
   );
 }

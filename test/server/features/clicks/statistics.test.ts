@@ -179,6 +179,42 @@ describe("a checkpoint", () => {
     expect(counts.clicksToday()).toBe(4);
   });
 
+  test("with counts and moments that can't be is read without them", () => {
+    const counts = statistics();
+    const quarter = noon / 900_000;
+    counts.restore({
+      link: 1,
+      counters: {
+        clicks: 1e300,
+        botClicks: -1,
+        visitors: { before: 2 ** 53 - 1, known: { keys: "" } },
+        tallies: [
+          [
+            ["DE", 1e300],
+            ["FR", 2],
+            [{}, 1],
+          ],
+        ],
+        quarters: [
+          [quarter, 1],
+          [quarter, 2 ** 31],
+          [1e9, 1],
+        ],
+        hours: [[noon / 3_600_000, -5]],
+        days: [[1e300, 1]],
+        last: 1e300,
+      },
+    });
+    expect(counts.of(1)).toMatchObject({
+      clicks: 0,
+      uniqueClicks: 0,
+      botClicks: 0,
+      countries: [["France", 2]],
+    });
+    expect(counts.lastClickOf(1)).toBe(noon);
+    expect(counts.clicksToday()).toBe(1);
+  });
+
   test("in another form stops the start instead of losing counts", () => {
     for (const counters of [null, 7, {}, { clicks: "1" }, []]) {
       expect(() => statistics().restore({ link: 1, counters })).toThrow(TypeError);
