@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { linkRefused, replaceFileNow, StartFailed } from "../app/index.ts";
+import { linkRefused, notFile, replaceFileNow, StartFailed } from "../app/index.ts";
 import { windowPlace } from "./bounds.ts";
 import { accelerator } from "./capture/accelerator.ts";
 import { languages } from "./words/words.ts";
@@ -41,8 +41,8 @@ export type ShellSettings = Readonly<z.output<typeof shellSettings>>;
 const lockLinks = /^(Singleton(Lock|Cookie|Socket)|RunningChromeVersion)$/;
 
 /**
- * Makes the shell's folder beside the store and answers it. Links in it are refused, as Electron would
- * write through them before the service looks at the data folder; its own lock is made of some.
+ * Makes the shell's folder beside the store and answers it. Links and pipes in it are refused, as Electron would
+ * write through them or wait before the service looks at the data folder; its own lock is made of some.
  */
 export function makeShellFolder(dataDir: string): string {
   const dir = join(dataDir, "desktop");
@@ -50,6 +50,7 @@ export function makeShellFolder(dataDir: string): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
     const isLock = entry.parentPath === dir && lockLinks.test(entry.name);
+    if (entry.isFIFO()) throw new StartFailed(notFile(join(entry.parentPath, entry.name)).message);
     if (entry.isSymbolicLink() && !isLock) refuse(join(entry.parentPath, entry.name));
   }
   return dir;

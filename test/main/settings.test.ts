@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -72,6 +73,12 @@ test
     expect(() => makeShellFolder(dir)).toThrow("is a link, so Waypost would write");
   },
 );
+
+test.runIf(process.platform !== "win32")("a pipe there is refused before it is opened", () => {
+  mkdirSync(join(dir, "desktop"));
+  execFileSync("mkfifo", [join(dir, "desktop", "shell.json")]);
+  expect(() => makeShellFolder(dir)).toThrow("shell.json isn't a file.");
+});
 
 test.runIf(process.platform !== "win32")("the lock that Electron makes of links is none", () => {
   mkdirSync(join(dir, "desktop"));

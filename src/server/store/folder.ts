@@ -7,6 +7,7 @@ import { journalNumber } from "./document/journalNames.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
 import { refuseOthers } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";
+import { largest, notFile, tooLarge } from "./unavailable.ts";
 import { isWorkFolder } from "./workFolder.ts";
 
 const isWindows = process.platform === "win32";
@@ -43,8 +44,15 @@ export async function kindOfFolder(
 /** Files whose content Waypost obeys or believes. */
 const trusted = [documentName, formerName, "secrets.json", "tunnel.json", "edge.json"];
 
-/** Bytes of a file that is read whole, and of the others of them. */
-const largest = { document: 2 ** 31, small: 2 ** 24 } as const;
+/** Others that are read whole; all of them are short. */
+const records = [
+  "run.json",
+  "lock.json",
+  "lock.takeover",
+  "second-folder.json",
+  "tunnel-run.json",
+  "mirror-answers.json",
+];
 
 /** Refuses a folder that another program, or somebody else, has put something into that can't be read. */
 async function refuseUnreadable(files: FileSystem, dir: string): Promise<void> {
@@ -52,18 +60,21 @@ async function refuseUnreadable(files: FileSystem, dir: string): Promise<void> {
     const isLong =
       [documentName, formerName, "statistics.ndjson"].includes(name) ||
       journalNumber(name) !== null;
-    if (!isLong && !trusted.includes(name)) continue;
-    const path = join(dir, name);
-    const found = await files.state(path);
-    if (found === null) continue;
-    if (found.isFolder) throw notFile(path);
-    const most = isLong ? largest.document : largest.small;
-    if (found.size >= most) {
-      throw new StoreUnavailable(
-        `${path} has ${found.size} bytes, and Waypost reads less than ${most}. Put the file back from a backup, then start Waypost again.`,
-      );
-    }
+    if (!isLong && !trusted.includes(name) && !records.includes(name)) continue;
+    await refuseLarge(files, join(dir, name), isLong ? largest.document : largest.record);
   }
+  const jobs = join(dir, "jobs");
+  if ((await files.state(jobs))?.isFolder !== true) return;
+  for (const name of await files.list(jobs)) {
+    if (/^\d+\.json$/.test(name)) await refuseLarge(files, join(jobs, name), largest.job);
+  }
+}
+
+async function refuseLarge(files: FileSystem, path: string, most: number): Promise<void> {
+  const found = await files.state(path);
+  if (found === null) return;
+  if (found.isFolder) throw notFile(path);
+  if (found.size >= most) throw tooLarge(path, found.size, most);
 }
 
 /**
@@ -98,12 +109,6 @@ function backupsRefused(path: string): string {
 
 export function linkRefused(path: string): string {
   return `${path} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`;
-}
-
-function notFile(path: string): StoreUnavailable {
-  return new StoreUnavailable(
-    `${path} isn't a file. Move it away or put the file back from a backup, then start Waypost again.`,
-  );
 }
 
 /** The desktop app's has a browser's files. */

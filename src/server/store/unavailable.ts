@@ -12,3 +12,18 @@ export function unavailable(dir: string, error: unknown): StoreUnavailable {
       : `${dir} couldn't be opened (${reason}).`;
   return new StoreUnavailable(`${what} Nothing was lost.`, { cause: error });
 }
+
+/** Bytes of files of the data folder that are read whole. */
+export const largest = { document: 2 ** 31, job: 2 ** 26, record: 2 ** 24 } as const;
+
+export function tooLarge(path: string, size: number, most: number): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} has ${size} bytes, and Waypost reads less than ${most}. Put the file back from a backup, then start Waypost again.`,
+  );
+}
+
+export function notFile(path: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} isn't a file. Move it away or put the file back from a backup, then start Waypost again.`,
+  );
+}

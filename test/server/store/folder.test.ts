@@ -14,7 +14,7 @@ import {
   readFileSync,
   truncateSync,
 } from "node:fs";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { tmpdir } from "node:os";
 import { expect, test, describe, afterAll } from "vitest";
@@ -32,6 +32,8 @@ import {
 import { disk, replaceFile, replaceFileNow } from "../../../src/server/store/fileSystem.ts";
 import { readLines } from "../../../src/server/store/lines.ts";
 import { mendSecrets, openSecrets, writeSecrets } from "../../../src/server/store/secretsFile.ts";
+
+const runFile = join(import.meta.dirname, "../../../src/server/store/runFile.ts");
 
 describe("a file of the folder that can't be read is refused before it is opened:", () => {
   const names = ["waypost.json", "secrets.json", "statistics.ndjson", "journal-000001.ndjson"];
@@ -68,6 +70,33 @@ describe("a file of the folder that can't be read is refused before it is opened
     truncateSync(path, 3e9);
     await expect(open(dir)).rejects.toThrow(`${path} has 3000000000 bytes`);
   });
+
+  test.each([
+    ["mirror-answers.json", 2e8],
+    ["run.json", 2e8],
+    ["lock.json", 2e8],
+    ["second-folder.json", 2e8],
+    ["tunnel-run.json", 2e8],
+    ["jobs/7.json", 7e7],
+  ])("%s of %d bytes", async (name, bytes) => {
+    const [dir, path] = await folder(name);
+    writeFileSync(path, "", { mode: 0o600 });
+    truncateSync(path, bytes);
+    await expect(open(dir)).rejects.toThrow(`${path} has ${bytes} bytes, and Waypost reads less`);
+  });
+
+  test.runIf(process.platform !== "win32").each(["run.json", "lock.json"])(
+    "a pipe in place of %s, also by a command that looks for a running server",
+    async (name) => {
+      const [dir, path] = await folder(name);
+      execFileSync("mkfifo", ["-m", "600", path]);
+      // A reader of the pipe would wait for good, and nothing could end it here.
+      const script = `require(${JSON.stringify(runFile)}).readRunFile(${JSON.stringify(dir)})`;
+      const run = spawnSync(process.execPath, ["-e", script], { timeout: 20_000 });
+      expect(run.signal).toBeNull();
+      expect(run.stderr.toString()).toContain(`${path} isn't a file.`);
+    },
+  );
 });
 
 describe.runIf(process.platform !== "win32")("a link into somebody's own files:", () => {
