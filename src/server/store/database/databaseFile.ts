@@ -2,7 +2,6 @@ import {
   chmodSync,
   closeSync,
   copyFileSync,
-  existsSync,
   lstatSync,
   openSync,
   renameSync,
@@ -154,14 +153,18 @@ function expectedSchema(version: number): unknown[] {
   }
 }
 
+/** Any of the files may be what is damaged, and be there without the others. */
 function setAside({ path, stamp }: Opening): string {
-  const kept = `${path}.damaged-${stamp}`;
-  renameSync(path, kept);
-  for (const ending of ["-wal", "-journal"]) {
-    if (existsSync(path + ending)) renameSync(path + ending, kept + ending);
+  const names: string[] = [];
+  for (const file of filesOf(path)) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found === undefined || (file.endsWith("-shm") && found.isFile())) continue;
+    const kept = `${path}.damaged-${stamp}${file.slice(path.length)}`;
+    renameSync(file, kept);
+    names.push(basename(kept));
   }
   removeFiles(path);
-  return basename(kept);
+  return names[0] ?? basename(path);
 }
 
 function takeCopy(copy: string, path: string): boolean {

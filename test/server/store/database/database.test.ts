@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -72,3 +72,30 @@ test.runIf(process.platform !== "win32")("a copy isn't written through a link", 
   expect(lstatSync(join(dir, "copy.sqlite")).isFile()).toBe(true);
   await database.close();
 });
+
+test.each(["-wal", "-shm", "-journal"])(
+  "a folder as %s without a database is set aside",
+  async (ending) => {
+    const dir = newFolder();
+    mkdirSync(join(dir, databaseName + ending));
+    const database = databaseOf(dir);
+    await expect(database.select("select 1 as one")).resolves.toEqual([{ one: 1 }]);
+    expect(filesOf(dir, /damaged/)).toEqual([`${databaseName}.damaged-now${ending}`]);
+    await database.close();
+  },
+);
+
+test.runIf(process.platform !== "win32").each(["-wal", "-shm", "-journal"])(
+  "a link as %s is too, and what it leads to stays as it was",
+  async (ending) => {
+    const dir = newFolder();
+    const victim = join(dir, "own.txt");
+    writeFileSync(victim, "my own\n");
+    symlinkSync(victim, join(dir, databaseName + ending));
+    const database = databaseOf(dir);
+    await expect(database.select("select 1 as one")).resolves.toEqual([{ one: 1 }]);
+    expect(filesOf(dir, /damaged/)).toEqual([`${databaseName}.damaged-now${ending}`]);
+    expect(readFileSync(victim, "utf8")).toBe("my own\n");
+    await database.close();
+  },
+);
