@@ -146,6 +146,7 @@ export interface LinePlace {
  * line. Others get their turn meanwhile. What stands after the last line end is not handed over,
  * but counted in `rest`.
  * @param between waited for after each piece of the file, of about a megabyte; true: no more is read
+ * @param longest of a line with more bytes only the beginning is handed over
  */
 export async function readLines(
   files: FileSystem,
@@ -153,6 +154,7 @@ export async function readLines(
   from: number,
   take: (line: Buffer, place: LinePlace) => void,
   between?: (unfinished: number) => Promise<boolean | void>,
+  longest = Infinity,
 ): Promise<{ end: number; rest: Buffer }> {
   const descriptor = await files.open(path, "r");
   try {
@@ -160,9 +162,11 @@ export async function readLines(
     let filled = 0;
     let start = from;
     let number = 0;
+    /** Bytes of the line in hand that aren't kept. */
+    let dropped = 0;
     const pause = pauseAfter();
     for (;;) {
-      const count = await files.read(descriptor, buffer, filled, start + filled);
+      const count = await files.read(descriptor, buffer, filled, start + dropped + filled);
       if (count === 0) return { end: start, rest: Buffer.from(buffer.subarray(0, filled)) };
       const searchFrom = filled;
       filled += count;
@@ -174,7 +178,10 @@ export async function readLines(
         lineEnd = view.indexOf(newline, lineStart)
       ) {
         number += 1;
-        take(view.subarray(lineStart, lineEnd), { number, start: start + lineStart });
+        const kept = view.subarray(lineStart, Math.min(lineEnd, lineStart + longest));
+        take(kept, { number, start: start + lineStart });
+        start += dropped;
+        dropped = 0;
         const isDue = pause.isDue(1 + (lineEnd - lineStart) / bytesOfStep);
         lineStart = lineEnd + 1;
         if (isDue) await pause.now();
@@ -182,8 +189,14 @@ export async function readLines(
       buffer.copyWithin(0, lineStart, filled);
       filled -= lineStart;
       start += lineStart;
-      buffer = nextRoom(buffer, filled + lineStart, filled);
-      if ((await between?.(filled)) === true) return { end: start, rest: Buffer.alloc(0) };
+      const read = filled + lineStart;
+      if (filled > longest) {
+        dropped += filled - longest;
+        filled = longest;
+      }
+      buffer = nextRoom(buffer, read, filled);
+      if ((await between?.(filled + dropped)) === true)
+        return { end: start, rest: Buffer.alloc(0) };
     }
   } finally {
     await files.close(descriptor);

@@ -23,6 +23,8 @@ interface ReadLog {
 
 /** Bytes: more than a seal and a line end. */
 const longestSealedEnd = 64;
+/** Bytes: more than a click has. A longer line is never whole. */
+const longestLine = 1 << 20;
 const lineEnd = Buffer.of(newline);
 
 /**
@@ -93,7 +95,7 @@ export async function readClicks(
 ): Promise<ReadLog> {
   const reader = createClickReader(take, taken);
   const readLine = (line: Buffer, { start }: LinePlace) => reader.line(line, start);
-  const { end, rest } = await readLines(files, path, from, readLine, between);
+  const { end, rest } = await readLines(files, path, from, readLine, between, longestLine);
   return { end, rest: rest.length, bad: reader.end() };
 }
 

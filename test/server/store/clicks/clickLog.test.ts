@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { clickFile } from "../../../../src/server/store/clicks/clickFiles.ts";
 import { setClicksAside } from "../../../../src/server/store/clicks/damagedClicks.ts";
+import { readClicks } from "../../../../src/server/store/clicks/readClicks.ts";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { seal } from "../../../../src/server/store/lines.ts";
 import {
@@ -202,4 +203,30 @@ test("damaged lines are read and blanked by the chunk, not one by one", async ()
   expect(readFileSync(path, "utf8").replaceAll(" ", "x")).toBe(
     few.replace(long, "x".repeat(long.length)).replace("torn", "xxxx"),
   );
+});
+
+test("a line that is far too long is set aside without being held in memory", async () => {
+  const dir = newFolder();
+  const path = clickFile(dir, "2026-03");
+  mkdirSync(dirname(path));
+  const good = seal(JSON.stringify({ at: now, link: 1 }));
+  const long = "y".repeat(10 << 20);
+  writeFileSync(path, `${good}${long}\n${good}${good}${long}\n${good}${long}`);
+  let largest = 0;
+  const files: typeof disk = {
+    ...disk,
+    read: (descriptor, into, ...rest) => {
+      largest = Math.max(largest, into.length);
+      return disk.read(descriptor, into, ...rest);
+    },
+  };
+  const starts: number[] = [];
+  const read = await readClicks(files, path, 0, (_, start) => void starts.push(start));
+  const second = good.length + long.length + 1;
+  const last = second + 2 * good.length + long.length + 1;
+  expect(starts).toEqual([0, second, second + good.length, last]);
+  expect(read.bad).toEqual([good.length, second + 2 * good.length]);
+  expect(read.end).toBe(last + good.length);
+  expect(read.rest).toBeGreaterThan(0);
+  expect(largest).toBeLessThan(4 << 20);
 });
