@@ -24,7 +24,7 @@ interface ReadLog {
 /** Bytes: more than a seal and a line end. */
 const longestSealedEnd = 64;
 /** Bytes: more than a click has. A longer line is never whole. */
-const longestLine = 1 << 20;
+export const longestLine = 1 << 20;
 const lineEnd = Buffer.of(newline);
 
 /**

@@ -2,10 +2,19 @@ import { crc32 } from "node:zlib";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
 import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { firstRoom, isBlankLine, newline, nextRoom, space } from "../lines.ts";
+import {
+  firstRoom,
+  isBlankLine,
+  type LinePlace,
+  newline,
+  nextRoom,
+  readLines,
+  space,
+} from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
 import { subjectKey } from "../store.ts";
 import { quickClick } from "./parseClickLine.ts";
+import { longestLine } from "./readClicks.ts";
 import { markIn } from "../mirrorInbox/takenClicks.ts";
 
 /** Whoever looks through many lines; most of them are passed over by their beginning alone. */
@@ -195,36 +204,20 @@ export async function scanImported(
   path: string,
   scan: ClickScan,
 ): Promise<void> {
-  const size = (await files.state(path))?.size ?? 0;
-  if (size === 0) return;
-  const descriptor = await files.open(path, "r");
-  try {
-    let buffer = firstRoom();
-    let filled = 0;
-    for (let place = 0; place < size;) {
-      const room = buffer.subarray(filled);
-      const count = await files.read(descriptor, room, 0, place);
-      if (count === 0) break;
-      place += count;
-      filled += count;
-      let line = 0;
-      for (
-        let end = buffer.subarray(0, filled).indexOf(newline);
-        end !== -1;
-        end = buffer.subarray(0, filled).indexOf(newline, line)
-      ) {
-        const click = wantedClick(buffer.toString("utf8", line, end), scan.wants);
-        if (click !== null) scan.take(click);
-        line = end + 1;
-      }
-      buffer.copyWithin(0, line, filled);
-      filled -= line;
-      buffer = nextRoom(buffer, filled + line, filled);
-      await scan.between(count);
-    }
-  } finally {
-    await files.close(descriptor);
-  }
+  if ((await files.state(path)) === null) return;
+  let done = 0;
+  let told = 0;
+  const take = (line: Buffer, { start }: LinePlace) => {
+    const click = wantedClick(line.toString("utf8"), scan.wants);
+    if (click !== null) scan.take(click);
+    done = start + line.length + 1;
+  };
+  const between = async (unfinished: number) => {
+    const read = done + unfinished;
+    await scan.between(read - told);
+    told = read;
+  };
+  await readLines(files, path, 0, take, between, longestLine);
 }
 
 /** For lines whose beginning doesn't tell: a time or a link that can't be read is nobody's click. */
@@ -284,6 +277,8 @@ export async function latestClicks(
         clicks = newestOf([...clicks, ...found.toReversed()], most);
         newestBefore = firstMoment(lines) ?? newestBefore;
         rest = first === 0 && place !== floor ? bytes : bytes.subarray(0, first);
+        // Of a line that is too long, its end is enough to see that it isn't a click.
+        if (rest.length > longestLine) rest = rest.subarray(-1);
       }
     } finally {
       await files.close(descriptor);

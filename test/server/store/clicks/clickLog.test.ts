@@ -1,9 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { clickFile } from "../../../../src/server/store/clicks/clickFiles.ts";
 import { setClicksAside } from "../../../../src/server/store/clicks/damagedClicks.ts";
 import { readClicks } from "../../../../src/server/store/clicks/readClicks.ts";
+import { latestClicks, scanImported } from "../../../../src/server/store/clicks/scanClicks.ts";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { seal } from "../../../../src/server/store/lines.ts";
 import {
@@ -205,13 +206,8 @@ test("damaged lines are read and blanked by the chunk, not one by one", async ()
   );
 });
 
-test("a line that is far too long is set aside without being held in memory", async () => {
-  const dir = newFolder();
-  const path = clickFile(dir, "2026-03");
-  mkdirSync(dirname(path));
-  const good = seal(JSON.stringify({ at: now, link: 1 }));
-  const long = "y".repeat(10 << 20);
-  writeFileSync(path, `${good}${long}\n${good}${good}${long}\n${good}${long}`);
+/** A disk that knows the largest piece of memory that anything was read into. */
+function watchedDisk() {
   let largest = 0;
   const files: typeof disk = {
     ...disk,
@@ -220,6 +216,17 @@ test("a line that is far too long is set aside without being held in memory", as
       return disk.read(descriptor, into, ...rest);
     },
   };
+  return { files, largest: () => largest };
+}
+
+test("a line that is far too long is set aside without being held in memory", async () => {
+  const dir = newFolder();
+  const path = clickFile(dir, "2026-03");
+  mkdirSync(dirname(path));
+  const good = seal(JSON.stringify({ at: now, link: 1 }));
+  const long = "y".repeat(10 << 20);
+  writeFileSync(path, `${good}${long}\n${good}${good}${long}\n${good}${long}`);
+  const { files, largest } = watchedDisk();
   const starts: number[] = [];
   const read = await readClicks(files, path, 0, (_, start) => void starts.push(start));
   const second = good.length + long.length + 1;
@@ -228,5 +235,39 @@ test("a line that is far too long is set aside without being held in memory", as
   expect(read.bad).toEqual([good.length, second + 2 * good.length]);
   expect(read.end).toBe(last + good.length);
   expect(read.rest).toBeGreaterThan(0);
-  expect(largest).toBeLessThan(4 << 20);
+  expect(largest()).toBeLessThan(4 << 20);
+});
+
+test("clicks around a line that is far too long are found without holding it in memory", async () => {
+  const dir = newFolder();
+  const path = clickFile(dir, "2026-03");
+  mkdirSync(dirname(path));
+  const text = (at: number) => JSON.stringify({ at, link: 1 });
+  const long = `${"y".repeat(10 << 20)}\n`;
+  const imported = join(dir, "import-1.ndjson");
+  writeFileSync(imported, `${text(1)}\n${long}${text(2)}\n`);
+  const { files, largest } = watchedDisk();
+  const moments: number[] = [];
+  let bytes = 0;
+  await scanImported(files, imported, {
+    wants: () => true,
+    take: ({ at }) => void moments.push(at),
+    between: async (more) => void (bytes += more),
+  });
+  expect(moments).toEqual([1, 2]);
+  expect(bytes).toBe(readFileSync(imported).length);
+  expect(largest()).toBeLessThan(4 << 20);
+
+  writeFileSync(path, `${seal(text(1))}${long}${seal(text(2))}`);
+  const joined = vi.spyOn(Buffer, "concat");
+  onTestFinished(() => joined.mockRestore());
+  const { clicks } = await latestClicks(disk, dir, {
+    wants: () => true,
+    most: 5,
+    downTo: null,
+    signal: new AbortController().signal,
+  });
+  expect(clicks.map(({ at }) => at)).toEqual([2, 1]);
+  const lengths = joined.mock.results.map(({ value }) => (value as Buffer).length);
+  expect(Math.max(...lengths)).toBeLessThan(4 << 20);
 });
