@@ -82,6 +82,17 @@ const withSettings =
     document["settings"] = [{ id: 1, values }];
   };
 
+const numbered = (count: number, text: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => text(at)).join(",");
+const manyTags = (count: number) => numbered(count, (at) => `"t${at}"`);
+const manyFields = (count: number) => numbered(count, (at) => `"x${at}":1`);
+
+/** A document in the store's own layout, with one link in it that is right but for what is said. */
+function writtenLink(more: string): string {
+  const fields = `"id":1,"alias":"one","url":"https://example.org/","createdAt":"2026-03-05T12:00:00.000Z"`;
+  return `{"waypost":5,\n"links":[\n{${fields},${more}}\n],\n"end":{"count":1,"next":{"links":2},"journal":1,"commit":1}}\n`;
+}
+
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
 test.each([
@@ -95,6 +106,8 @@ test.each([
     "lists in a record's own line",
     `{"waypost":5,\n"links":[\n{"id":1,"alias":${deep(20_000)}}\n],\n"end":{}}`,
   ],
+  ["lists at 40 levels in a record's own line", writtenLink(`"tags":${deep(40)}`)],
+  ["3 MB of tags in one record", writtenLink(`"tags":[${manyTags(400_000)}]`)],
   ["80 MB without a line's end", " ".repeat(80_000_000)],
   ["80 MB in a record's line", `{"waypost":5,\n"links":[\n${" ".repeat(80_000_000)}`],
 ])("%s are refused, and the service goes on", async (_, file) => {
@@ -105,6 +118,14 @@ test.each([
     message: "The file is damaged and can't be restored. Choose another backup.",
   });
   expect((await server.api("GET", "/api/urls")).status).toBe(200);
+});
+
+test.each([
+  ["tags", writtenLink(`"tags":[${manyTags(30_000)}]`)],
+  ["unknown fields", writtenLink(manyFields(30_000))],
+])("a record with 30,000 %s is refused before its schema looks at it", async (_, file) => {
+  const { message } = await send(await start(), "preview=true", file);
+  expect(message).toContain("Line 3: links: the record: a list has more than 20000 entries.");
 });
 
 test("a restored file changes no setting that opens the computer or sends data elsewhere", async () => {

@@ -1,6 +1,6 @@
 import { constants } from "node:buffer";
 import { crc32 } from "node:zlib";
-import type { Check } from "../tables/checks.ts";
+import type { Check, Checked } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { hexadecimal, type LinePlace, readLines } from "../lines.ts";
 import { checksumKey, type DocumentEnd } from "./snapshot.ts";
@@ -14,8 +14,11 @@ const longestEnd = 1 << 12;
 /** Bytes of a record's line, several times those of what an operation takes. */
 const longestRecord = 1 << 24;
 
-/** Levels of a document; it has seven of them. Looking into a deeper one ends the process. */
-const deepest = 1000;
+/** Levels of a document; it has seven of them. Looking into deeper ones takes long, or ends the process. */
+const deepest = 32;
+
+/** Entries of a list, or fields of an object, in a document from elsewhere; twice what is ever used of them. */
+const mostEntries = 20_000;
 
 export interface RecordProblem {
   readonly line: number;
@@ -37,7 +40,10 @@ export interface DocumentReading {
   readonly path: string;
   /** The version this program writes; a newer document is refused before its records are looked at. */
   readonly version: number;
-  /** Bytes up to which another layout than the store's own is read; absent: as long as a text can be. */
+  /**
+   * Bytes up to which another layout than the store's own is read, and a record of any; absent: as
+   * long as a text can be.
+   */
   readonly longestFree?: number;
   readonly checkFor: (found: { readonly version: number; readonly isIntact: boolean }) => Check;
 }
@@ -58,9 +64,10 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
   const isWhole = await isIntactDocument(files, path);
   let isWritten = true;
   let problem: RecordProblem | null = null;
+  const longestLine = reading.longestFree ?? longestRecord;
 
   function take(line: Buffer, place: LinePlace): void {
-    if (end !== null) {
+    if (end !== null || line.length > longestLine) {
       isWritten = false;
       return;
     }
@@ -91,7 +98,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
         isWritten = false;
         return;
       }
-      const checked = check(open.name, record);
+      const checked = checkBounded(reading, check, open.name, record);
       if ("record" in checked) open.records.push(checked.record);
       else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
     }
@@ -106,12 +113,30 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
     },
     // Nothing is kept of a file that isn't one, however long it is.
     async (unfinished) => {
-      isWritten &&= unfinished <= longestRecord;
+      isWritten &&= unfinished <= longestLine;
       return !isWritten;
     },
   );
   if (!isWritten || end === null) return null;
   return { version, collections, end, isIntact: isWhole && rest.length === 0, problem };
+}
+
+/** A schema looks at every entry: of a record from elsewhere their number is looked at before. */
+function checkBounded(
+  { longestFree }: DocumentReading,
+  check: Check,
+  collection: string,
+  record: unknown,
+): Checked {
+  return longestFree !== undefined && hasEndlessList(record)
+    ? { problem: `the record: a list has more than ${mostEntries} entries` }
+    : check(collection, record);
+}
+
+function hasEndlessList(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const parts: readonly unknown[] = Object.values(value);
+  return parts.length > mostEntries || parts.some(hasEndlessList);
 }
 
 /** Whether a document is what was written, without looking at its records. */
@@ -187,7 +212,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
     if (!Array.isArray(records)) throw damaged(path, `"${name}" isn't a list of records`);
     const good: { readonly id: number }[] = [];
     for (const record of records as unknown[]) {
-      const checked = check(name, record);
+      const checked = checkBounded(reading, check, name, record);
       if ("record" in checked) good.push(checked.record);
       else
         problem ??= {
@@ -234,11 +259,20 @@ function parse(text: string): unknown {
 
 /** The value of a text; throws where it is no JSON, or so deep that looking into it takes too long. */
 function parseJson(text: string): unknown {
-  // What is shorter can't be that deep.
-  if (text.length > 2 * deepest && depthOf(text) > deepest) {
+  if ((hasMany(text, "[") || hasMany(text, "{")) && depthOf(text) > deepest) {
     throw new SyntaxError(`its values are nested more than ${deepest} levels deep`);
   }
   return JSON.parse(text) as unknown;
+}
+
+/** What opens few lists and objects can't be that deep, which is much faster to see. */
+function hasMany(text: string, opening: "[" | "{"): boolean {
+  let place = -1;
+  for (let count = 0; count <= deepest / 2; count += 1) {
+    place = text.indexOf(opening, place + 1);
+    if (place === -1) return false;
+  }
+  return true;
 }
 
 /** Levels of lists and objects, without looking at what is in texts. */
