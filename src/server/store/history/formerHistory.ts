@@ -37,17 +37,27 @@ const magic = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0);
 const frame = { head: 10, tail: 8 } as const;
 /** A block that expands to more than this is not one of ours. */
 const mostExpanded = 1 << 28;
+/** Bytes that come out of one of a file, at most, where what comes out is more than a trifle. */
+const mostRatio = 100;
+const trifle = 1 << 20;
+/** Blocks that can't be read, after which no more is tried: each may take as long as a whole one. */
+const mostUnreadable = 20;
 
 /** The lines of a file with the version of their records; what can't be read is passed over. */
 export function* formerLines(
   path: string,
 ): Generator<{ readonly version: number; readonly line: Readonly<Record<string, unknown>> }> {
   const file = readFileSync(path);
-  for (let offset = file.indexOf(magic); offset !== -1;) {
-    const block = blockAt(file, offset);
+  let room = Math.max(trifle, mostRatio * file.length);
+  let unreadable = 0;
+  for (let offset = file.indexOf(magic); offset !== -1 && room > 0;) {
+    const block = blockAt(file, offset, Math.min(mostExpanded, room));
+    room -= block?.text.length ?? 0;
     const lines = block === null ? [] : [...wholeLines(block.text)];
     const version = unseal(lines[0] ?? Buffer.alloc(0))?.["version"];
     if (block === null || typeof version !== "number") {
+      unreadable += 1;
+      if (unreadable > mostUnreadable) return;
       offset = file.indexOf(magic, offset + 1);
       continue;
     }
@@ -59,11 +69,15 @@ export function* formerLines(
   }
 }
 
-function blockAt(file: Buffer, offset: number): { text: Buffer; end: number } | null {
+function blockAt(
+  file: Buffer,
+  offset: number,
+  maxOutputLength: number,
+): { text: Buffer; end: number } | null {
   const start = offset + frame.head;
   try {
     const inflated: unknown = inflateRawSync(file.subarray(start), {
-      maxOutputLength: mostExpanded,
+      maxOutputLength,
       info: true,
     });
     // With `info`, zlib hands out its engine too, which knows how much it took.

@@ -1,8 +1,11 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { databaseName } from "../../../../src/server/store/database/database.ts";
+import { formerLines } from "../../../../src/server/store/history/formerHistory.ts";
+import { seal } from "../../../../src/server/store/lines.ts";
 import type { StoreOptions } from "../../../../src/server/store/openStore.ts";
 import type { Store } from "../../../../src/server/store/store.ts";
 import { filesOf, newFolder, open } from "../testFolder.ts";
@@ -121,4 +124,33 @@ test("what an older program wrote into such files afterwards is taken in too", a
   }
   await store.close();
   expect(existsSync(join(dir, "history"))).toBe(false);
+});
+
+/** A block as `gzip` packed it, whose one line of changes is as long as said. */
+function block(commit: number, length: number): Buffer {
+  const head = seal(JSON.stringify({ version: 5 }));
+  return gzipSync(head + seal(JSON.stringify({ commit, said: " ".repeat(length) })));
+}
+
+function commitsOf(...blocks: readonly Buffer[]): unknown[] {
+  const path = join(newFolder(), "blocks.gz");
+  // What says by which system it was packed is not the same on each.
+  for (const one of blocks) one.fill(0, 3, 10);
+  writeFileSync(path, Buffer.concat(blocks));
+  return [...formerLines(path)].map(({ line }) => line["commit"]);
+}
+
+test("of former history, blocks that unpack to far more than they are aren't read", () => {
+  expect(commitsOf(block(1, 10), block(2, 4 << 20), block(3, 10))).toEqual([1, 3]);
+  const large = Array.from({ length: 4 }, (_, at) => block(at, 400_000));
+  expect(commitsOf(...large)).toEqual([0, 1]);
+});
+
+test("of former history, no more is read after many blocks that can't be", () => {
+  const damaged = Array.from({ length: 30 }, () => {
+    const one = block(1, 10);
+    return one.fill(0, one.length - 8);
+  });
+  expect(commitsOf(...damaged.slice(0, 5), block(2, 10))).toEqual([2]);
+  expect(commitsOf(block(1, 10), ...damaged, block(2, 10))).toEqual([1]);
 });
