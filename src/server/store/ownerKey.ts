@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { lstat, mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
 const keyName = "owner.key";
 /** Hexadecimal digits of 256 bits. */
@@ -10,7 +10,7 @@ const keyLength = 64;
 /** Where this user's programs keep what belongs to no data folder. */
 function stateFolder(): string {
   const { XDG_STATE_HOME: state, LOCALAPPDATA: local } = process.env;
-  if (state !== undefined) return join(state, "waypost");
+  if (state !== undefined && isAbsolute(state)) return join(state, "waypost");
   if (process.platform === "darwin") {
     return join(homedir(), "Library", "Application Support", "Waypost State");
   }
@@ -38,10 +38,10 @@ async function ownerKey(): Promise<string> {
   }
 }
 
-/** A number of 48 bits for a folder, by its inode, that only this user's programs can tell. */
-export async function placeOf(inode: number): Promise<number> {
+/** A number of 48 bits for these facts that only this user's programs can tell. */
+export async function markOf(...facts: readonly unknown[]): Promise<number> {
   const mark = createHmac("sha256", await ownerKey())
-    .update(String(inode))
+    .update(JSON.stringify(facts))
     .digest("hex");
   return Number.parseInt(mark.slice(0, 12), 16);
 }

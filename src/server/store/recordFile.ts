@@ -1,8 +1,8 @@
-import { rm } from "node:fs/promises";
+import { realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
 import { codeOf, type FileSystem, isOutOfSpace, replaceFile } from "./fileSystem.ts";
-import { placeOf } from "./ownerKey.ts";
+import { markOf } from "./ownerKey.ts";
 import { StoreFailed, StoreFull } from "./store.ts";
 import {
   edgeRecord,
@@ -84,8 +84,8 @@ export interface TunnelFiles {
   readRun(): Promise<TunnelRunRecord | null>;
   writeRun(run: TunnelRunRecord): Promise<void>;
   removeRun(): Promise<void>;
-  /** Tells the folder from a copy of it, and from one that somebody else has filled. */
-  place(): Promise<number>;
+  /** Of this way, turned on in this folder: another way, a copy and what somebody else wrote have another one. */
+  mark(way: TunnelRecord["way"]): Promise<number>;
 }
 
 /** What is kept of the tunnel in a data folder. It stands outside the document: no copy and no backup starts one. */
@@ -104,6 +104,10 @@ export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
     readRun: () => run.read(),
     writeRun: (record) => run.write(record),
     removeRun: () => run.remove(),
-    place: async () => placeOf((await files.state(dir))?.inode ?? 0),
+    async mark(way) {
+      const inode = (await files.state(dir))?.inode ?? 0;
+      // Fields in the order in which they are read back.
+      return markOf(await realpath(dir), inode, tunnelRecord.shape.way.parse(way));
+    },
   };
 }

@@ -368,7 +368,7 @@ export const tunnelRecord = z.object({
     }),
     z.object({ way: z.literal("pasted"), address: z.url() }),
   ]),
-  /** The place in which it was turned on (see ownerKey.ts); null: it is off. */
+  /** Says that its owner turned on just this way in this folder (see ownerKey.ts); null: it is off. */
   onIn: z.number().nullable(),
 });
 export type TunnelRecord = z.output<typeof tunnelRecord>;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ServerOptions } from "../../../src/app/options.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { makeStandIns, type StandIns } from "../../support/tunnelStandIn.ts";
@@ -328,6 +328,107 @@ test("what was on starts again with the service, but not in a copy of its folder
   expect(logged.at(-1)).toContain("tunnel.json.damaged");
   await server.close();
   await rm(dataDir, { recursive: true });
+});
+
+describe("a program isn't run unasked", () => {
+  let dataDir: string;
+  let ran: string;
+  let file: string;
+  /** Tells that it ran, and lives on. */
+  let own: { way: "command"; command: string; pattern: string };
+
+  beforeEach(async () => {
+    await server.stop();
+    dataDir = await makeDataDir();
+    ran = join(standIns.folder, "ran");
+    file = join(dataDir, "tunnel.json");
+    const script = join(standIns.folder, "planted.mjs");
+    await writeFile(
+      script,
+      `import { writeFileSync } from "node:fs";
+       writeFileSync(process.argv[2], "");
+       console.log("forwarding see-you.example.org");
+       setInterval(() => {}, 1000);`,
+    );
+    const command = `'${process.execPath}' '${script}' '${ran}' {port}`;
+    own = { way: "command", command, pattern: "forwarding (\\S+)" };
+    server = await start({ dataDir });
+  });
+  afterEach(async () => {
+    await server.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  /** At the next start, once it is decided. */
+  async function stateAfterStart(options: Partial<ServerOptions> = {}) {
+    await server.close();
+    await rm(ran, { force: true });
+    server = await start({ dataDir, ...options });
+    for (;;) {
+      const { state, problem } = await shown();
+      if (state === "up" || state === "failed") return [state, problem?.code, existsSync(ran)];
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+  const runs = ["up", undefined, true];
+  const refused = ["failed", "otherPlace", false];
+
+  async function startOwn() {
+    await set(own);
+    await ask("POST", "/start");
+    await until("up");
+  }
+
+  test("by a folder of a stranger, who knows its inode", async () => {
+    const { ino } = await stat(dataDir);
+    for (const onIn of [ino, 0, -1]) {
+      await writeFile(file, JSON.stringify({ way: own, onIn }));
+      expect(await stateAfterStart()).toEqual(refused);
+    }
+    await ask("POST", "/start");
+    await until("up");
+    expect(await stateAfterStart()).toEqual(runs);
+  });
+
+  test("by another setup in a folder where a tunnel is on, until its owner starts it", async () => {
+    await startOwn();
+    const first = await readFile(file, "utf8");
+    expect(await stateAfterStart()).toEqual(runs);
+    const kept = JSON.parse(first);
+    await writeFile(
+      file,
+      JSON.stringify({ ...kept, way: { ...own, command: `${own.command} more` } }),
+    );
+    expect(await stateAfterStart()).toEqual(refused);
+    // A change of it is no word of the owner's that it may run.
+    await set({ ...own, command: `${own.command} other` });
+    expect(await stateAfterStart()).toEqual(refused);
+    await writeFile(file, first);
+    expect(await stateAfterStart()).toEqual(runs);
+  });
+
+  test("in a copy, in a folder that was moved, or where it was turned off; a new setup counts", async () => {
+    await startOwn();
+    const copy = `${dataDir}-copy`;
+    await server.close();
+    await cp(dataDir, copy, { recursive: true });
+    expect(await stateAfterStart({ dataDir: copy })).toEqual(refused);
+    await server.close();
+    await rm(copy, { recursive: true });
+    await rename(dataDir, copy);
+    expect(await stateAfterStart({ dataDir: copy })).toEqual(refused);
+    await server.close();
+    await rename(copy, dataDir);
+    expect(await stateAfterStart()).toEqual(runs);
+    const { pid } = await shown();
+    await set({ ...own, command: `${own.command} again` });
+    while ((await until("up")).pid === pid);
+    expect(await stateAfterStart()).toEqual(runs);
+    await ask("POST", "/stop");
+    await server.close();
+    server = await start({ dataDir });
+    expect((await shown()).state).toBe("off");
+  });
 });
 
 test("the public door is followed while the service runs, and one that lies is started anew", async () => {

@@ -83,6 +83,8 @@ const lastWordsTime = 1_000;
 const livingTime = 2_000;
 /** Milliseconds that it is up until former failures are forgotten. */
 const goodTime = 60_000;
+/** Of what is on, but waits for its owner's word. */
+const nobodysMark = -1;
 const leastDelay = 1_000;
 const mostDelay = 60_000;
 
@@ -116,8 +118,9 @@ export async function createTunnel(
   const token = createTunnelToken(app);
   const output = createOutputLog(clock);
   let saved = await files.read(log);
-  /** Null as long as nobody has asked for a tunnel here. */
-  let place = saved === null ? null : await files.place();
+  /** It was turned on in the folder that this one is a copy of, or somebody else has set it up. */
+  let isElsewhere =
+    saved !== null && saved.onIn !== null && saved.onIn !== (await files.mark(saved.way));
 
   let stage: Stage = "off";
   let since = clock();
@@ -325,11 +328,15 @@ export async function createTunnel(
     if (attempt === started) await files.writeRun({ mark, pid: started.pid, startedAs });
   }
 
-  async function keepWish(isOn: boolean): Promise<void> {
-    if (saved === null) return;
-    place ??= await files.place();
-    saved = { ...saved, onIn: isOn ? place : null };
+  async function keep(way: Way, wish: boolean): Promise<void> {
+    saved = { way, onIn: wish ? await files.mark(way) : null };
     await files.write(saved);
+  }
+
+  async function keepWish(wish: boolean): Promise<void> {
+    if (saved === null) return;
+    isElsewhere = false;
+    await keep(saved.way, wish);
   }
 
   function lineOf(way: Way | null, target: Target | null): string | null {
@@ -339,9 +346,6 @@ export async function createTunnel(
 
   const isOn = () => saved !== null && saved.onIn !== null;
 
-  /** It was turned on in the folder that this one is a copy of. */
-  const isElsewhere = () => isOn() && saved?.onIn !== place;
-
   async function again(acceptedFingerprint: string | null = null): Promise<void> {
     tries = 0;
     enter("starting", null);
@@ -350,7 +354,7 @@ export async function createTunnel(
   }
 
   async function restart(reason: RestartReason): Promise<void> {
-    if (stage === "off" || isElsewhere()) return;
+    if (stage === "off" || isElsewhere) return;
     output.add(reasons[reason]);
     log(`Tunnel: ${reasons[reason]}`);
     await again();
@@ -402,12 +406,15 @@ export async function createTunnel(
     set: (way, given) =>
       inTurn(async () => {
         if (given !== null) await token.keep(given);
-        saved = { way, onIn: saved?.onIn ?? null };
-        await files.write(saved);
+        // Where it waits for its owner's word, it still does.
+        if (isElsewhere) {
+          saved = { way, onIn: nobodysMark };
+          await files.write(saved);
+        } else await keep(way, isOn());
         address = null;
         hasWorked = false;
         if (!isOn()) enter("off", null);
-        else if (!isElsewhere()) await again();
+        else if (!isElsewhere) await again();
       }),
     start: (acceptedFingerprint) =>
       inTurn(async () => {
@@ -435,13 +442,13 @@ export async function createTunnel(
           await files.removeRun();
         }
         if (!isOn()) return;
-        if (isElsewhere()) giveUp(tunnelProblem("otherPlace"));
+        if (isElsewhere) giveUp(tunnelProblem("otherPlace"));
         else await begin(null);
       }),
     onStage: (listener) => void listeners.push(listener),
     doorMoved() {
       unasked(async () => {
-        if (stage === "off" || isElsewhere()) return;
+        if (stage === "off" || isElsewhere) return;
         const target = outside.target();
         if (target?.host === led?.host && target?.port === led?.port) return;
         await again();
