@@ -2,6 +2,8 @@ import { atMost } from "../../common/atMost.ts";
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import { storedMoment } from "../../store/recordFile.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import {
   codeOf,
@@ -86,6 +88,23 @@ interface Status {
   readonly problem: Problem | null;
 }
 
+/** As its file has it: what can't be used counts as not there. */
+const storedStatus: z.ZodType<Status> = z.object({
+  folder: z.string().catch(""),
+  copied: z
+    .object({ name: z.string(), at: storedMoment, bytes: z.number() })
+    .nullable()
+    .catch(null),
+  problem: z
+    .object({
+      kind: z.enum(["missing", "full", "forbidden", "inside", "other"]),
+      since: storedMoment,
+      said: z.string(),
+    })
+    .nullable()
+    .catch(null),
+});
+
 /** Where a path leads, or the nearest folder above it that is there. */
 async function realPlace(path: string): Promise<string> {
   const real = await realpath(path).catch(() => null);
@@ -149,12 +168,10 @@ export async function createSecondFolder(
   let triedAt = Number.NEGATIVE_INFINITY;
 
   async function readStatus(): Promise<Status> {
-    const none = { folder: "", copied: null, problem: null };
     try {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
-      return { ...none, ...(JSON.parse(String(await files.readFile(statusPath))) as object) };
+      return storedStatus.parse(JSON.parse(String(await files.readFile(statusPath))));
     } catch {
-      return none;
+      return { folder: "", copied: null, problem: null };
     }
   }
 

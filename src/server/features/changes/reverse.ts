@@ -1,6 +1,6 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
-import type { Collection } from "../../store/records.ts";
+import { type Collection, collections } from "../../store/records.ts";
 import { isErasedPassword } from "../../store/history/passwords.ts";
 import type { FieldValues, RecordChange } from "../../store/store.ts";
 import { calledAs, type ChangeConflict, type Decision, type Fields } from "./decision.ts";
@@ -147,6 +147,11 @@ function usableOf(
   conflicts: readonly ChangeConflict[],
 ): Decision {
   const { record: usable, faults } = usableRecord(about.collection, record, present);
+  const refused = usable === null ? [] : refusedFields(about.collection, usable);
+  if (refused.length > 0) {
+    const told = refused.map((field) => conflictOf(about, field, unusable));
+    return left(about, present, [...conflicts, ...told]);
+  }
   const kept = faults.filter((field) => present?.[field] !== undefined);
   const after = usable && {
     ...usable,
@@ -163,6 +168,17 @@ function usableOf(
       ),
     ],
   };
+}
+
+/** The fields that the schema of a record refuses, those that it doesn't know among them. */
+function refusedFields(collection: Collection, record: Fields): string[] {
+  const issues = collections[collection].safeParse(record).error?.issues ?? [];
+  const fields = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" && issue.path.length === 0
+      ? issue.keys
+      : [String(issue.path[0] ?? "id")],
+  );
+  return [...new Set(fields)];
 }
 
 function undoCreation(about: About, present: Fields, made: Values, force: boolean): Decision {

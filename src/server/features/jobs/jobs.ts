@@ -2,6 +2,7 @@ import { atMost } from "../../common/atMost.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
+import { storedMoment } from "../../store/recordFile.ts";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
 import { offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import {
@@ -207,7 +208,11 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       // A file without a scope is older than the scopes: it stays the owner's.
       const scope = job.scope ?? "owner";
       const state = job.state === "cut off" ? "interrupted" : job.state;
-      return job.id === id ? { ...job, scope, state } : null;
+      if (job.id !== id) return null;
+      if (![job.startedAt, job.endedAt ?? 0].every((at) => storedMoment.safeParse(at).success)) {
+        throw new Error("it has a moment that is none");
+      }
+      return { ...job, scope, state };
     } catch (error) {
       log(`jobs/${id}.json can't be read and is skipped: ${String(error)}`);
       return null;

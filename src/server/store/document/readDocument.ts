@@ -241,7 +241,7 @@ function refuseNewer(reading: DocumentReading, version: number): void {
 
 function parseOrRefuse(path: string, text: string): unknown {
   try {
-    return parseJson(text);
+    return parseBounded(text);
   } catch (error) {
     const reason = errorText(error);
     const place = /line \d+/.test(reason) ? "" : ` (line ${text.split("\n").length})`;
@@ -251,14 +251,14 @@ function parseOrRefuse(path: string, text: string): unknown {
 
 function parse(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseBounded(text);
   } catch {
     return undefined;
   }
 }
 
 /** The value of a text; throws where it is no JSON, or so deep that looking into it takes too long. */
-function parseJson(text: string): unknown {
+export function parseBounded(text: string): unknown {
   if ((hasMany(text, "[") || hasMany(text, "{")) && depthOf(text) > deepest) {
     throw new SyntaxError(`its values are nested more than ${deepest} levels deep`);
   }

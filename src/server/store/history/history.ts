@@ -1,3 +1,4 @@
+import { parseBounded } from "../document/readDocument.ts";
 import type { Database } from "../database/database.ts";
 import { isSameValue } from "../document/changeLog.ts";
 import { migrateRecord, type Migration, versionAfter } from "../document/migrations.ts";
@@ -46,7 +47,7 @@ interface ChangeRow {
 }
 
 const changeColumns = `number, "set", "commit", at, collection, id, kind, version, before, after,
-  case when collection = 'links' and kind <> 'added' then
+  case when collection = 'links' and kind <> 'added' and json_valid(before) then
     (select hash from former_passwords where word = before ->> 'password' limit 1) end as hash`;
 
 interface SetRow {
@@ -254,7 +255,7 @@ export function openHistory(options: HistoryOptions): History {
 function fieldsOf(text: string | null): FieldValues | null | undefined {
   if (text === null) return null;
   try {
-    const fields: unknown = JSON.parse(text);
+    const fields = parseBounded(text);
     return isObject(fields) ? fields : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import { storedMoment } from "../recordFile.ts";
 import { z } from "zod";
 import type { FileSystem } from "../fileSystem.ts";
 import { createRecordFile } from "../recordFile.ts";
@@ -59,8 +60,7 @@ export interface DrainedAnswers {
 }
 
 const edgeAnswer = z.object({
-  /** Milliseconds since 1970. */
-  at: z.int().nonnegative().max(8.64e15),
+  at: storedMoment,
   overlay: z.int().positive(),
   /** The link that showed the overlay. */
   link: z.int().positive(),

@@ -353,7 +353,8 @@ describe("one change among others", () => {
       await change(edited, { url, deeplink: { apple: `${apple}2` } });
       const relinking = await newest();
       const [lost, whole] = [await addLink({ custom: "lost" }), await addLink({ custom: "whole" })];
-      for (const id of [lost, whole]) {
+      const odd = await addLink({ custom: "odd" });
+      for (const id of [lost, whole, odd]) {
         await change(id, { metaimage: "https://example.com/picture.png" });
         await ask("DELETE", `/api/url/${id}/delete`);
       }
@@ -371,6 +372,7 @@ describe("one change among others", () => {
       plant(edited, "json_extract(before, '$.deepLink') is not null", "$.deepLink.apple");
       plant(lost, "kind = 'removed'", "$.url");
       plant(whole, "kind = 'removed'", "$.metaImage");
+      plant(odd, "kind = 'removed'", "$.oddity");
       database.close();
       server = await startTestServer({ dataDir, settings });
 
@@ -388,15 +390,16 @@ describe("one change among others", () => {
         deeplink: { apple: `${apple}2` },
       });
       expect((await ask("GET", "/api/trash?kind=links")).data.records).toMatchObject([
+        { id: odd, restorable: false, obstacle: says },
         { id: whole, restorable: true },
         { id: lost, restorable: false, obstacle: says },
       ]);
       const { job } = await ask("POST", "/api/trash/restore", {
         kind: "links",
-        ids: [lost, whole],
+        ids: [lost, whole, odd],
         wait: 10,
       });
-      expect(job).toMatchObject({ state: "done", result: { added: 1, conflicts: 2 } });
+      expect(job).toMatchObject({ state: "done", result: { added: 1, conflicts: 3 } });
       expect(await details(whole)).toMatchObject({ metaimage: "" });
     } finally {
       await server.stop();

@@ -219,3 +219,15 @@ test("the end breaks off a copy, and waits for no disk that doesn't answer", asy
   await second.close();
   expect(performance.now() - began).toBeLessThan(2000);
 });
+
+test("moments of its file that are none count as not there", async () => {
+  const place = newPlace();
+  const folder = join(place, "none");
+  const copied = { name: "waypost-2026-03-11.zip", at: 1e300, bytes: 1 };
+  const problem = { kind: "missing", since: 1e300, said: "" };
+  const path = join(place, "data", "second-folder.json");
+  writeFileSync(path, JSON.stringify({ folder, copied, problem }));
+  const { second } = await open(place, { folder });
+  expect(second.state()).toMatchObject({ folder, copied: null });
+  await expect.poll(() => second.notices()).toHaveLength(1);
+});

@@ -237,6 +237,22 @@ test("what an ended job tells at length is read from its file, not held in memor
   await jobs.close();
 });
 
+test("a job whose file has a moment that is none is skipped", async () => {
+  const jobs = await open();
+  for (const message of ["Read.", "Read again."]) {
+    await jobs.start({ kind: "import", wait: 10, run: () => Promise.resolve({ message }) });
+  }
+  await jobs.close();
+  const path = join(dataDir, "jobs", "1.json");
+  const stored = JSON.parse(await readFile(path, "utf8")) as object;
+  for (const wrong of [{ endedAt: 1e300 }, { startedAt: "today" }]) {
+    await writeFile(path, JSON.stringify({ ...stored, ...wrong }));
+    const again = await open();
+    expect(again.all().map(({ id }) => id)).toEqual([2]);
+    await again.close();
+  }
+});
+
 test("scripts that fill the queue leave places for the owner", async () => {
   const jobs = await open();
   const work = endless();
