@@ -12,6 +12,9 @@ process.env["XDG_STATE_HOME"] ??= resolve("node_modules/.cache/state");
 /** Milliseconds. No test waits for its time to be over: this ends one that hangs, also on a busy machine. */
 const patience = (quick: number) => (isFull ? 5 * quick : quick);
 
+/** A second, which is the default, is short where three share two cores. */
+const expect = { poll: { timeout: 20_000 } };
+
 /** `unit` is quick and part of `npm run check`; `system` starts processes and takes its time; `full` is part of `npm run test:full` only. */
 export default defineConfig({
   test: {
@@ -32,6 +35,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: patience(60_000),
           hookTimeout: 60_000,
+          expect,
         },
       },
       {
@@ -42,6 +46,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: patience(120_000),
           hookTimeout: 60_000,
+          expect,
         },
       },
       {
@@ -51,6 +56,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: patience(120_000),
           hookTimeout: 60_000,
+          expect,
         },
       },
     ],
