@@ -71,7 +71,7 @@ test("what was counted of a deleted link goes when its deletion leaves the histo
     { timeout: 10_000, interval: 200 },
   );
   expect((await third.api("POST", `/api/url/${made.id}/restore`)).status).toBe(404);
-  await vi.waitFor(() => expect(counted()).toBe(false));
+  await expect.poll(counted).toBe(false);
   await third.close();
   expect(counted()).toBe(false);
 });
