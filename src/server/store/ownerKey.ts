@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { lstat, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { link, lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
@@ -29,8 +29,14 @@ async function ownerKey(): Promise<string> {
   const key = randomBytes(keyLength / 2).toString("hex");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Of two that start at once, one makes it.
-    await writeFile(path, key, { flag: "wx", mode: 0o600 }).catch(() => undefined);
+    const present = await lstat(path).catch(() => null);
+    if (present === null) {
+      const draft = `${path}.${randomUUID()}`;
+      await writeFile(draft, key, { flag: "wx", mode: 0o600 });
+      // Of several that start at once one makes it, and no other reads a part of it.
+      await link(draft, path).catch(() => undefined);
+      await rm(draft);
+    }
     const found = await lstat(path);
     return found.isFile() && found.size === keyLength ? await readFile(path, "latin1") : key;
   } catch {
