@@ -107,6 +107,10 @@ test.each([
     `{"waypost":5,\n"links":[\n{"id":1,"alias":${deep(20_000)}}\n],\n"end":{}}`,
   ],
   ["lists at 40 levels in a record's own line", writtenLink(`"tags":${deep(40)}`)],
+  [
+    "150,000 unknown fields in a record of several",
+    writtenLink(`${manyFields(150_000)}},\n{"id":2,"name":"${"x".repeat(1_000_000)}"`),
+  ],
   ["3 MB of tags in one record", writtenLink(`"tags":[${manyTags(400_000)}]`)],
   ["80 MB without a line's end", " ".repeat(80_000_000)],
   ["80 MB in a record's line", `{"waypost":5,\n"links":[\n${" ".repeat(80_000_000)}`],

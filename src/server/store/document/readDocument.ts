@@ -92,6 +92,8 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
       }
     } else if (text === "],") {
       open = null;
+    } else if (reading.longestFree !== undefined && hasEndlessValues(text)) {
+      isWritten = false;
     } else {
       const record = parse(text.endsWith(",") ? text.slice(0, -1) : text);
       if (record === undefined) {
@@ -263,6 +265,20 @@ export function parseBounded(text: string): unknown {
     throw new SyntaxError(`its values are nested more than ${deepest} levels deep`);
   }
   return JSON.parse(text) as unknown;
+}
+
+/** More values than a record can have: parsing them would take long already. */
+function hasEndlessValues(text: string): boolean {
+  // What is shorter can't have as many.
+  if (text.length <= 2 * mostEntries) return false;
+  let [commas, isText] = [0, false];
+  for (let place = 0; place < text.length && commas <= 2 * mostEntries; place += 1) {
+    const letter = text[place];
+    if (letter === "\\") place += 1;
+    else if (letter === '"') isText = !isText;
+    else if (letter === "," && !isText) commas += 1;
+  }
+  return commas > 2 * mostEntries;
 }
 
 /** What opens few lists and objects can't be that deep, which is much faster to see. */
