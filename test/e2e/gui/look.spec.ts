@@ -238,6 +238,8 @@ for (const language of ["en", "fa"] as const)
 
     const id = await fill(service);
     await page.goto(`${origin}#/`);
+    // The list was open before a script filled it.
+    await page.reload();
     await expect(page.locator("[role=row] bdi").first()).toBeVisible();
     await page.locator("#root input").first().fill("https://example.org/");
     await page.keyboard.press("Enter");
