@@ -46,18 +46,21 @@ const lockLinks = /^(Singleton(Lock|Cookie|Socket)|RunningChromeVersion)$/;
  */
 export function makeShellFolder(dataDir: string): string {
   const dir = join(dataDir, "desktop");
-  if (lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink() === true) refuse(dir);
+  if (lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    refuse(linkRefused(dir));
+  }
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
     const isLock = entry.parentPath === dir && lockLinks.test(entry.name);
-    if (entry.isFIFO()) throw new StartFailed(notFile(join(entry.parentPath, entry.name)).message);
-    if (entry.isSymbolicLink() && !isLock) refuse(join(entry.parentPath, entry.name));
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFIFO()) refuse(notFile(path));
+    if (entry.isSymbolicLink() && !isLock) refuse(linkRefused(path));
   }
   return dir;
 }
 
-function refuse(link: string): never {
-  throw new StartFailed(linkRefused(link));
+function refuse({ message }: Error): never {
+  throw new StartFailed(message);
 }
 
 /** What the shell itself remembers; everything else is a setting of the service. */

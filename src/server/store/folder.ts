@@ -7,7 +7,7 @@ import { journalNumber } from "./document/journalNames.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
 import { refuseOthers } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";
-import { largest, notFile, tooLarge } from "./unavailable.ts";
+import { backupsLinkRefused, largest, linkRefused, notFile, tooLarge } from "./unavailable.ts";
 import { isWorkFolder } from "./workFolder.ts";
 
 const isWindows = process.platform === "win32";
@@ -54,32 +54,19 @@ const records = [
   "mirror-answers.json",
 ];
 
-/** Refuses a folder that another program, or somebody else, has put something into that can't be read. */
-async function refuseUnreadable(files: FileSystem, dir: string): Promise<void> {
-  for (const name of await files.list(dir)) {
-    const isLong =
-      [documentName, formerName, "statistics.ndjson"].includes(name) ||
-      journalNumber(name) !== null;
-    if (!isLong && !trusted.includes(name) && !records.includes(name)) continue;
-    await refuseLarge(files, join(dir, name), isLong ? largest.document : largest.record);
-  }
-  const jobs = join(dir, "jobs");
-  if ((await files.state(jobs))?.isFolder !== true) return;
-  for (const name of await files.list(jobs)) {
-    if (/^\d+\.json$/.test(name)) await refuseLarge(files, join(jobs, name), largest.job);
-  }
-}
-
-async function refuseLarge(files: FileSystem, path: string, most: number): Promise<void> {
-  const found = await files.state(path);
-  if (found === null) return;
-  if (found.isFolder) throw notFile(path);
-  if (found.size >= most) throw tooLarge(path, found.size, most);
+/** Bytes that a file which is read whole has less than; undefined: it isn't read so. */
+function sizeLimit(name: string): number | undefined {
+  const isLong =
+    [documentName, formerName, "statistics.ndjson"].includes(name) || journalNumber(name) !== null;
+  if (isLong) return largest.document;
+  if (trusted.includes(name) || records.includes(name)) return largest.record;
+  return /^jobs[\\/]\d+\.json$/.test(name) ? largest.job : undefined;
 }
 
 /**
- * Refuses links among the files, as writing and cutting go through them: into files of whoever opens
- * a folder that somebody else has filled. A database that is a link is set aside. Whoever opens a pipe waits for somebody to write into it.
+ * Refuses what another program, or somebody else, has put into the folder. Writing and cutting go
+ * through a link: into files of whoever opens a folder that somebody else has filled. Whoever opens a
+ * pipe waits for somebody to write into it. A database that is a link is set aside.
  */
 async function refuseEntries(files: FileSystem, dir: string): Promise<void> {
   const entries = await files.kinds(dir);
@@ -95,20 +82,13 @@ async function refuseEntries(files: FileSystem, dir: string): Promise<void> {
   for (const [name, kind] of [...entries, ...inside.flat()]) {
     // What begins with a dot is an editor's or the system's.
     if (basename(name).startsWith(".") || name.startsWith(databaseName)) continue;
-    if (kind === "link") {
-      const path = join(dir, name);
-      throw new StoreUnavailable(name === "backups" ? backupsRefused(path) : linkRefused(path));
-    }
-    if (kind === "special") throw notFile(join(dir, name));
+    const path = join(dir, name);
+    if (kind === "link") throw name === "backups" ? backupsLinkRefused(path) : linkRefused(path);
+    const most = sizeLimit(name);
+    if (kind === "special" || (kind === "folder" && most !== undefined)) throw notFile(path);
+    const size = most === undefined ? undefined : (await files.state(path))?.size;
+    if (most !== undefined && size !== undefined && size >= most) throw tooLarge(path, size, most);
   }
-}
-
-function backupsRefused(path: string): string {
-  return `${path} is a link, so Waypost would write into a folder somewhere else. Remove the link and start Waypost again. To keep copies on another disk, choose its folder in the settings (backup.folder).`;
-}
-
-export function linkRefused(path: string): string {
-  return `${path} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`;
 }
 
 /** The desktop app's has a browser's files. */
@@ -120,7 +100,6 @@ function isOwnFolder(name: string): boolean {
 export async function refuseUnsafeFolder(files: FileSystem, dir: string): Promise<void> {
   await refuseOthersFolder(files, dir);
   await refuseEntries(files, dir);
-  await refuseUnreadable(files, dir);
 }
 
 /** Whether nothing else than Waypost uses the folder; the desktop app makes its own before the start. */

@@ -27,3 +27,15 @@ export function notFile(path: string): StoreUnavailable {
     `${path} isn't a file. Move it away or put the file back from a backup, then start Waypost again.`,
   );
 }
+
+export function linkRefused(path: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`,
+  );
+}
+
+export function backupsLinkRefused(path: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} is a link, so Waypost would write into a folder somewhere else. Remove the link and start Waypost again. To keep copies on another disk, choose its folder in the settings (backup.folder).`,
+  );
+}
