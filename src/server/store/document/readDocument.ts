@@ -261,7 +261,7 @@ function parse(text: string): unknown {
 
 /** The value of a text; throws where it is no JSON, or so deep that looking into it takes too long. */
 export function parseBounded(text: string): unknown {
-  if ((hasMany(text, "[") || hasMany(text, "{")) && depthOf(text) > deepest) {
+  if ((hasMany(text, "[") || hasMany(text, "{")) && extentOf(text).levels > deepest) {
     throw new SyntaxError(`its values are nested more than ${deepest} levels deep`);
   }
   return JSON.parse(text) as unknown;
@@ -270,15 +270,7 @@ export function parseBounded(text: string): unknown {
 /** More values than a record can have: parsing them would take long already. */
 function hasEndlessValues(text: string): boolean {
   // What is shorter can't have as many.
-  if (text.length <= 2 * mostEntries) return false;
-  let [commas, isText] = [0, false];
-  for (let place = 0; place < text.length && commas <= 2 * mostEntries; place += 1) {
-    const letter = text[place];
-    if (letter === "\\") place += 1;
-    else if (letter === '"') isText = !isText;
-    else if (letter === "," && !isText) commas += 1;
-  }
-  return commas > 2 * mostEntries;
+  return text.length > 2 * mostEntries && extentOf(text).commas > 2 * mostEntries;
 }
 
 /** What opens few lists and objects can't be that deep, which is much faster to see. */
@@ -291,18 +283,19 @@ function hasMany(text: string, opening: "[" | "{"): boolean {
   return true;
 }
 
-/** Levels of lists and objects, without looking at what is in texts. */
-function depthOf(text: string): number {
-  let [depth, most, isText] = [0, 0, false];
+/** How many levels of lists and objects JSON has, and how many commas, without what is in its texts. */
+function extentOf(text: string): { readonly levels: number; readonly commas: number } {
+  let [depth, levels, commas, isText] = [0, 0, 0, false];
   for (let place = 0; place < text.length; place += 1) {
     const letter = text[place];
     if (letter === "\\") place += 1;
     else if (letter === '"') isText = !isText;
     else if (isText) continue;
-    else if (letter === "[" || letter === "{") most = Math.max(most, (depth += 1));
+    else if (letter === ",") commas += 1;
+    else if (letter === "[" || letter === "{") levels = Math.max(levels, (depth += 1));
     else if (letter === "]" || letter === "}") depth -= 1;
   }
-  return most;
+  return { levels, commas };
 }
 
 function parseEnd(text: string): DocumentEnd | null {
