@@ -20,7 +20,7 @@ const domainCheck = z.object({
   inside: z
     .boolean()
     .describe(
-      "Whether the response came without leaving this computer, which doesn't prove that the domain works from outside",
+      "Whether the response came without leaving this computer, so it doesn't show whether the domain works from outside",
     ),
   addresses: z
     .array(z.string())

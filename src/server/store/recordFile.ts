@@ -1,6 +1,6 @@
 import { realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import type { z } from "zod";
 import { codeOf, type FileSystem, isOutOfSpace, replaceFile } from "./fileSystem.ts";
 import { markOf } from "./ownerKey.ts";
 import { StoreFailed, StoreFull } from "./store.ts";
@@ -11,9 +11,6 @@ import {
   type TunnelRunRecord,
   tunnelRunRecord,
 } from "./records.ts";
-
-/** Milliseconds since 1970, from a file: of others no date can be made. */
-export const storedMoment = z.int().nonnegative().max(8.64e15);
 
 export interface RecordFile<Schema extends z.ZodType> {
   /** Null: there is none, or it can't be read. */

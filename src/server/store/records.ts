@@ -277,12 +277,14 @@ export type RecordOf<C extends Collection> = Readonly<z.output<(typeof collectio
 
 /** The last moment of the year 9999: nothing that a file tells may be later. */
 export const lastMoment = Date.UTC(10_000, 0) - 1;
+/** Milliseconds since 1970, from a file. */
+export const storedMoment = z.int().nonnegative().max(lastMoment);
 
 /** One line of the click log. No address is ever part of it. */
 export const clickRecord = z
   .object({
     /** Milliseconds since 1970, UTC. */
-    at: z.int().nonnegative().max(lastMoment),
+    at: storedMoment,
     /** The link that was followed. Absent: the scan of a QR code. */
     link: id.optional(),
     /** The QR code that was scanned. */

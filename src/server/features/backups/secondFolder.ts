@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { storedMoment } from "../../store/recordFile.ts";
+import { storedMoment } from "../../store/records.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import {
   codeOf,

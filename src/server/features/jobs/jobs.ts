@@ -2,7 +2,7 @@ import { atMost } from "../../common/atMost.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
-import { storedMoment } from "../../store/recordFile.ts";
+import { storedMoment } from "../../store/records.ts";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
 import { offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import {

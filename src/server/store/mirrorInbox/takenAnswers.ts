@@ -1,9 +1,8 @@
-import { storedMoment } from "../recordFile.ts";
 import { z } from "zod";
 import type { FileSystem } from "../fileSystem.ts";
 import { createRecordFile } from "../recordFile.ts";
 import type { RecordTable } from "../tables/recordTable.ts";
-import type { ContactAnswerRecord } from "../records.ts";
+import { type ContactAnswerRecord, storedMoment } from "../records.ts";
 import type { TakenAnswers } from "../store.ts";
 import { isNew } from "./takenClicks.ts";
 
