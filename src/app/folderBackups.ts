@@ -13,6 +13,7 @@ import {
   restoredSettings,
   type SettingDifference,
   settingDifferences,
+  takenSettings,
 } from "../server/features/backups/restoredSettings.ts";
 import { checkSettingName, fixedSettings } from "../server/features/settings/settings.ts";
 import {
@@ -25,6 +26,7 @@ import { createForegroundJobs } from "../server/features/jobs/foregroundJobs.ts"
 import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
 import { createTimestamps } from "../server/common/timestamps.ts";
 import { disk } from "../server/store/fileSystem.ts";
+import { openApprovedSettings } from "../server/store/approvedSettings.ts";
 import { kindOfFolder } from "../server/store/folder.ts";
 import type { Change, Origin, Store } from "../server/store/store.ts";
 import { collectionNames } from "../server/store/tables/tables.ts";
@@ -59,7 +61,8 @@ export function openFolderBackups(
       packEverything({ store, dataDir: dir, clock: Date.now }, { clicks });
     const timestamps = createTimestamps(timeZone);
     const app = { dataDir: dir, store, statistics, everything, timestamps, clock: Date.now };
-    const backupFolder = String(store.table("settings").get(1)?.values?.["backup.folder"] ?? "");
+    const keptSettings = store.approvedSettings.of(store.table("settings").get(1)?.values);
+    const backupFolder = String(keptSettings["backup.folder"] ?? "");
     const secondFolder = await createSecondFolder(
       { ...app, settings: fixedSettings({ "backup.folder": backupFolder }) },
       { lookEvery: null },
@@ -124,7 +127,10 @@ export async function restoreIntoEmpty(
       await copyFile(file, join(into, inside.document));
     }
     const placed = await settled(into, new Set(settings), imports);
-    if (isReal) await putInPlace(into, dir);
+    if (isReal) {
+      await putInPlace(into, dir);
+      await (await openApprovedSettings(disk, dir)).approve(takenSettings(placed.settings));
+    }
     return placed;
   } catch (error) {
     throw asStartFailed(error);

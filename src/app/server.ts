@@ -43,10 +43,11 @@ import {
   chooseSettings,
   type Settings,
   type SettingSource,
+  type SettingTexts,
 } from "../server/features/settings/settings.ts";
 import { isWithin } from "../server/features/backups/secondFolder.ts";
 import { disk } from "../server/store/fileSystem.ts";
-import { openStore } from "../server/store/openStore.ts";
+import { openStore, type StoreOptions } from "../server/store/openStore.ts";
 import { pauseAfter } from "../server/store/pause.ts";
 import type { SettingsRecord } from "../server/store/records.ts";
 import type { Store } from "../server/store/store.ts";
@@ -85,7 +86,7 @@ async function openCounted(options: {
   dir: string;
   clock: () => number;
   timeZone: () => string;
-  settingsRead: (settings: SettingsRecord | undefined) => void;
+  settingsRead: NonNullable<StoreOptions["settingsRead"]>;
 }) {
   const { dir, clock, timeZone, settingsRead } = options;
   const statistics = createStatistics({ clock, timeZone });
@@ -118,28 +119,28 @@ export async function composeService(
   const texts = textsOf(given);
   const flags = { origin: "flag", texts } as const;
   let choices = chooseSettings(flags);
-  const storedSettings = (record: SettingsRecord | undefined): SettingSource => ({
+  const storedSettings = (kept: SettingTexts): SettingSource => ({
     origin: "file",
-    texts: record?.values ?? {},
+    texts: kept,
     file: join(dataDir, "waypost.json"),
   });
 
-  const open = async (record?: SettingsRecord) => {
-    checkPorts(choices, [flags, storedSettings(record)]);
-    const opened = await openDoors(choices, namedDoors(texts, record?.values ?? {}));
+  const open = async (kept: SettingTexts) => {
+    checkPorts(choices, [flags, storedSettings(kept)]);
+    const opened = await openDoors(choices, namedDoors(texts, kept));
     undo.push(() => opened.close(0));
     return opened;
   };
   // Where there is nothing yet, a taken address must leave nothing behind. Where there is a store,
   // it may know other ports, and whoever holds it is a better reason than whoever holds the port.
-  const early = isFresh(dataDir) ? await open() : null;
+  const early = isFresh(dataDir) ? await open({}) : null;
   const { store, statistics } = await openCounted({
     dir: dataDir,
     clock,
     timeZone: () => choices.timeZone,
-    settingsRead(record) {
+    settingsRead(kept) {
       try {
-        choices = chooseSettings(flags, storedSettings(record));
+        choices = chooseSettings(flags, storedSettings(kept));
       } catch {
         // Said below, once the store is open.
       }
@@ -147,8 +148,9 @@ export async function composeService(
   });
   undo.push(() => store.close());
   const stored = store.table("settings").get(1);
-  choices = chooseSettings(flags, storedSettings(stored));
-  const doors = early ?? (await open(stored));
+  const kept = store.approvedSettings.of(stored?.values);
+  choices = chooseSettings(flags, storedSettings(kept));
+  const doors = early ?? (await open(kept));
 
   const bases = createAddresses(choices.baseUrl, doors, readableBases(stored));
   await keepBase(store, bases.now());

@@ -119,19 +119,27 @@ test("of two homes on one mirror the second is refused, until it takes the mirro
   expect((await second.edge("POST", "/push")).problem?.code).toMatch(/otherOwner|foreign/);
 });
 
-test("a copy of the data folder is refused in words", async () => {
+test("a copy of the data folder tells the mirror nothing until its owner claims it", async () => {
   const home = await newHome();
   await home.follow("/setup", { token: goodToken });
   const folder = await makeDataDir();
   await cp(home.dataDir, folder, { recursive: true });
   const copy = await newHome({ dataDir: folder });
   await copy.api("POST", "/api/url/add", { url: "https://example.org/", custom: "copied" });
-  expect(await copy.edge("POST", "/push")).toMatchObject({ problem: null });
+  const waits = { code: "elsewhere", message: expect.stringContaining("Claim it") };
+  for (const path of ["/push", "/pull", "/check"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await copy.edge("POST", path)).problem).toMatchObject(waits);
+  }
+  const address = cloudflare.addressOf("waypost");
+  expect((await send(address, "/copied")).status).toBe(404);
 
   await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "own" });
-  const { problem } = await home.edge("POST", "/push");
-  expect(problem).toMatchObject({
-    code: "copied",
+  expect(await home.edge("POST", "/push")).toMatchObject({ problem: null });
+  expect(await copy.follow("/claim", {})).toMatchObject({ problem: null });
+  expect((await send(address, "/copied")).status).toBe(302);
+  expect((await home.edge("POST", "/push")).problem).toMatchObject({
+    code: "otherOwner",
     message: expect.stringContaining("Claim it"),
   });
   const taken = await home.follow("/claim", {});

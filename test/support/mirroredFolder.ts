@@ -16,7 +16,7 @@ export async function makeMirroredFolder(
   await store.commit(changes);
   await store.saveSecrets({ ...store.secrets, edgeSecret: { keeper: null, value: edge.secret } });
   await store.close();
-  await createEdgeFile(disk, dataDir).write(newEdgeRecord(edge));
+  await createEdgeFile(disk, dataDir).write(newEdgeRecord(edge), true);
 }
 
 /** Of a mirror that home hasn't asked anything yet. */

@@ -42,6 +42,10 @@ export const edgeProblems = {
     text: "A copy of this data folder has written to the always-on copy. Only one can. Claim it if this is the right Waypost.",
     remedy: "takeOver",
   },
+  elsewhere: {
+    text: "The always-on copy was set up in another place or by someone else, so this Waypost doesn’t use it. Claim it if it’s yours.",
+    remedy: "takeOver",
+  },
   foreign: {
     text: "The always-on copy doesn’t know this Waypost’s secret. Another Waypost may have claimed it. If this is the right one, claim it with a token.",
     remedy: "takeOverWithToken",

@@ -118,6 +118,7 @@ export function createEdge(
     standing = null;
     if (edgeRecord.now() === null || ended.signal.aborted) return;
     try {
+      if (!edgeRecord.isOwn()) throw new SetUpFailed("elsewhere");
       const opened = await openMirror();
       if (!isWorking) opened.begin();
       isWorking = true;
@@ -232,6 +233,7 @@ export function createEdge(
       refuseOther(place);
       begin(edgeRecord.now() === null ? "setup" : "upgrade", allSteps, async (parts, steps) => {
         const { setUp } = await import("./setUp.ts");
+        edgeRecord.own();
         await setUp(parts, place, steps);
       });
     },
@@ -243,12 +245,14 @@ export function createEdge(
       if (token === undefined) {
         begin("claim", ["adopt", "push", "verify"], async (parts, steps) => {
           const { takeOver } = await import("./setUp.ts");
+          edgeRecord.own();
           await takeOver(parts, steps);
         });
         return;
       }
       begin("claim", allSteps, async (parts, steps) => {
         const { takeOverWithToken } = await import("./setUp.ts");
+        edgeRecord.own();
         await takeOverWithToken(parts, { ...place, token }, steps);
       });
     },

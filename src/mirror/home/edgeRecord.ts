@@ -12,6 +12,10 @@ export interface EdgeRecord {
   /** Null: there is no mirror. */
   now(): EdgeFileRecord | null;
   set(next: EdgeFileRecord): Promise<void>;
+  /** False: it came with the folder from elsewhere, and its owner hasn't claimed it here. */
+  isOwn(): boolean;
+  /** Says that its owner wants it, in this folder; kept with the next `set`. */
+  own(): void;
   remove(): Promise<void>;
   /** Once everything that was set is on disk, or couldn't be written. */
   written(): Promise<void>;
@@ -28,26 +32,34 @@ export function createEdgeRecord(
   const file = createEdgeFile(disk, app.dataDir);
   const secret = createSealedSecret(app, "edgeSecret");
   let record: EdgeFileRecord | null = null;
+  let isOwn = true;
   const writing = createTaskQueue();
 
   return {
     secret,
     now: () => record,
+    isOwn: () => isOwn,
+    own() {
+      isOwn = true;
+    },
     async open() {
-      record = await file.readOrSetAside((aside) => {
+      const found = await file.readOrSetAside((aside) => {
         app.log(
           `${edgeName} can't be read. It was saved as ${aside}. Claim the always-on copy again.`,
         );
       });
+      record = found?.record ?? null;
+      isOwn = found?.isOwn ?? true;
     },
     /** One after the other: the last one asked for is the one that holds. */
     set(next) {
       record = next;
-      return writing.run(() => file.write(next));
+      return writing.run(() => file.write(next, isOwn));
     },
     async remove() {
       await writing.idle();
       record = null;
+      isOwn = true;
       await file.remove();
       await secret.keep("");
     },

@@ -52,6 +52,7 @@ const records = [
   "second-folder.json",
   "tunnel-run.json",
   "mirror-answers.json",
+  "approved-settings.json",
 ];
 
 /** Bytes that a file which is read whole has less than; undefined: it isn't read so. */

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { Low } from "lowdb";
 import { type Message, message } from "../../contract/messages/messages.ts";
+import { openApprovedSettings } from "./approvedSettings.ts";
 import { startBackups } from "./backups.ts";
 import { type CheckByHand, checkChange, checkRecord } from "./tables/checks.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
@@ -38,8 +39,8 @@ export interface StoreOptions {
   readonly dir: string;
   /** Sums up the clicks: restored here, then told of each. */
   readonly keeper: CounterKeeper;
-  /** Told of the stored settings before any click is counted: counting asks for the time zone. */
-  readonly settingsRead?: (settings: SettingsRecord | undefined) => void;
+  /** Told of the kept settings that hold before any click is counted: counting asks for the time zone. */
+  readonly settingsRead?: (values: NonNullable<SettingsRecord["values"]>) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly files?: FileSystem;
@@ -173,7 +174,14 @@ async function openLocked(
   const low = new Low(adapter, createDocument());
   await low.read();
   const { sequences } = opened;
-  options.settingsRead?.(low.data.settings.get(1));
+  const approvedSettings = await openApprovedSettings(files, dir);
+  const keptSettings = low.data.settings.get(1)?.values;
+  options.settingsRead?.(approvedSettings.of(keptSettings));
+  const waiting = Object.entries(approvedSettings.waiting(keptSettings));
+  if (waiting.length > 0) {
+    const settings = waiting.map(([name, value]) => `${name} (${String(value).slice(0, 200)})`);
+    warn(message("service.settingsWait", { settings: settings.join(", ") }));
+  }
   const clicks = await openClicks({
     files,
     dir,
@@ -361,6 +369,7 @@ async function openLocked(
     clicks: clicks.log,
     takenAnswers,
     backups,
+    approvedSettings,
     warnings,
     close: () => (closing ??= close()),
   };

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { link, lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, lstat, mkdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import type { FileSystem } from "./fileSystem.ts";
 
 const keyName = "owner.key";
 /** Hexadecimal digits of 256 bits. */
@@ -44,10 +45,20 @@ async function ownerKey(): Promise<string> {
   }
 }
 
-/** A number of 48 bits for these facts that only this user's programs can tell. */
-export async function markOf(...facts: readonly unknown[]): Promise<number> {
-  const mark = createHmac("sha256", await ownerKey())
-    .update(JSON.stringify(facts))
-    .digest("hex");
-  return Number.parseInt(mark.slice(0, 12), 16);
+/** A number of 48 bits for facts that only this user's programs can tell. */
+export type Mark = (...facts: readonly unknown[]) => number;
+
+/**
+ * Marks what this user set up in just this folder: in a copy, in a folder that was moved and in one
+ * that somebody else has filled the same facts have other marks.
+ */
+export async function markIn(files: FileSystem, dir: string): Promise<Mark> {
+  const key = await ownerKey();
+  const place = [await realpath(dir), (await files.state(dir))?.inode ?? 0];
+  return (...facts) => {
+    const mark = createHmac("sha256", key)
+      .update(JSON.stringify([...place, ...facts]))
+      .digest("hex");
+    return Number.parseInt(mark.slice(0, 12), 16);
+  };
 }

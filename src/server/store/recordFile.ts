@@ -1,10 +1,11 @@
-import { realpath, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { z } from "zod";
+import { z } from "zod";
 import { codeOf, type FileSystem, isOutOfSpace, replaceFile } from "./fileSystem.ts";
-import { markOf } from "./ownerKey.ts";
+import { markIn } from "./ownerKey.ts";
 import { StoreFailed, StoreFull } from "./store.ts";
 import {
+  type EdgeFileRecord,
   edgeRecord,
   type TunnelRecord,
   tunnelRecord,
@@ -68,9 +69,35 @@ export function createRecordFile<Schema extends z.ZodType>(options: {
 
 export const edgeName = "edge.json";
 
+export interface EdgeFile {
+  /** Null: none is set up. One that can't be read is kept aside, as null too, and its new name is told. */
+  readOrSetAside(notify: (aside: string) => void): Promise<{
+    readonly record: EdgeFileRecord;
+    /** Whether this user set it up, or claimed it, in this folder. */
+    readonly isOwn: boolean;
+  } | null>;
+  write(record: EdgeFileRecord, isOwn: boolean): Promise<void>;
+  remove(): Promise<void>;
+}
+
 /** What is kept of the mirror at the edge. It stands outside the document: no backup has it. */
-export function createEdgeFile(files: FileSystem, dir: string): RecordFile<typeof edgeRecord> {
-  return createRecordFile({ files, dir, name: edgeName, schema: edgeRecord });
+export function createEdgeFile(files: FileSystem, dir: string): EdgeFile {
+  const schema = edgeRecord.extend({ ownIn: z.number().nullable().catch(null) });
+  const file = createRecordFile({ files, dir, name: edgeName, schema });
+  const ownMark = async ({ address, home }: EdgeFileRecord) =>
+    (await markIn(files, dir))("edge", address, home);
+
+  return {
+    async readOrSetAside(notify) {
+      const found = await file.readOrSetAside(notify);
+      if (found === null) return null;
+      const { ownIn, ...record } = found;
+      return { record, isOwn: ownIn === (await ownMark(record)) };
+    },
+    write: async (record, isOwn) =>
+      file.write({ ...record, ownIn: isOwn ? await ownMark(record) : null }),
+    remove: () => file.remove(),
+  };
 }
 
 const tunnelName = "tunnel.json";
@@ -104,10 +131,7 @@ export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
     readRun: () => run.read(),
     writeRun: (record) => run.write(record),
     removeRun: () => run.remove(),
-    async mark(way) {
-      const inode = (await files.state(dir))?.inode ?? 0;
-      // Fields in the order in which they are read back.
-      return markOf(await realpath(dir), inode, tunnelRecord.shape.way.parse(way));
-    },
+    // Fields in the order in which they are read back.
+    mark: async (way) => (await markIn(files, dir))(tunnelRecord.shape.way.parse(way)),
   };
 }

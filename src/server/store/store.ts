@@ -1,3 +1,4 @@
+import type { ApprovedSettings } from "./approvedSettings.ts";
 import type { Message } from "../../contract/messages/messages.ts";
 import type {
   BioPageRecord,
@@ -126,6 +127,7 @@ export interface Store {
   readonly clicks: ClickLog;
   readonly takenAnswers: TakenAnswers;
   readonly backups: BackupFolder;
+  readonly approvedSettings: ApprovedSettings;
   /** Sentences for the owner about what was found on opening: a hand edit that was taken, a synced folder. */
   readonly warnings: readonly Message[];
   /** Finishes what is in flight, writes the snapshot and the counters, gives the folder free. */

@@ -15,7 +15,7 @@ import {
   type RestorePlan,
   type Unusable,
 } from "./restorePlan.ts";
-import type { SettingDifference } from "./restoredSettings.ts";
+import { type SettingDifference, takenSettings } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
 import { isRecorded, isZip, makeRoomOn, type Unpacked, unpackEverything } from "./unpack.ts";
 import type { JobRun } from "../jobs/jobs.ts";
@@ -249,6 +249,7 @@ export function createBackups(
     const hasClicks = chosen === undefined || chosen.has("clickImports");
     await takeFiles(parts, hasClicks ? backup : null);
     const hasCounters = await takeCounters(parts, plan);
+    await store.approvedSettings.approve(takenSettings(plan.settings));
     const set = await store.beginSet(origin());
     await job.began(set.id);
     await commitPlan({ store, statistics, changed }, plan, set, job);

@@ -1,7 +1,8 @@
 import type { RestorePreview } from "../../../contract/changes/backups.ts";
+import { isGuarded } from "../../store/approvedSettings.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
-import { BadSetting, isBase, isGuarded, newestBases, settingText } from "../settings/settings.ts";
+import { BadSetting, isBase, newestBases, settingText } from "../settings/settings.ts";
 
 /** Beside the settings' names: every base that short addresses ever had. Requests that name one are trusted. */
 export const basesName = "formerBases";
@@ -51,6 +52,16 @@ export function settingDifferences(
     return from === to ? [] : [{ name, from, to, stays: isStaying }];
   });
   return [...differences, ...basesDifference(found, present, allowedSettings)];
+}
+
+/** What is restored because it was asked for by name, or is nothing that has to be. */
+export function takenSettings(
+  differences: readonly SettingDifference[],
+): NonNullable<SettingsRecord["values"]> {
+  const taken = differences.flatMap(({ name, to, stays: isStaying }) =>
+    isStaying || to === null ? [] : [[name, to] as const],
+  );
+  return Object.fromEntries(taken);
 }
 
 /** Bases that a backup has and that aren't known here; those of its own computer mean nothing. */

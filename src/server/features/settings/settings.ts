@@ -264,11 +264,6 @@ export function settingText(name: string, sent: string | number | boolean): stri
   return text;
 }
 
-/** Whether a restored file leaves a setting as it is unless its owner asks for it by name. */
-export function isGuarded(name: string): boolean {
-  return isSettingName(name) && settingRow(name).isGuarded === true;
-}
-
 /** Refuses a name that no setting has. */
 export function checkSettingName(name: string): void {
   checkedName(name);

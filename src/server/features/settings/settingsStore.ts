@@ -97,7 +97,7 @@ export function createSettingsStore(options: {
   }
 
   function storedTexts(): SettingTexts {
-    const values = table.get(1)?.values ?? {};
+    const values = store.approvedSettings.of(table.get(1)?.values);
     return started === null ? readable(values) : values;
   }
 
@@ -135,7 +135,7 @@ export function createSettingsStore(options: {
       takes,
       default: defaultOf(name),
       value,
-      kept: table.get(1)?.values?.[name] ?? null,
+      kept: storedTexts()[name] ?? null,
       origin: originOf(name, sources()),
       restart: atStart === true,
       waiting: value !== chosen[name],
@@ -172,8 +172,11 @@ export function createSettingsStore(options: {
         ...unset.map((name, index) => [name, `unset[${index}]`] as const),
         ...Object.keys(set).map((name) => [name, `set.${name}`] as const),
       ]);
-      const shared = portFaults(readable(values), fields);
+      const present = store.approvedSettings.of(before?.values);
+      const holding = Object.entries(values).filter(([name]) => name in set || name in present);
+      const shared = portFaults(readable(Object.fromEntries(holding)), fields);
       if (shared.length > 0) throw new Invalid(Object.fromEntries(shared));
+      await store.approvedSettings.approve(set);
       const record: SettingsRecord = { ...before, id: 1, values };
       await store.commit([{ put: "settings", record }]);
       chosen = chooseSettings(...sources());

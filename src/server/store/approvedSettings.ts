@@ -1,0 +1,56 @@
+import { isSettingName, settingRow } from "../../contract/server/settingsTable.ts";
+import { z } from "zod";
+import type { FileSystem } from "./fileSystem.ts";
+import { markIn } from "./ownerKey.ts";
+import { createRecordFile } from "./recordFile.ts";
+import type { SettingsRecord } from "./records.ts";
+
+type Values = NonNullable<SettingsRecord["values"]>;
+
+/**
+ * Which guarded settings hold: those that this user set in this folder. Of a document that was copied,
+ * edited by hand or filled by somebody else, they wait until its owner sets them here.
+ */
+export interface ApprovedSettings {
+  /** Kept values without guarded ones that wait. */
+  of(values: Values | undefined): Values;
+  /** Guarded ones that wait. */
+  waiting(values: Values | undefined): Values;
+  /** Once it is kept that their owner set these; unguarded ones need no approval. */
+  approve(values: Values): Promise<void>;
+}
+
+const fileName = "approved-settings.json";
+/** More than anybody sets; the latest stay known, so that an undo finds them approved. */
+const mostMarks = 1_000;
+
+export async function openApprovedSettings(
+  files: FileSystem,
+  dir: string,
+): Promise<ApprovedSettings> {
+  const schema = z.object({ marks: z.array(z.number()).max(mostMarks) });
+  const file = createRecordFile({ files, dir, name: fileName, schema });
+  const markOf = await markIn(files, dir);
+  const mark = (name: string, value: Values[string]) => markOf("setting", name, String(value));
+  let marks = new Set((await file.read())?.marks);
+
+  const holds = ([name, value]: readonly [string, Values[string]]) =>
+    !isGuarded(name) || marks.has(mark(name, value));
+  return {
+    of: (values = {}) => Object.fromEntries(Object.entries(values).filter(holds)),
+    waiting: (values = {}) =>
+      Object.fromEntries(Object.entries(values).filter((one) => !holds(one))),
+    async approve(values) {
+      const asked = Object.entries(values).filter((one) => !holds(one));
+      if (asked.length === 0) return;
+      const all = [...marks, ...asked.map(([name, value]) => mark(name, value))];
+      marks = new Set(all.slice(-mostMarks));
+      await file.write({ marks: [...marks] });
+    },
+  };
+}
+
+/** Whether only its owner sets it, here: no restored file and no planted folder does. */
+export function isGuarded(name: string): boolean {
+  return isSettingName(name) && settingRow(name).isGuarded === true;
+}

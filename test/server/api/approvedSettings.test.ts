@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { makeDataDir, startTestServer } from "../../support/server.ts";
+import { link, open } from "../store/testFolder.ts";
+
+async function start(dataDir: string) {
+  const server = await startTestServer({ dataDir });
+  onTestFinished(() => server.stop());
+  const api = async (method: string, path: string, body?: object) =>
+    (await server.api(method, path, body, server.localKey)).body;
+  return {
+    ...server,
+    async settings() {
+      const { settings } = await api("GET", "/api/settings");
+      return Object.fromEntries(
+        (settings as { key: string; value: unknown }[]).map(({ key, value }) => [key, value]),
+      );
+    },
+    change: (body: object) => api("PUT", "/api/settings", body),
+    undo: async () => {
+      const { changes } = (await api("GET", "/api/changes")).data;
+      const path = `/api/changes/${changes[0].id}/undo`;
+      const { preview } = await api("POST", path, { preview: true });
+      await api("POST", path, { token: preview.token, wait: 10 });
+    },
+    warnings: async () => (await api("GET", "/api/service")).data.warnings as string[],
+  };
+}
+
+/** A data folder as somebody else could send it, with everything in it that opens it to others. */
+async function planted(values: object): Promise<string> {
+  const dir = await makeDataDir();
+  const store = await open(dir);
+  await store.commit([
+    { put: "links", record: link(1) },
+    { put: "settings", record: { id: 1, values: { ...values, "page.name": "Rose" } } },
+  ]);
+  await store.close();
+  return dir;
+}
+
+test("settings that came with a folder and open it to others wait until their owner sets them", async () => {
+  const stick = join(await makeDataDir(), "stick");
+  const dir = await planted({
+    "public.api": true,
+    "backup.folder": stick,
+    "geo.provider": "forwarded",
+  });
+  const first = await start(dir);
+  const defaults = { "public.api": false, "backup.folder": "", "geo.provider": "none" };
+  expect(await first.settings()).toMatchObject({ ...defaults, "page.name": "Rose" });
+  expect(existsSync(stick)).toBe(false);
+  expect(await first.warnings()).toContainEqual(
+    expect.stringContaining(
+      `public.api (true), backup.folder (${stick}), geo.provider (forwarded)`,
+    ),
+  );
+
+  // What its owner sets here holds, also after a restart and after an undo; the others go on waiting.
+  await first.change({ set: { "public.api": true } });
+  await first.change({ set: { "public.api": false } });
+  await first.undo();
+  await first.close();
+  const second = await start(dir);
+  expect(await second.settings()).toMatchObject({ ...defaults, "public.api": true });
+  expect(await second.warnings()).toContainEqual(
+    expect.stringContaining(`: backup.folder (${stick}), geo.provider (forwarded).`),
+  );
+  await second.change({ unset: ["backup.folder", "geo.provider"] });
+  await second.close();
+
+  // In a copy nothing of it was set by its owner.
+  const copy = join(await makeDataDir(), "copy");
+  await cp(dir, copy, { recursive: true });
+  const third = await start(copy);
+  expect(await third.settings()).toMatchObject({ "public.api": false });
+  expect(await third.warnings()).toContainEqual(expect.stringContaining(": public.api (true)."));
+});
+
+test("approvals that somebody else has written approve nothing", async () => {
+  const dir = await planted({ "public.api": true });
+  const marks = Array.from({ length: 1_000 }, (_, at) => at);
+  const file = join(dir, "approved-settings.json");
+  for (const text of [JSON.stringify({ marks }), "{", '{"marks":"all"}']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(file, text, { mode: 0o600 });
+    // oxlint-disable-next-line no-await-in-loop
+    const server = await start(dir);
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await server.settings()).toMatchObject({ "public.api": false });
+    // oxlint-disable-next-line no-await-in-loop
+    await server.close();
+  }
+  const server = await start(dir);
+  await server.change({ set: { "public.api": true } });
+  expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ marks: [expect.any(Number)] });
+});
