@@ -101,7 +101,7 @@ test("a message has its code, its values and the text with the values filled in"
     code: "row.cells",
     values: { cells: 4, columns: 3 },
     message:
-      "The row has 4 cells, but the table has 3 columns. Is a cell with a comma not in quotes?",
+      "The row has 4 cells, but the table has 3 columns. A cell with a comma may need quotes.",
   });
 });
 
@@ -113,10 +113,10 @@ test("a value is filled in as it is, whatever it looks like", () => {
 
 test("the count of a message chooses its form, and thousands are marked", () => {
   expect(message("service.clicksUntold", { clicks: 1 }).message).toBe(
-    "1 click was counted without a line in the click log.",
+    "1 click was counted, but isn’t in the click log.",
   );
   expect(message("service.clicksUntold", { clicks: 1200 }).message).toBe(
-    "1,200 clicks were counted without a line in the click log.",
+    "1,200 clicks were counted, but aren’t in the click log.",
   );
 });
 

@@ -60,7 +60,7 @@ export function addJobs(add: AddCommand): void {
     usage: "jobs [id]",
     summary: "List jobs: imports, bulk changes and other long-running work",
     description: "List the jobs of the last 24 hours, or show one job.",
-    options: [["--cancel", "cancel the job; changes made so far stay"]],
+    options: [["--cancel", "cancel the job; changes made so far are saved"]],
     json: "print the list as JSON",
     examples: ["jobs", "jobs 12 --cancel"],
     run: showJobs,

@@ -25,13 +25,13 @@ export const edgeProblems = {
     text: "A request was too much work for Cloudflare’s free plan. Waypost sends less at once and retries.",
   },
   requestsSpent: {
-    text: "Today’s 100,000 requests of Cloudflare’s free plan are used up. Links of the copy work again at 00:00 UTC.",
+    text: "Today’s 100,000 requests on Cloudflare’s free plan are used up. The copy’s links work again at 00:00 UTC.",
   },
   rateLimited: {
     text: "Cloudflare limits requests to the always-on copy right now. Waypost will retry.",
   },
   otherWorker: {
-    text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Renew it.",
+    text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Upgrade it.",
     remedy: "renew",
   },
   otherOwner: {
@@ -51,7 +51,7 @@ export const edgeProblems = {
     remedy: "takeOverWithToken",
   },
   unsigned: {
-    text: "A request reached the always-on copy without its signature. Renew the copy if this continues.",
+    text: "A request reached the always-on copy without its signature. Upgrade the copy if this continues.",
   },
   old: {
     text: "The always-on copy rejects the time of requests. Check this computer’s clock.",
@@ -63,10 +63,10 @@ export const edgeProblems = {
     text: "This computer and the always-on copy have different change numbers. This usually resolves itself. Compare them if it continues.",
   },
   malformed: {
-    text: "The always-on copy didn’t understand a request. Renew it if this continues.",
+    text: "The always-on copy didn’t understand a request. Upgrade it if this continues.",
   },
   unknownCall: {
-    text: "The always-on copy is too old for this request. Renew it.",
+    text: "The always-on copy is too old for this request. Upgrade it.",
     remedy: "renew",
   },
   budgetSpent: {

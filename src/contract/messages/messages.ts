@@ -9,7 +9,7 @@ export const messages = {
   // One row of a file: why it can't be imported.
   "row.cut": "The file ends in the middle of this row. The rest of the file is missing.",
   "row.cells":
-    "The row has {{cells}} cells, but the table has {{columns}} columns. Is a cell with a comma not in quotes?",
+    "The row has {{cells}} cells, but the table has {{columns}} columns. A cell with a comma may need quotes.",
   "row.noObject": "This isn’t a link object.",
   "row.forbiddenKey": "The object has the key “__proto__”.",
   "row.nul": "The row contains a NUL character.",
@@ -35,7 +35,7 @@ export const messages = {
   "row.takenByBioPage": "The bio page “{{name}}” already has this alias.",
   "row.justTaken": "Another link was just given this alias.",
   "row.future": "The click is in the future.",
-  "row.noLink": "No link here has the alias “{{alias}}”.",
+  "row.noLink": "No link has the alias “{{alias}}”.",
 
   // One column: why it isn't imported, or not completely.
   "column.noField": "Not matched to a field. Choose one to import it.",
@@ -44,11 +44,12 @@ export const messages = {
   "column.toldOnly": "This isn’t imported. Imported links start counting from zero.",
   "column.uncounted": "Waypost doesn’t count this.",
   "column.changedAt": "History shows when a link was changed, starting with its import.",
-  "column.madeBy": "Who created a link isn’t stored. All links are yours.",
-  "column.madeFrom": "The IP address that created a link isn’t stored.",
+  "column.madeBy": "Waypost doesn’t store who created a link. All links are yours.",
+  "column.madeFrom": "Waypost doesn’t store the IP address that created a link.",
   "column.banned": "Waypost has no list of banned links.",
   "column.reuse": "This describes how the other product creates links, not this link.",
-  "column.bookmarkState": "Whether a bookmark was read, shared or a favorite isn’t stored.",
+  "column.bookmarkState":
+    "Waypost doesn’t store whether a bookmark was read, shared or a favorite.",
   "column.qrCode": "QR codes are created again, with your own design.",
   "column.uniqueClicks": "For clicks before Waypost, only the total is stored.",
   "column.ofPage": "This is part of the page that the visitor came from.",
@@ -56,19 +57,20 @@ export const messages = {
   "column.tags_other":
     "{{links}} links had more than {{most}} tags. The first {{most}} are imported.",
   "column.long_one":
-    "{{texts}} text was longer than {{most}} characters. Its beginning is imported.",
+    "{{texts}} text was longer than {{most}} characters. Only the first {{most}} characters are imported.",
   "column.long_other":
-    "{{texts}} texts were longer than {{most}} characters. Their beginnings are imported.",
+    "{{texts}} texts were longer than {{most}} characters. Only the first {{most}} characters are imported.",
   "column.unreadable":
     "Values that can’t be read: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
   "column.unclear":
     "Dates that could start with the day or the month: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
-  "column.domains": "Not registered here: {{hosts}}. These links use this computer’s own address.",
+  "column.domains":
+    "Domains that you haven’t added: {{hosts}}. Their links use this computer’s own address.",
 
   // A file as a whole: why nothing can be read.
   "file.empty": "The file is empty.",
   "file.noRows": "The file has no rows.",
-  "file.noBookmarks": "This HTML has no bookmarks. Browsers export them as one HTML file.",
+  "file.noBookmarks": "This HTML file has no bookmarks. Browsers export them as one HTML file.",
   "file.tooManyRows":
     "The file has more than {{most}} rows. Split it, then import the parts one by one.",
   "file.notUtf8":
@@ -81,10 +83,10 @@ export const messages = {
     "“{{name}}” isn’t a field that a column can be matched to. Choose one of {{fields}}.",
   "file.noColumn": "The file has no column “{{name}}”. Its columns are {{columns}}.",
   "file.deepFolders": "Folders are nested more than {{most}} levels deep here.",
-  "file.noBookmark": "There is more than 1 MiB without a bookmark or folder before this.",
+  "file.noBookmark": "More than 1 MiB before this has no bookmark or folder.",
   "file.longLine": "This line is longer than a row can be (1 MiB).",
   "file.longRow":
-    "The row that starts in line {{begins}} is longer than 1 MiB. Is a quote not closed there?",
+    "The row that starts in line {{begins}} is longer than 1 MiB. A quote may not be closed there.",
   "file.manyColumns": "A table can have {{most}} columns. This one has {{columns}}.",
   "file.tooMuchMemory":
     "Reading this file takes more memory than an import can use. Split it, then import the parts.",
@@ -92,7 +94,7 @@ export const messages = {
   "file.isHtml": "This is HTML, not a {{format}} file.",
   "file.otherJson": "This JSON isn’t a {{format}} file.",
   "file.unknownJson":
-    "Waypost doesn’t know this JSON. It reads its own, Firefox, Kutt, linkding, Pinboard and TinyURL. It reads CSV exports from any product.",
+    "Waypost doesn’t recognize this JSON. It reads JSON from Waypost, Firefox, Kutt, linkding, Pinboard and TinyURL, and CSV exports from any product.",
   "file.noAddresses":
     "This file has no URLs. Waypost reads tables (CSV), lists of URLs, bookmarks, and the exports of other link shorteners.",
   "file.wholeFolder":
@@ -114,9 +116,9 @@ export const messages = {
   "record.deletedSince": "This has been deleted since.",
   "record.changedSince": "This has been changed since.",
   "record.openToAll":
-    "The password was deleted for good, and without one the link would be open to everyone.",
-  "record.erased": "The password was deleted for good. Its hash isn’t stored anywhere.",
-  "record.unusable": "The history has a value here that Waypost can’t use.",
+    "The password was permanently deleted. Without a password, anyone could open the link.",
+  "record.erased": "The password was permanently deleted. Waypost no longer stores its hash.",
+  "record.unusable": "History has a value for this that Waypost can’t use.",
   "record.domainGone": "The domain is no longer registered.",
   "record.aliasKept": "The alias “{{alias}}” is now reserved.",
   "record.aliasTaken": "The alias “{{alias}}” is now used by something else.",
@@ -124,13 +126,13 @@ export const messages = {
   "record.slugTaken": "The slug “{{slug}}” is now used by another campaign.",
   "record.nameTaken": "The name “{{name}}” is now used by something else.",
   "record.domainTaken": "{{domain}} has been registered again.",
-  "record.ownDomain": "This is now the address of this Waypost.",
+  "record.ownDomain": "This domain is now Waypost’s own address.",
   "record.domainUsed": "Links, bio pages or QR codes still use this domain.",
   "record.loop": "The link would redirect in a loop.",
   "record.channelGone": "The channel {{id}} no longer exists.",
   "record.pixelGone": "The pixel {{id}} no longer exists.",
   "record.campaignGone": "The campaign {{id}} no longer exists.",
-  "record.overlayGone": "The banner or form {{id}} no longer exists.",
+  "record.overlayGone": "The overlay {{id}} no longer exists.",
   "record.splashGone": "The splash page {{id}} no longer exists.",
   "record.manyEntries": "This would have more than {{most}} {{what}}.",
   // A value of it; `fault` says what kind of fault.
@@ -177,7 +179,7 @@ export const messages = {
   "service.documentUnwritten":
     "waypost.json couldn’t be written ({{reason}}). Nothing is lost: the changes are in {{journal}} and later journals.",
   "service.historyUnwritten":
-    "Changes couldn’t be added to History ({{reason}}). They are safe in the journals, which stay until then.",
+    "Changes couldn’t be added to History ({{reason}}). They are safe in the journals until Waypost can add them.",
   "service.databaseFromCopy":
     "{{path}} was damaged. It was saved as {{kept}}, and restored from yesterday’s copy and the journals since then.",
   "service.databaseAnew":
@@ -186,25 +188,25 @@ export const messages = {
     "The history in {{dir}} is newer than waypost.json and its journals, probably because the folder was copied while Waypost was running. Its later changes were left out.",
   "service.backupFailed": "Today’s backup failed: {{reason}}.",
   "service.countersDamaged_one":
-    "{{path}} was damaged ({{lines}} line). The affected totals were counted again from the click log.",
+    "{{path}} was damaged ({{lines}} line). Waypost recounted the affected totals from the click log.",
   "service.countersDamaged_other":
-    "{{path}} was damaged ({{lines}} lines). The affected totals were counted again from the click log.",
+    "{{path}} was damaged ({{lines}} lines). Waypost recounted the affected totals from the click log.",
   "service.countersLost_one":
-    "{{path}} was damaged ({{lines}} line). The affected totals were counted again from the click log, without clicks older than the log.",
+    "{{path}} was damaged ({{lines}} line). Waypost recounted the affected totals from the click log. They don’t include clicks that are older than the log.",
   "service.countersLost_other":
-    "{{path}} was damaged ({{lines}} lines). The affected totals were counted again from the click log, without clicks older than the log.",
+    "{{path}} was damaged ({{lines}} lines). Waypost recounted the affected totals from the click log. They don’t include clicks that are older than the log.",
   "service.countersUnwritten":
-    "The totals couldn’t be written ({{reason}}). The next start counts them from the click log.",
+    "The totals couldn’t be written ({{reason}}). Waypost will recount them from the click log at the next start.",
   "service.clickLine":
     "{{path}} had a damaged line. It isn’t counted as a click and was saved as {{kept}}.",
   "service.clickLines":
     "{{path}} had {{lines}} damaged lines. They aren’t counted as clicks and were saved as {{kept}}.",
   "service.clicksUnsafe":
     "Clicks couldn’t be saved to disk ({{reason}}). A power cut may lose the latest ones.",
-  "service.clicksUntold_one": "{{clicks}} click was counted without a line in the click log.",
-  "service.clicksUntold_other": "{{clicks}} clicks were counted without a line in the click log.",
+  "service.clicksUntold_one": "{{clicks}} click was counted, but isn’t in the click log.",
+  "service.clicksUntold_other": "{{clicks}} clicks were counted, but aren’t in the click log.",
   "service.diskFull":
-    "The disk of {{dir}} is nearly full. Clicks are counted, but not logged until there is room again.",
+    "The disk of {{dir}} is nearly full. Clicks are counted, but not logged until there’s free space again.",
   "service.clicksFull":
     "The click log in {{dir}} has reached the size set by clicks.maxBytes. Clicks are counted, but not logged for the rest of this month. Allow more, or delete old clicks with privacy.retentionDays.",
   "service.noCountries":
@@ -220,9 +222,9 @@ export const messages = {
   "service.secondFullEmpty":
     "{{folder}}, the second backup folder, has been full since {{since}}. It has no copy of this data folder yet. Free some space, or choose another folder in the settings (backup.folder).",
   "service.secondForbidden":
-    "Waypost hasn’t been allowed to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). Its last copy is from {{copied}}. Allow writing there, or choose another folder in the settings (backup.folder).",
+    "Waypost hasn’t had permission to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). Its last copy is from {{copied}}. Allow writing there, or choose another folder in the settings (backup.folder).",
   "service.secondForbiddenEmpty":
-    "Waypost hasn’t been allowed to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). It has no copy of this data folder yet. Allow writing there, or choose another folder in the settings (backup.folder).",
+    "Waypost hasn’t had permission to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). It has no copy of this data folder yet. Allow writing there, or choose another folder in the settings (backup.folder).",
   "service.secondInside":
     "{{folder}} can’t be the second backup folder. It is the data folder or inside it, and would be lost with it. Choose another folder in the settings (backup.folder).",
   "service.secondFailed":

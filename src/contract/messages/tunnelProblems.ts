@@ -30,7 +30,7 @@ export const tunnelProblems = {
   },
   programUnusable: { text: "{{program}} can’t be run ({{reason}}).", needsOwner: true },
   programOutdated: {
-    text: "The program doesn’t know an option. It may be too old: {{said}}",
+    text: "The program doesn’t recognize an option. It may be too old: {{said}}",
     needsOwner: true,
   },
   loginRefused: {
@@ -58,7 +58,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   remotePortTaken: {
-    text: "Port {{port}} is in use on the server, maybe by an earlier connection.",
+    text: "Port {{port}} is in use on the server. An earlier connection may still be using it.",
     remedy: "change",
   },
   nameUnknown: {
@@ -66,7 +66,7 @@ export const tunnelProblems = {
     remedy: "change",
   },
   networkGone: {
-    text: "The network blocks the connection. This computer may be offline, or the port blocked.",
+    text: "The network blocks the connection. This computer may be offline, or the port may be blocked.",
   },
   tokenMissing: {
     text: "This tunnel needs a token, and none is saved.",

@@ -163,7 +163,7 @@ export const settingsTable = {
   verifyDomains: {
     title: "Verify domains",
     about:
-      "A branded domain must point here when it’s added. Turn this off if this computer can’t reach the domain from inside.",
+      "A branded domain must point here when it’s added. Turn this off if this computer can’t reach the domain from inside your network.",
     takes: "true or false",
     default: true,
     group: "sharing",
@@ -258,7 +258,7 @@ export const settingsTable = {
   },
   "privacy.retentionDays": {
     title: "Keep the click log for",
-    about: "Older lines of the click log are deleted. All totals stay. 0 means forever.",
+    about: "Older lines of the click log are deleted. Totals don’t change. 0 means forever.",
     takes: "a whole number of days from 0 (forever) to 36500",
     default: 0,
     group: "privacy",
@@ -293,7 +293,7 @@ export const settingsTable = {
   },
   "clicks.maxBytes": {
     title: "Size of the click log",
-    about: "When the click log grows larger, its oldest months are deleted. All totals stay.",
+    about: "When the click log grows larger, its oldest months are deleted. Totals don’t change.",
     takes: atLeastMiB,
     default: 5 * 2 ** 30,
     group: "data",
@@ -302,7 +302,7 @@ export const settingsTable = {
   "history.days": {
     title: "Keep History for",
     about:
-      "Changes can be viewed and undone for this many days. 0 means until History reaches its maximum size.",
+      "You can view and undo changes for this many days. 0 means no time limit, only the maximum size.",
     takes: "a whole number of days from 0 (until the maximum size) to 36500",
     default: 365,
     group: "data",

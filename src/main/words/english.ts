@@ -57,9 +57,9 @@ export const english = {
   "told.linksText": "You can find them in your list of links.",
   "told.unreachable": "Your public address is unreachable",
   "told.unreachableText":
-    "{address} no longer leads to this computer. Visitors can’t open its links.",
+    "{address} no longer reaches this computer. Visitors can’t open your links.",
   "told.reachable": "Your public address works again",
-  "told.reachableText": "{address} leads to this computer.",
+  "told.reachableText": "{address} reaches this computer again.",
   "told.disk": "The disk is almost full",
   "told.diskText":
     "Waypost still counts clicks, but has stopped writing the click log. Free up some space.",
@@ -75,7 +75,7 @@ export const english = {
   "quit.one": "A job is in progress",
   "quit.many": "{count} jobs are in progress",
   "quit.text":
-    "If you quit now, the work stops unfinished. Changes made so far stay, and you can undo them in History.",
+    "If you quit now, unfinished jobs stop. Changes made so far are saved, and you can undo them in History.",
   "quit.stay": "Keep running",
   "quit.quit": "Quit anyway",
 

@@ -19,7 +19,7 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "menu.paste": "چسباندن",
   "menu.selectAll": "انتخاب همه",
   "menu.view": "نما",
-  "menu.reload": "بارگیری دوباره",
+  "menu.reload": "بارگذاری دوباره",
   "menu.resetZoom": "اندازهٔ واقعی",
   "menu.zoomIn": "بزرگ‌نمایی",
   "menu.zoomOut": "کوچک‌نمایی",
@@ -35,9 +35,9 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "tray.open": "باز کردن Waypost",
   "tray.serving": "لینک‌های شما در {address} کار می‌کنند",
   "tray.public": "نشانی عمومی: {state}",
-  "tray.dark": "متوقف: لینک‌ها برای دیگران کار نمی‌کنند",
+  "tray.dark": "توقف دسترسی عمومی",
   "public.paused": "متوقف",
-  "public.local": "بسته",
+  "public.local": "فقط همین رایانه",
   "public.portOpen": "تعیین نشده، پورت عمومی باز است",
   "public.unverified": "بررسی‌نشده",
   "public.reachable": "در دسترس",
@@ -60,7 +60,7 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "told.unreachableText":
     "{address} دیگر به این رایانه نمی‌رسد. دیگران نمی‌توانند لینک‌های شما را باز کنند.",
   "told.reachable": "نشانی عمومی شما دوباره در دسترس است",
-  "told.reachableText": "{address} به این رایانه می‌رسد.",
+  "told.reachableText": "{address} دوباره به این رایانه می‌رسد.",
   "told.disk": "دیسک تقریباً پر است",
   "told.diskText": "کلیک‌ها همچنان شمرده می‌شوند، اما جزئیات آن‌ها ثبت نمی‌شود. کمی جا باز کنید.",
   "told.noSandbox": "Waypost بدون سندباکس اجرا می‌شود",
@@ -75,7 +75,7 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "quit.one": "کاری در حال انجام است",
   "quit.many": "{count} کار در حال انجام است",
   "quit.text":
-    "اگر Waypost را ببندید، کار متوقف می‌شود. کارهای انجام‌شده می‌مانند و می‌توانید از تاریخچه آن‌ها را برگردانید. بقیه انجام نمی‌شود.",
+    "اگر Waypost را ببندید، کار متوقف می‌شود. تغییرهای انجام‌شده ذخیره می‌شوند و می‌توانید از تاریخچه آن‌ها را برگردانید. بقیه انجام نمی‌شود.",
   "quit.stay": "ادامهٔ کار",
   "quit.quit": "خروج در هر صورت",
 

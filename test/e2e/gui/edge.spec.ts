@@ -93,7 +93,7 @@ test("taking a copy over asks first, and says who is refused and what the copy g
   await first.follow("/setup", { token: goodToken });
   await second.api("PUT", "/api/public-address/dark", { dark: true }, second.localKey);
   const main = page.getByRole("main");
-  const takeOver = main.getByRole("button", { name: "Take over this copy" });
+  const takeOver = main.getByRole("button", { name: "Claim this copy" });
   const ask = main.getByRole("alert").filter({ hasText: "The other Waypost will lose access" });
 
   await openGui(page, second);

@@ -125,7 +125,7 @@ test("Links: put in order, copied, edited, and opened", async ({ gui, service, s
     await keys.press("Enter", "Enter");
     await expect(gui.getByRole("dialog")).toBeHidden();
     await expect(gui.getByRole("row", { name: /milk/ })).toContainText("بهار");
-    await keys.on(gui.getByRole("button", { name: say.like("Actions: {{name}}") }));
+    await keys.on(gui.getByRole("button", { name: say.like("Actions for {{name}}") }));
     await keys.to(gui.getByRole("menuitem", { name: say("Open in a new tab") }), "ArrowDown");
     const [opened] = await Promise.all([gui.context().waitForEvent("page"), keys.press("Enter")]);
     await opened.close();
@@ -309,7 +309,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
         `https://example.org/${device}`,
       );
     }
-    await keys.on(button(say("Move up: {{name}}", { name: say("iPad", "devices") })));
+    await keys.on(button(say("Move {{name}} up", { name: say("iPad", "devices") })));
   });
   await test.step("how it opens", async () => {
     await keys.on(button(say("Link type", "linkEditor.opensAs")));
@@ -328,7 +328,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
     await keys.write(editor.getByRole("textbox", { name: say("Preview title") }), "Tea for all");
   });
   await test.step("UTM", async () => {
-    await keys.on(button(say("Change: {{name}}", { name: say("UTM parameters", "linkEditor") })));
+    await keys.on(button(say("Change {{name}}", { name: say("UTM parameters", "linkEditor") })));
     await keys.write(editor.getByRole("textbox", { name: say("Medium") }), "email");
   });
   await test.step("app links, pixels, public statistics", async () => {

@@ -128,11 +128,11 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Letters");
     await keys.press("Control+Enter");
     await expect(rowOf(gui, "Letters")).toBeVisible();
-    await keys.on(gui.getByRole("button", { name: say("Actions: Letters") }));
+    await keys.on(gui.getByRole("button", { name: say("Actions for Letters") }));
     await keys.to(gui.getByRole("menuitem", { name: say("Star"), exact: true }), "ArrowDown");
     await keys.press("Enter");
     await expect(gui.getByRole("img", { name: say("Starred") })).toBeVisible();
-    await expect(gui.getByRole("button", { name: say("Actions: Letters") })).toBeFocused();
+    await expect(gui.getByRole("button", { name: say("Actions for Letters") })).toBeFocused();
     await keys.press("f");
     await keys.type("Yes");
     await keys.press("Enter");
@@ -158,7 +158,7 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     }
     const items = editor.locator("li[data-item]");
     const [before] = await items.allTextContents();
-    await keys.on(items.first().getByRole("button", { name: say.like("Move down: {{name}}") }));
+    await keys.on(items.first().getByRole("button", { name: say.like("Move {{name}} down") }));
     await expect(items.last()).toHaveText(before ?? "");
     await keys.press("Enter");
     await expect(items.first()).toHaveText(before ?? "");
@@ -216,7 +216,7 @@ test("Bio pages are made, put in order, edited, deleted, taken back @full", asyn
       editor.getByLabel(say("URL of {{name}}", { name: "Shop" })),
       "https://example.org/shop",
     );
-    await keys.on(editor.getByRole("button", { name: say("Move up: {{name}}", { name: "Shop" }) }));
+    await keys.on(editor.getByRole("button", { name: say("Move {{name}} up", { name: "Shop" }) }));
     await expect(editor.locator("li[data-item]").first().getByRole("textbox").first()).toHaveValue(
       "Shop",
     );

@@ -301,7 +301,7 @@ test("Settings: one thing of each section is changed and put back, and the key i
     await expect(renew.getByRole("alert")).toBeVisible();
     await keys.on(renew.getByRole("button", { name: say("Create a new key") }));
     await expect(
-      gui.getByText(say("Created a new key. The old one has stopped working.")),
+      gui.getByText(say("Created a new key. The old key no longer works.")),
     ).toBeVisible();
     expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(401);
   });

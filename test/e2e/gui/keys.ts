@@ -191,7 +191,7 @@ export async function makeTealChannel(
   await goByPalette(page, keys, say("Channels"));
   await keys.press("c");
   await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Newsletter");
-  const colours = editor.getByRole("toolbar", { name: say.like("Color presets: {{name}}") });
+  const colours = editor.getByRole("toolbar", { name: say.like("Color presets for {{name}}") });
   await keys.to(colours.getByRole("button").and(editor.locator("[tabindex='0']")));
   await keys.to(colours.getByRole("button", { name: say("Teal") }), arrow);
   await keys.press("Enter", "Control+Enter");

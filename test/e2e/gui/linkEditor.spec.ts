@@ -312,7 +312,7 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   );
   await editor
     .getByRole("button", {
-      name: say("Change: {{name}}", { name: say("UTM parameters", "linkEditor") }),
+      name: say("Change {{name}}", { name: say("UTM parameters", "linkEditor") }),
     })
     .click();
   await expect(editor.getByLabel(say("Source"))).toHaveValue("other");
@@ -381,7 +381,7 @@ test("the preview says which page a visitor meets first, and what follows @bothw
   await expect(page.getByRole("heading", { name: "A word before" })).toBeVisible();
   await editor
     .getByRole("button", {
-      name: say("Clear: {{name}}", { name: say("Link type", "linkEditor.opensAs") }),
+      name: say("Clear {{name}}", { name: say("Link type", "linkEditor.opensAs") }),
     })
     .click();
   await expect(

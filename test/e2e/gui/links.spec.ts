@@ -28,7 +28,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await expect(password).toBeFocused();
   await password.fill("secret");
   await expect(
-    editor.getByText(say.like("Weak: under 8 characters, it’s easy to guess.")),
+    editor.getByText(say.like("Weak. Passwords under 8 characters are easy to guess.")),
   ).toBeVisible();
   await editor.getByRole("button", { name: say("Generate"), exact: true }).click();
   await expect(
@@ -61,7 +61,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await row.getByRole("button", { name: say.like("Edit {{name}}") }).click();
   await expect(editor.getByText(say.moment("2020-02-03 10:20:00"))).toBeVisible();
   await editor
-    .getByRole("button", { name: say("Change: {{name}}", { name: say("Expires") }) })
+    .getByRole("button", { name: say("Change {{name}}", { name: say("Expires") }) })
     .click();
   await expect(expires).toHaveValue(typed);
   await editor
@@ -69,7 +69,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
     .fill("https://example.org/summer");
   await expires.fill("");
   await editor
-    .getByRole("button", { name: say("Clear: {{name}}", { name: say("Password") }) })
+    .getByRole("button", { name: say("Clear {{name}}", { name: say("Password") }) })
     .click();
   await expect(editor.getByRole("button", { name: say("Password"), exact: true })).toBeFocused();
   await editor.getByRole("button", { name: say("Save") }).click();
@@ -81,7 +81,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   expect(headers.location).toBe("https://example.org/summer");
 
   await row.hover();
-  await row.getByRole("button", { name: say.like("Actions: {{name}}") }).click();
+  await row.getByRole("button", { name: say.like("Actions for {{name}}") }).click();
   await gui.getByRole("menuitem", { name: say("Delete") }).click();
   await expect(row).toBeHidden();
   expect((await service.visit("/spring")).status).toBe(404);
@@ -131,10 +131,10 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await editor.getByRole("button", { name: say("Save") }).click();
   const conflict = editor.getByRole("alert").filter({ hasText: "Theirs" });
   await expect(conflict).toContainText(
-    say("These fields were changed after you opened this. They’re now:"),
+    say("These fields were changed elsewhere while you were editing. They’re now:"),
   );
   await expect(conflict.getByRole("listitem")).toHaveText(`${say("Title")}: Theirs`);
-  await expect(conflict.getByRole("button", { name: say("Keep mine") })).toBeFocused();
+  await expect(conflict.getByRole("button", { name: say("Keep my values") })).toBeFocused();
   await gui.keyboard.press("Enter");
   await expect(conflict).toBeHidden();
   await gui.keyboard.press("Escape");
@@ -156,7 +156,7 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await script({ url: "https://example.org/third", description: "theirs" });
   await gui.keyboard.press("Control+z");
   const notTaken = say.like(
-    "Your edit of {{name}} wasn’t undone, because it was changed again later.",
+    "Your edit of {{name}} wasn’t undone, because {{name}} was changed again later.",
   );
   const refused = gui.getByRole("alert").filter({ hasText: notTaken });
   await expect(refused).toContainText("shared");
@@ -207,7 +207,7 @@ test("a taken alias is said at its field, while typing and by the service @bothw
   );
   await alias.fill("a b");
   await expect(alias).toHaveAccessibleDescription(
-    say.like("Use 3 to 100 letters or digits in any script, - and _."),
+    say.like("Use 3 to 100 characters: letters and digits in any script, - and _."),
   );
   await alias.fill("free-one");
   await gui.getByRole("button", { name: say("Create link") }).click();

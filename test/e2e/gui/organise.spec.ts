@@ -48,7 +48,7 @@ test("a channel is made, filled, starred, found by its star, and deleted with a 
   const channels = async () =>
     (await service.api("GET", `/api/url/${link}`)).body.details.channel.length;
   await expect.poll(channels).toBe(1);
-  await editor.getByRole("button", { name: say.like("Remove: {{name}}", "edit.takeOut") }).click();
+  await editor.getByRole("button", { name: say.like("Remove {{name}}", "edit.takeOut") }).click();
   await expect(editor).toContainText(say("No links yet."));
   await expect.poll(channels).toBe(0);
   await takeBack(gui, say, say.like("Removed {{name}} from {{channel}}."));
@@ -175,7 +175,7 @@ test("a campaign is made and filled in one go, and asks before its public addres
     .click();
   const editor = gui.getByRole("dialog");
   const create = editor.getByRole("button", { name: say("Create campaign") });
-  await editor.getByLabel(say("Slug of its rotator link")).fill("a b");
+  await editor.getByLabel(say("Rotator link slug")).fill("a b");
   // The preview comes later than the fields, and moves nothing under the mouse.
   const at = await create.boundingBox();
   preview.resolve(undefined);
@@ -184,10 +184,10 @@ test("a campaign is made and filled in one go, and asks before its public addres
   await create.click();
   await expect(editor).toContainText(say("Required."));
   await expect(editor).toContainText(
-    say.like("Use 3 to 100 letters or digits in any script, - and _."),
+    say.like("Use 3 to 100 characters: letters and digits in any script, - and _."),
   );
   await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Garden");
-  await editor.getByLabel(say("Slug of its rotator link")).fill("garden");
+  await editor.getByLabel(say("Rotator link slug")).fill("garden");
   await create.click();
   await editor.getByRole("combobox", { name: say("Add link", "campaigns") }).fill("bulbs");
   await gui.getByRole("option", { name: /tulips · Spring bulbs$/ }).click();
@@ -204,7 +204,7 @@ test("a campaign is made and filled in one go, and asks before its public addres
   await gui.keyboard.press("Delete");
   const question = gui.getByRole("dialog", { name: say("Delete {{name}}?", { name: "Garden" }) });
   await expect(question).toContainText(
-    say.like("Its rotator link and public link list will stop working. Its link stays."),
+    say.like("Its rotator link and public link list will stop working. Its link isn’t deleted."),
   );
   await question.getByRole("button", { name: say("Delete") }).click();
   await expect(gui.getByText(say("No campaigns yet"))).toBeVisible();
@@ -238,7 +238,7 @@ test("a bio page is written beside its preview, with its links in order and its 
   await editor.getByRole("button", { name: say("Add link", "bio") }).click();
   await editor.getByLabel(say("Text of {{name}}", { name: say("new link") })).fill("Shop");
   await editor.getByLabel(say("URL of Shop")).fill("https://example.org/shop");
-  await editor.getByRole("button", { name: say("Move up: Shop") }).click();
+  await editor.getByRole("button", { name: say("Move Shop up") }).click();
   const frame = gui.frameLocator("iframe").first();
   await expect(frame.getByRole("link").first()).toHaveText("Shop");
   await editor.getByRole("button", { name: say("Create bio page") }).click();

@@ -124,7 +124,7 @@ test("each type has a form of its own, and its picture says what was typed @both
   await gui.getByLabel(say("Phone number")).fill("twelve");
   await gui.getByRole("button", { name: say("Create QR code") }).click();
   await expect(
-    gui.getByText(say.like("Enter a phone number: digits, with + before a country code.")),
+    gui.getByText(say.like("Enter a phone number in digits, with + before the country code.")),
   ).toBeVisible();
   await expect(gui.getByLabel(say("Phone number"))).toBeFocused();
   await gui.getByLabel(say("Phone number")).fill("+۹۸ (21) 123-4567");
@@ -289,7 +289,7 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
   await go(gui, "qr");
   await gui.getByRole("button", { name: say("Clear selection") }).click();
   await rows.filter({ hasText: "One" }).hover();
-  await gui.getByRole("button", { name: say("Actions: One") }).click();
+  await gui.getByRole("button", { name: say("Actions for One") }).click();
   await gui.getByRole("menuitem", { name: say("Delete") }).click();
   await expect(rows).toHaveCount(2);
   await gui

@@ -36,7 +36,9 @@ test("who comes from where with what is tried, and every rule says why @bothways
   await gui.getByRole("option", { name: say("Germany") }).click();
   await expect(gets).toContainText("example.org/german");
   await expect(dialog.getByText(say("The visitor is in this country."))).toBeVisible();
-  await expect(dialog.getByText(say("The visitor’s browser doesn’t ask for it."))).toBeVisible();
+  await expect(
+    dialog.getByText(say("The visitor’s browser doesn’t ask for this language.")),
+  ).toBeVisible();
   await expect(gets.getByRole("link", { name: say("Open as this visitor") })).toHaveAttribute(
     "href",
     "https://example.org/german",

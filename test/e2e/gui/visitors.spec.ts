@@ -100,7 +100,7 @@ test("what visitors write into a form is read, searched and deleted, from right 
     });
   await openGui(page, service);
   const place = page.getByRole("link", { name: /صندوق پیام/ }).first();
-  await expect(place).toContainText("۲ نخوانده");
+  await expect(place).toContainText("۲ خوانده‌نشده");
   await go(page, "inbox");
   await expect(place).toHaveAttribute("aria-current", "page");
   const rows = page.getByRole("row").filter({ has: page.getByRole("gridcell") });
@@ -118,7 +118,7 @@ test("what visitors write into a form is read, searched and deleted, from right 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(hostile)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(place).toContainText("۱ نخوانده");
+  await expect(place).toContainText("۱ خوانده‌نشده");
 
   await page.getByRole("searchbox").fill("چای");
   await expect(rows).toHaveCount(1);
@@ -152,7 +152,7 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
   await banner.getByRole("checkbox", { name: say("Phone", "overlays.formFields") }).check();
   const page = banner.locator("iframe:not([data-coming])").contentFrame();
   await expect(page.getByLabel(say("Phone", "overlays.formFields"))).toBeVisible();
-  await banner.getByRole("switch", { name: say("Show the state after sending") }).check();
+  await banner.getByRole("switch", { name: say("Show the thank-you message") }).check();
   await expect(page.getByText(sent)).toBeVisible();
   await gui.keyboard.press("Escape");
 
@@ -165,7 +165,7 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
   await pixel.getByLabel(say("Tag", "pixels"), { exact: false }).last().fill("UA-1");
   const tag = pixel.getByLabel(say("Tag", "pixels"), { exact: false }).last();
   const usual = say.like(
-    "{{platform}} tags usually look like {{example}}. You can save this one, and pages will carry it as it is, but the platform may not count anything.",
+    "{{platform}} tags usually look like {{example}}. You can save this tag as it is, but the platform may not count anything.",
     { example: "GTM-ABC1234" },
   );
   await expect(pixel.getByText(usual)).toBeVisible();

@@ -48,7 +48,7 @@ test("clicks that come line by line are summed with those counted here", async (
     kind: "clicks",
     clicks: 4,
     invalid: 1,
-    problems: [{ line: 5, message: "No link here has the alias “nobody”." }],
+    problems: [{ line: 5, message: "No link has the alias “nobody”." }],
   });
   const applied = await files.apply(preview);
   expect(applied).toMatchObject({ state: "done", result: { clicks: 4, invalid: 1 } });

@@ -413,7 +413,7 @@ function joined(...sentences: readonly string[]): string {
 function standing({ change, done }: BriefJob, howMany: "known" | "unknown" = "known"): string {
   if (change === null) return "Nothing was changed.";
   const count = howMany === "known" ? ` (${done})` : "";
-  return `The changes made so far${count} stay. ${undoHint(change)}`;
+  return `The changes made so far${count} are saved. ${undoHint(change)}`;
 }
 
 /** @param howMany of a process that died nobody wrote how far it was in the end */
@@ -425,7 +425,7 @@ function interrupt(job: Job, now: number, howMany: "known" | "unknown"): void {
 }
 
 function cancelled(job: Job): Partial<Job> {
-  return { state: "cancelled", message: joined("Cancelled.", standing(job)) };
+  return { state: "cancelled", message: joined("Canceled.", standing(job)) };
 }
 
 function problemOf(error: unknown): JobProblem {

@@ -376,7 +376,7 @@ describe("one change among others", () => {
       database.close();
       server = await startTestServer({ dataDir, settings });
 
-      const says = "The history has a value here that Waypost can’t use.";
+      const says = "History has a value for this that Waypost can’t use.";
       for (const [set, column] of [
         [retargeting, "url"],
         [relinking, "deeplink"],
@@ -418,7 +418,7 @@ describe("one change among others", () => {
     ]);
     const job = await undo(set);
     expect(job.failures).toMatchObject([
-      { column: "password", message: expect.stringContaining("for good") },
+      { column: "password", message: expect.stringContaining("permanently") },
     ]);
     expect(await details(id)).toMatchObject({ password: false });
     const { data } = await ask("GET", "/api/changes?limit=1000");

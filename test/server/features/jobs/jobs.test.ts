@@ -101,7 +101,7 @@ test("a cancelled one says what stands and how to take it back", async () => {
   expect(await jobs.cancel(id, owner)).toMatchObject({
     state: "cancelled",
     change: 12,
-    message: 'Cancelled. The changes made so far (3) stay. To undo it: "waypost undo 12"',
+    message: 'Canceled. The changes made so far (3) are saved. To undo it: "waypost undo 12"',
   });
   expect(await jobs.cancel(id, owner)).toEqual(await jobs.get(id, owner));
   await jobs.close();
@@ -156,7 +156,7 @@ test("one that the service's end or its death cuts off says so after the next st
   // Nothing of the former run's memory is known to the next.
   const next = await open();
   const told = (done: string) =>
-    `The server stopped while this job was running. The changes made so far${done} stay. To undo it: "waypost undo 12"`;
+    `The server stopped while this job was running. The changes made so far${done} are saved. To undo it: "waypost undo 12"`;
   expect(await next.get(id, owner)).toMatchObject({
     state: "interrupted",
     change: 12,
@@ -295,7 +295,7 @@ test("one that is cancelled while it waits is over at once, and what was prepare
   await work.started;
   expect(await jobs.cancel(second.id, owner)).toMatchObject({
     state: "cancelled",
-    message: "Cancelled. Nothing was changed.",
+    message: "Canceled. Nothing was changed.",
   });
   expect(order).toEqual(["cleared"]);
   // The next one waits for the first one all the same.

@@ -46,7 +46,7 @@ test.each([
   await click(store, 3, march);
   expect(linesOf(dir, "2026-03")).toHaveLength(2);
   expect(store.clicks.notices().map(({ message }) => message)).toEqual([
-    "6 clicks were counted without a line in the click log.",
+    "6 clicks were counted, but aren’t in the click log.",
   ]);
   await store.close();
   expect(await countedIn(dir)).toEqual([[3, 8]]);

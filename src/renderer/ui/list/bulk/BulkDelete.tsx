@@ -37,7 +37,7 @@ export function useBulkDelete<Item>({
     [t, source],
   );
   const textOf = (key: "list.deleteTitle" | "list.deleteRun" | "list.deleteDid", count: number) =>
-    t(key, format.counted(count));
+    t(key, { what: t(`kinds.${kind}`, format.counted(count)) });
   const dialog = frozen !== null && (
     <BulkChange
       kind={kind}

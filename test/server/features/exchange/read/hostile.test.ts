@@ -58,7 +58,7 @@ describe("a gigabyte without an end", () => {
   test("in a quote that isn't closed", async () => {
     expect(await readEndless(`${header}${good}bit.ly/2,,"2024`, "some lines\n", 1)).toMatchObject({
       message: expect.stringContaining(
-        "The row that starts in line 3 is longer than 1 MiB. Is a quote not closed there?",
+        "The row that starts in line 3 is longer than 1 MiB. A quote may not be closed there.",
       ),
     });
   });
