@@ -68,7 +68,7 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
     { "Retry-After": "7" },
   );
   await said(
-    say("Something is sending Waypost too many requests. Try again in {{seconds}} s.", {
+    say("Something is sending Waypost too many requests. Try again in {{seconds}} seconds.", {
       seconds: 7,
     }),
   );

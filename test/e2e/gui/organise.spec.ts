@@ -69,8 +69,8 @@ test("a channel is made, filled, starred, found by its star, and deleted with a 
 const campaignWords = {
   en: {
     open: "Edit Spring",
-    up: /^Move up/,
-    down: /^Move down/,
+    up: /^Move .+ up$/,
+    down: /^Move .+ down$/,
     copy: "Copy rotator link of Spring",
   },
   fa: {

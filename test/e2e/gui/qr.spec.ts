@@ -77,9 +77,9 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
     /^uploads\/kept\//,
   );
   await gui.getByRole("slider", { name: say("Logo size") }).fill("40");
-  await expect(verdict).toContainText(say("The logo is too large"));
+  await expect(verdict).toContainText(say("The logo is too large."));
   await verdict.getByRole("button", { name: say.like("Resize it to {{formatted}}%") }).click();
-  await expect(verdict.getByText(say("The logo is too large"))).toBeHidden();
+  await expect(verdict.getByText(say("The logo is too large."))).toBeHidden();
   await expect(verdict).toContainText(say("Scans", "qr.verdict"));
   await gui.getByLabel(say("Name"), { exact: true }).fill("Menu");
   await gui.getByLabel(say("Caption")).fill("Our menu");
@@ -227,7 +227,7 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
   const dialog = gui.getByRole("dialog");
   await dialog.getByRole("combobox", { name: say("Channel") }).click();
   await gui.getByRole("option", { name: "Posters" }).click();
-  await dialog.getByRole("button", { name: say("Add 2") }).click();
+  await dialog.getByRole("button", { name: say("Add 2 QR codes") }).click();
   await expect(dialog).toBeHidden();
   const inChannel = async () => (await service.api("GET", "/api/qr?channel=1")).body.data.result;
   await expect.poll(inChannel).toBe(2);
