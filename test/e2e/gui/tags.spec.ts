@@ -114,11 +114,9 @@ test("tags are searched, renamed, joined, deleted and taken back @bothways @full
   await gui.keyboard.press("Delete");
   await expect(row("Season")).toBeHidden();
   await expect.poll(() => tagsOf("one")).toEqual([]);
-  const said = gui
-    .getByRole("alert")
-    .filter({
-      hasText: say("Deleted the tag {{tag}}. Its links weren’t deleted.", { tag: "Season" }),
-    });
+  const said = gui.getByRole("alert").filter({
+    hasText: say("Deleted the tag {{tag}}. Its links weren’t deleted.", { tag: "Season" }),
+  });
   await said.getByRole("button", { name: say("Undo") }).click();
   await expect(row("Season").getByRole("gridcell").nth(2)).toHaveText(say.number(2));
   await expect.poll(() => tagsOf("two")).toEqual(["Season"]);
