@@ -53,6 +53,7 @@ const effectNames = {
   type: "link type",
   metaimage: "preview image from",
   deeplink: "app link to",
+  targeting: "targeting to",
 } as const;
 
 /** Problems that fit on a screen. */

@@ -70,8 +70,10 @@ export const importPreview = z.object({
     .array(
       z.object({
         what: z
-          .enum(["pixel", "type", "metaimage", "deeplink"])
-          .describe("Kind of effect: a pixel, a link type, a preview image or an app link"),
+          .enum(["pixel", "type", "metaimage", "deeplink", "targeting"])
+          .describe(
+            "Kind of effect: a pixel, a link type, a preview image, an app link, or a destination by country, device or language",
+          ),
         name: z
           .string()
           .describe(

@@ -229,6 +229,9 @@ describe("a file with parts that act on visitors", () => {
         type: "frame",
         metaimage: "https://cdn.example.org/a.png",
         deeplink: { apple: "https://apps.example.org/a", auto: true },
+        geotarget: [{ location: "Germany", link: "https://de.example.org/" }],
+        devicetarget: [{ device: "android", link: "https://elsewhere.example.org/a" }],
+        languagetarget: [{ language: "en", link: "https://elsewhere.example.org/en" }],
       },
       { alias: "two", url: "https://example.org/2", pixels: [pixel] },
     ],
@@ -246,6 +249,8 @@ describe("a file with parts that act on visitors", () => {
       { what: "type", name: "frame", links: 1 },
       { what: "metaimage", name: "cdn.example.org", links: 1 },
       { what: "deeplink", name: "apps.example.org", links: 1 },
+      { what: "targeting", name: "de.example.org", links: 1 },
+      { what: "targeting", name: "elsewhere.example.org", links: 1 },
     ]);
   });
 
