@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { getHeapStatistics } from "node:v8";
 import { type Message, message } from "../../contract/messages/messages.ts";
 import { type FileSystem, openNew, publishDraft, writeAll } from "./fileSystem.ts";
 import { checkFrom, type Migration, versionAfter } from "./document/migrations.ts";
@@ -10,6 +11,7 @@ import {
   BackupUnreadable,
   MadeByNewer,
   StoreUnavailable,
+  TooMuchMemory,
 } from "./store.ts";
 import { errorText } from "../../util/errorText.ts";
 import { createTaskQueue } from "../../util/taskQueue.ts";
@@ -22,6 +24,8 @@ const lookInterval = 60 * 60 * 1000;
 const sliceBytes = 4 << 20;
 /** Bytes of a document that an editor has laid out anew: it is read in one piece while others wait. */
 const longestFreeBackup = 2 << 20;
+/** What a restore makes of records takes about as much memory as they do, and so does what isn't collected yet. */
+const stepsInMemory = 3;
 
 export interface Backups extends BackupFolder {
   /** Ends the schedule; a backup that is being made is finished first. */
@@ -44,8 +48,10 @@ export function startBackups(options: {
   /** A name part that tells this moment from others. */
   stamp: () => string;
   warn: (warning: Message) => void;
+  freeMemory?: (() => number) | undefined;
 }): Backups {
   const { files, dir, clock, steps, prepare, ending, stamp, warn } = options;
+  const { freeMemory = freeHeap } = options;
   const folder = join(dir, "backups");
   /** One backup at a time. */
   const queue = createTaskQueue();
@@ -103,12 +109,19 @@ export function startBackups(options: {
         version: versionAfter(steps),
         checkFor: ({ version }) => checkFrom(version, steps),
         longestFree: longestFreeBackup,
+        mostMemory: freeMemory() / stepsInMemory,
       });
     } catch (error) {
       if (error instanceof MadeByNewer) {
         throw new BackupUnreadable(`${called} was created by a newer version of Waypost.`, {
           cause: error,
         });
+      }
+      if (error instanceof TooMuchMemory) {
+        throw new BackupUnreadable(
+          `${called} has too many records to restore while Waypost runs. Restore it into an empty folder.`,
+          { cause: error },
+        );
       }
       if (!(error instanceof StoreUnavailable)) throw error;
       throw new BackupUnreadable(
@@ -146,6 +159,12 @@ export function startBackups(options: {
       await queue.idle();
     },
   };
+}
+
+/** Bytes that the process may still take for objects: with more it ends. */
+function freeHeap(): number {
+  const { heap_size_limit: most, used_heap_size: used } = getHeapStatistics();
+  return most - used;
 }
 
 const dayLength = 86_400_000;

@@ -56,6 +56,8 @@ export interface StoreOptions {
   readonly warned?: (warning: Message) => void;
   /** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
   readonly endingTime?: number;
+  /** Bytes of memory that a backup which is read may use. */
+  readonly freeMemory?: () => number;
   /** Bytes of click log after which the counters are written. */
   readonly checkpointAfterBytes?: number;
   readonly migrations?: readonly Migration[];
@@ -204,6 +206,7 @@ async function openLocked(
     stamp,
     warn,
     ending: ending.signal,
+    freeMemory: options.freeMemory,
     async copyDatabase() {
       const present = await files.state(join(dir, databaseName));
       if (present === null || ending.signal.aborted) return;

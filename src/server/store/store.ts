@@ -364,6 +364,13 @@ export class BackupUnreadable extends Error {
   override readonly name = "BackupUnreadable";
 }
 
+/** Its records take more memory than there is for them. */
+export class TooMuchMemory extends StoreUnavailable {
+  constructor(path: string) {
+    super(`${path} has more records than fit into memory. Nothing was changed.`);
+  }
+}
+
 /** What this program can't know. Nothing was changed. */
 export class MadeByNewer extends StoreUnavailable {
   constructor(path: string, version: number, known: number) {

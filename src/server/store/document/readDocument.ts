@@ -4,7 +4,8 @@ import type { Check, Checked } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { hexadecimal, type LinePlace, readLines } from "../lines.ts";
 import { checksumKey, type DocumentEnd } from "./snapshot.ts";
-import { MadeByNewer, StoreUnavailable } from "../store.ts";
+import { MadeByNewer, StoreUnavailable, TooMuchMemory } from "../store.ts";
+import { memoryOf } from "./memoryOf.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { isObject } from "../../../util/isObject.ts";
 
@@ -45,6 +46,8 @@ export interface DocumentReading {
    * long as a text can be.
    */
   readonly longestFree?: number;
+  /** Bytes of memory that its records may take; absent: as many as there are. */
+  readonly mostMemory?: number;
   readonly checkFor: (found: { readonly version: number; readonly isIntact: boolean }) => Check;
 }
 
@@ -64,7 +67,9 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
   const isWhole = await isIntactDocument(files, path);
   let isWritten = true;
   let problem: RecordProblem | null = null;
-  const longestLine = reading.longestFree ?? longestRecord;
+  const { longestFree, mostMemory = Infinity } = reading;
+  const longestLine = longestFree ?? longestRecord;
+  let memory = 0;
 
   function take(line: Buffer, place: LinePlace): void {
     if (end !== null || line.length > longestLine) {
@@ -92,7 +97,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
       }
     } else if (text === "],") {
       open = null;
-    } else if (reading.longestFree !== undefined && hasEndlessValues(text)) {
+    } else if (longestFree !== undefined && hasEndlessValues(text)) {
       isWritten = false;
     } else {
       const record = parse(text.endsWith(",") ? text.slice(0, -1) : text);
@@ -101,8 +106,11 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
         return;
       }
       const checked = checkBounded(reading, check, open.name, record);
-      if ("record" in checked) open.records.push(checked.record);
-      else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
+      if ("record" in checked) {
+        open.records.push(checked.record);
+        if (mostMemory < Infinity) memory += memoryOf(checked.record);
+        if (memory > mostMemory) throw new TooMuchMemory(path);
+      } else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
     }
   }
 
