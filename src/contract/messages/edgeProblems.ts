@@ -35,11 +35,11 @@ export const edgeProblems = {
     remedy: "renew",
   },
   otherOwner: {
-    text: "Another Waypost writes to the always-on copy. Only one can. Claim it if this is the right Waypost.",
+    text: "Another Waypost writes to the always-on copy. Only one can write to it. Claim the copy if this is the right Waypost.",
     remedy: "takeOver",
   },
   copied: {
-    text: "A copy of this data folder has written to the always-on copy. Only one can. Claim it if this is the right Waypost.",
+    text: "A copy of this data folder has written to the always-on copy. Only one Waypost can write to it. Claim the copy if this is the right Waypost.",
     remedy: "takeOver",
   },
   elsewhere: {

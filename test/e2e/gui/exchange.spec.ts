@@ -90,7 +90,7 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await expect(bar).toContainText("50 selected");
   await bar.getByRole("button", { name: "Archive" }).click();
   const dialog = gui.getByRole("dialog");
-  await expect(dialog).toContainText("50 will be changed");
+  await expect(dialog).toContainText("50 items will be changed");
   await dialog.getByRole("button", { name: "Archive 50 links" }).click();
   await expect(said(gui, "Archived 50 links.")).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -117,7 +117,7 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await go(gui, "history");
   await gui.getByRole("link", { name: /^Imported: 59 links added/ }).click();
   await gui.getByRole("button", { name: "Undo…" }).click();
-  await gui.getByRole("button", { name: "Undo 59 records" }).click();
+  await gui.getByRole("button", { name: "Undo changes to 59 items" }).click();
   await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(1);
   expect((await service.visit("/b-3")).status).toBe(404);
@@ -155,7 +155,7 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
 
   await gui.getByRole("button", { name: say("Undo import") }).click();
-  await gui.getByRole("button", { name: say("Undo 2 records") }).click();
+  await gui.getByRole("button", { name: say("Undo changes to 2 items") }).click();
   await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
   await gui.getByRole("button", { name: say("Choose another file") }).click();
   await gui.getByRole("button", { name: say("Paste list") }).click();
@@ -228,7 +228,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await gui.keyboard.press("Control+a");
   await expect(bar).toContainText(say("5 selected"));
   await gui.keyboard.press("Delete");
-  await expect(dialog).toContainText(say("5 will be deleted"));
+  await expect(dialog).toContainText(say("5 items will be deleted"));
   await dialog.getByRole("button", { name: say("Delete 5 links") }).click();
   await expect(said(gui, say("Deleted 5 links."))).toBeVisible();
   expect((await service.visit("/link-28")).status).toBe(404);
@@ -255,9 +255,9 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await change("https://example.org/third");
   await gui.getByRole("button", { name: say("Undo…") }).click();
   await expect(gui.getByText(`${say("Now:")} example.org/third`)).toBeVisible();
-  await expect(gui.getByRole("button", { name: say("Undo 0 records") })).toBeDisabled();
+  await expect(gui.getByRole("button", { name: say("Undo changes to 0 items") })).toBeDisabled();
   await gui.getByRole("switch", { name: say("Undo these too") }).check({ force: true });
-  await gui.getByRole("button", { name: say("Undo 1 record") }).click();
+  await gui.getByRole("button", { name: say("Undo changes to 1 item") }).click();
   await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
   expect((await service.visit("/shared")).headers.location).toBe("https://example.org/first");
 

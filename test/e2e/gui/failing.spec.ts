@@ -129,7 +129,7 @@ test("a record that a piece of work left in part goes by its name", async ({ pag
   await openGui(page, service);
   await page.evaluate((set) => (location.hash = `#/history/${set}`), changes[0].id);
   await page.getByRole("button", { name: "برگرداندن…" }).click();
-  await page.getByRole("button", { name: "برگرداندن ۱ مورد" }).click();
+  await page.getByRole("button", { name: "برگرداندن تغییر ۱ مورد" }).click();
   await page.getByText("۱ مورد انجام نشد").click();
   await expect(page.getByRole("listitem").filter({ hasText: "لینک «" })).toHaveText(
     "لینک «\u2068spring\u2069»: عنوان پیش‌نمایش: بعد از آن تغییر کرده است.",

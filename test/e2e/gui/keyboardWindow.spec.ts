@@ -123,14 +123,14 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     await keys.on(gui.getByRole("link", { name: say.like("{{what}} changed") }).first());
     await expect(gui.getByText("Autumn leaves").first()).toBeVisible();
     await keys.on(gui.getByRole("button", { name: say("Undo…") }));
-    await keys.on(gui.getByRole("button", { name: say("Undo 1 record") }));
+    await keys.on(gui.getByRole("button", { name: say("Undo changes to 1 item") }));
     await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
     await keys.on(gui.getByRole("link", { name: say("Show the undo") }));
     await expect(
       gui.getByRole("heading", { level: 1, name: say.like("Undone: {{what}}") }),
     ).toBeVisible();
     await keys.on(gui.getByRole("button", { name: say("Redo…") }));
-    await keys.on(gui.getByRole("button", { name: say("Redo 1 record") }));
+    await keys.on(gui.getByRole("button", { name: say("Redo changes to 1 item") }));
     await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
     const { body } = await service.api("GET", "/api/urls?short=autumn");
     expect(body.details.name ?? body.details.title).toBe("Autumn leaves");
@@ -172,7 +172,7 @@ test("Import: a file comes and goes again, and a pasted list is enough @full", a
   });
   await test.step("all of it is undone", async () => {
     await keys.on(gui.getByRole("button", { name: say("Undo import") }));
-    await keys.on(gui.getByRole("button", { name: say("Undo 2 records") }));
+    await keys.on(gui.getByRole("button", { name: say("Undo changes to 2 items") }));
     await expect.poll(count).toBe(0);
     await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
   });

@@ -149,7 +149,7 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await expect(
     gui
       .getByRole("alert")
-      .filter({ hasText: say.like("Undone: {{name}} has its previous values.") }),
+      .filter({ hasText: say.like("Undone: {{name}} has its previous values again.") }),
   ).toBeVisible();
   await expect.poll(details).toMatchObject({ name: "Theirs", description: "mine" });
   // What somebody changed since stays.
@@ -170,7 +170,7 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await expect(
     gui
       .getByRole("alert")
-      .filter({ hasText: say.like("Undone: {{name}} has its previous values.") }),
+      .filter({ hasText: say.like("Undone: {{name}} has its previous values again.") }),
   ).toBeVisible();
   await expect.poll(details).toMatchObject({ description: "" });
 
