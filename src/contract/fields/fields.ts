@@ -2,6 +2,7 @@ import { z } from "zod";
 import { severalAddresses } from "./addresses.ts";
 import { bounds } from "./bounds.ts";
 import { reservedAliases } from "./reservedAliases.ts";
+import { normalized } from "./normalized.ts";
 
 export { bounds };
 
@@ -44,7 +45,7 @@ export const name = text(bounds.title).trim().min(1, "must not be empty");
 
 /** A word that links are gathered under: one line, NFC. */
 export const tag = text(bounds.tag)
-  .normalize("NFC")
+  .overwrite((value) => normalized(value))
   .trim()
   .min(1, "must not be empty")
   .max(bounds.tag, `must be at most ${bounds.tag} characters`)

@@ -1,3 +1,4 @@
+import { normalized } from "../../contract/fields/normalized.ts";
 /** Whether an item's texts, folded and joined, have the words. */
 export type FoldedSearch = (folded: string) => boolean;
 
@@ -40,8 +41,7 @@ export function foldTexts(texts: readonly (string | undefined)[]): string {
 /** Texts as searches compare them: in small letters, with one space for any punctuation. */
 function fold(text: string): string {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9\n]+/g, " ");
-  return text
-    .normalize("NFC")
+  return normalized(text)
     .toLowerCase()
     .replace(/\u0640|[\u064b-\u0652]|\u0670/g, "")
     .replace(/[يىك]|[\u0660-\u0669]|[\u06f0-\u06f9]/g, foldedLetter)

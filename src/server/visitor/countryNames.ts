@@ -1,3 +1,4 @@
+import { normalized } from "../../contract/fields/normalized.ts";
 /** ISO 3166-1 alpha-2, and XK, which address databases use for Kosovo. */
 const codes = new Set(
   (
@@ -157,8 +158,7 @@ function officialNames(): [code: string, name: string][] {
 
 /** Case, accents, punctuation and the ways to write "and" and "Saint" make no difference. */
 function fold(name: string): string {
-  return name
-    .normalize("NFD")
+  return normalized(name, "NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/['’‘`]/gu, "")

@@ -11,6 +11,7 @@ import { disk } from "../../store/fileSystem.ts";
 import { BackupUnreadable } from "../../store/store.ts";
 import { largestPicture, uploadSegments } from "../qr/pictures.ts";
 import { everythingVersion, inside } from "./everything.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 /** What a zip of everything holds, unpacked and checked. */
 export interface Unpacked {
@@ -117,7 +118,7 @@ async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     const { fileName } = entry;
     const shown = JSON.stringify(fileName.slice(0, 200));
-    const folded = fileName.normalize("NFC").toLowerCase();
+    const folded = normalized(fileName).toLowerCase();
     if (names.has(folded)) throw refusal(called, `it has ${shown} more than once`);
     names.add(folded);
     if (kindOf(entry) === "folder" && isOwnFolder(fileName)) continue;

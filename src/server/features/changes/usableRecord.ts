@@ -11,6 +11,7 @@ import { bytesOfPicture, readPicture } from "../qr/pictures.ts";
 import { contentOf, qrPayload } from "../qr/qrPayloads.ts";
 import type { QrCode } from "../qr/service.ts";
 import type { Fields } from "./decision.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 /**
  * What a record can have, with room for older rules: an operation's body has at most 1 MiB. What is longer
@@ -131,7 +132,7 @@ function isPicture(value: unknown): boolean {
 }
 
 function isName(value: unknown): boolean {
-  return typeof value === "string" && aliasProblem(value.normalize("NFC")) === null;
+  return typeof value === "string" && aliasProblem(normalized(value)) === null;
 }
 
 /** Scheme, host and port, as a domain is kept. */

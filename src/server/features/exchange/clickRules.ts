@@ -6,6 +6,7 @@ import type { UserAgents } from "../../visitor/userAgents.ts";
 import type { ImportedClickLine } from "./importedClicks.ts";
 import type { KeyTable } from "./keyTable.ts";
 import type { ImportedClick } from "./read/rows.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 /** What a row of clicks comes to. */
 export type ClickVerdict =
@@ -66,7 +67,7 @@ export function createClickRules(options: {
   return {
     judge(click) {
       if (click.at > now) return { is: "invalid", reason: message("row.future") };
-      const link = store.links.byAlias(click.alias.normalize("NFC"), domainOf(click.domain));
+      const link = store.links.byAlias(normalized(click.alias), domainOf(click.domain));
       if (link === undefined) {
         return {
           is: "invalid",

@@ -7,6 +7,7 @@ import type { OwnAddresses } from "../domains/ownAddresses.ts";
 import { Conflict, type FieldFault, Invalid } from "../../common/problems.ts";
 import { createKeyTable } from "./keyTable.ts";
 import type { ImportedLink } from "./read/rows.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 /** Lengths that the contract gives a link's texts. */
 const longestAddress = 8192;
@@ -126,7 +127,7 @@ export function createImportRules(options: {
     const domain = domainOf(link.domain);
     const url = addressFault(link.url, ownAddresses);
     if (url !== undefined) return { is: "invalid", field: "url", reason: url };
-    const alias = link.alias?.normalize("NFC");
+    const alias = link.alias === undefined ? undefined : normalized(link.alias);
     const fault = alias === undefined ? undefined : aliasFault(alias);
     if (fault !== undefined) return { is: "invalid", field: "custom", reason: fault };
     const place = { alias, domain };

@@ -1,4 +1,5 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 /** Texts from elsewhere, made such as can be kept here; what had to be cut is counted, to be told. */
 
@@ -43,7 +44,7 @@ export function createImportTexts(): ImportTexts {
     name: (text) => fitting("name", text),
     description: (text) => fitting("description", text),
     tags(tags = [], more) {
-      const all = [...more, ...tags].flatMap((tag) => fitting("tag", tag.normalize("NFC")) ?? []);
+      const all = [...more, ...tags].flatMap((tag) => fitting("tag", normalized(tag)) ?? []);
       const once = [...new Set(all)];
       if (once.length > longest.tags) cut.set("tags", (cut.get("tags") ?? 0) + 1);
       return once.slice(0, longest.tags);

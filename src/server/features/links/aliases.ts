@@ -2,6 +2,7 @@ import { reservedAliases } from "../../../contract/fields/reservedAliases.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 const reserved: ReadonlySet<string> = new Set(reservedAliases);
 
@@ -67,7 +68,7 @@ export function createAliases({ random, settings }: Pick<App, "random" | "settin
   return {
     isReserved,
     check(sent, field, least = shortest) {
-      const alias = sent.normalize("NFC");
+      const alias = normalized(sent);
       if (isReserved(alias)) {
         throw new Conflict("taken", aliasReserved, {
           [field]: { code: "reserved", detail: "is reserved" },
@@ -94,7 +95,7 @@ export function createAliases({ random, settings }: Pick<App, "random" | "settin
       }
     },
     isAlias(segment) {
-      const alias = segment.normalize("NFC");
+      const alias = normalized(segment);
       return (
         !isReserved(alias) && alias.length > 0 && alias.length <= longest && allowed.test(alias)
       );

@@ -5,6 +5,7 @@ import { matchingPage, type PageOf } from "../../common/paging.ts";
 import { nameOfQrCode, type QrCode, wordsOfQrCode } from "./service.ts";
 import { createSearch } from "../../common/search.ts";
 import type { App } from "../../common/context.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 type QrOrder = (typeof qrOrders)[number];
 
@@ -40,7 +41,7 @@ export function createQrLists(app: Pick<App, "store" | "statistics" | "ownAddres
   function keyOf(order: Exclude<QrOrder, "date">, code: QrCode): string | number {
     switch (order) {
       case "name":
-        return nameOfQrCode(code).normalize("NFKC").toLowerCase();
+        return normalized(nameOfQrCode(code), "NFKC").toLowerCase();
       case "scans":
         return scans.clicksOf(code.id);
       case "type":

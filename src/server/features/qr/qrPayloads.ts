@@ -1,4 +1,5 @@
 import type { QrCorrection } from "./qrDrawing.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 /** What a QR code says, by type: docs/api.md, "Content of a QR code". */
 export type QrContent =
@@ -115,9 +116,9 @@ export function sizeFault(
 
 /** Persian, Arabic and full-width digits as the digits that phones dial. */
 function dialable(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+  return normalized(text, "NFKC").replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) =>
+    String(digit.charCodeAt(0) & 0xf),
+  );
 }
 
 /**

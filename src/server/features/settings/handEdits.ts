@@ -2,6 +2,7 @@ import { webAddress } from "../../resolve/webAddress.ts";
 import type { CheckByHand } from "../../store/tables/checks.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import { aliasProblem } from "../links/aliases.ts";
+import { normalized } from "../../../contract/fields/normalized.ts";
 
 const noAddress = "must be a full URL that starts with http:// or https://";
 
@@ -25,7 +26,7 @@ export const handEditProblem: CheckByHand = (change, former) => {
   if (change.put !== "links" && change.put !== "bioPages") return null;
   const { alias } = change.record;
   const before: Partial<LinkRecord> = former ?? {};
-  const problem = alias === before.alias ? null : aliasProblem(alias.normalize("NFC"));
+  const problem = alias === before.alias ? null : aliasProblem(normalized(alias));
   if (problem !== null)
     return { field: "alias", detail: `${problem}, not ${JSON.stringify(alias)}` };
   if (change.put !== "links") return null;

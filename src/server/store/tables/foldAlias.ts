@@ -1,3 +1,4 @@
+import { normalized } from "../../../contract/fields/normalized.ts";
 /**
  * Two aliases that differ only in case, in Unicode form, in ي/ی or ك/ک, or in the script of their
  * digits are the same alias. Folding what is folded changes nothing.
@@ -5,12 +6,12 @@
 export function foldAlias(alias: string): string {
   // Most aliases, and each visit asks for one.
   if (isAscii(alias)) return alias.toLowerCase();
-  return alias.normalize("NFC").toLowerCase().replace(written, foldLetter).normalize("NFC");
+  return normalized(alias).toLowerCase().replace(written, foldLetter).normalize("NFC");
 }
 
 /** Whether a name is spelled as another one, not only alike; the Unicode form is no spelling. */
 export function isSpelledAs(name: string, other: string): boolean {
-  return name === other || name.normalize("NFC") === other.normalize("NFC");
+  return name === other || normalized(name) === normalized(other);
 }
 
 const written = /[\u064a\u0643]|(?![0-9])\p{Nd}/gu;
