@@ -20,6 +20,8 @@ export function offsetOf({ page, limit }: PageRequest): number {
 
 /** Longest piece of a scan before others get their turn, in milliseconds. */
 const sliceTime = 8;
+/** Items of a scan between two looks at the clock: one may have a megabyte of text. */
+export const fewItems = 10;
 const chunk = 100;
 
 /** One queue for all scans, as there is one event loop: a turn of it has one piece of one scan. */
@@ -53,7 +55,7 @@ export async function takeMatching<Item>(
   const pause = createPauses();
   for (const item of all) {
     looked += 1;
-    if (looked % chunk === 0) await pause();
+    if (looked % fewItems === 0) await pause();
     if (matches(item) && take(item)) return;
   }
 }

@@ -45,7 +45,7 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/\u0640|[\u064b-\u0652]|\u0670/g, "")
     .replace(/[يىك]|[\u0660-\u0669]|[\u06f0-\u06f9]/g, foldedLetter)
-    .replace(/(?:(?!\n)[\p{P}\p{Z}\p{Cc}\p{Cf}\p{Sc}\p{Sk}\p{Sm}])+/gu, " ");
+    .replace(/[[\p{P}\p{Z}\p{Cc}\p{Cf}\p{Sc}\p{Sk}\p{Sm}]--\n]+/gv, " ");
 }
 
 /** Arabic and Persian write some letters and the digits each in a way of their own. */

@@ -148,6 +148,25 @@ test("others get their turn while a long scan goes on", async () => {
   expect(turns).toBeGreaterThanOrEqual(4);
 });
 
+test("others get their turn after a few items that take long each", async () => {
+  let turns = 0;
+  let isOver = false;
+  const countTurns = () => {
+    turns += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  const slow = () => {
+    const end = performance.now() + 1;
+    while (performance.now() < end);
+    return true;
+  };
+  setImmediate(countTurns);
+  await filteredPage(() => manyItems.slice(0, 90), slow, { page: 1, limit: 10 });
+  isOver = true;
+  // Ninety milliseconds of work; looking at the clock once in a hundred items made two turns.
+  expect(turns).toBeGreaterThanOrEqual(6);
+});
+
 test("many scans at once take turns too, so that nobody waits for all of their pieces", async () => {
   let turns = 0;
   let isOver = false;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord } from "../../store/records.ts";
 import type { ClearableKey, LinkFields } from "../links/linkFields.ts";
 import { foldTag } from "../tags/linkTags.ts";
-import { createPauses } from "../../common/paging.ts";
+import { createPauses, fewItems } from "../../common/paging.ts";
 import { Conflict, type Faults, faultMessage, Invalid } from "../../common/problems.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import { calledAs, type Decision, type Fields } from "./decision.ts";
@@ -176,7 +176,7 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
       const record: Fields | undefined = table.get(id);
       if (record !== undefined && select.matches(record)) found.push(id);
       seen += 1;
-      if (seen % 100 === 0) await pause();
+      if (seen % fewItems === 0) await pause();
     }
     return found;
   }
