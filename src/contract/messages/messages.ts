@@ -206,7 +206,7 @@ export const messages = {
   "service.clicksUntold_one": "{{clicks}} click was counted, but isn’t in the click log.",
   "service.clicksUntold_other": "{{clicks}} clicks were counted, but aren’t in the click log.",
   "service.diskFull":
-    "The disk of {{dir}} is nearly full. Clicks are counted, but not logged until there’s free space again.",
+    "The disk with {{dir}} is nearly full. Clicks are counted, but not logged until there’s free space again.",
   "service.clicksFull":
     "The click log in {{dir}} has reached the size set by clicks.maxBytes. Clicks are counted, but not logged for the rest of this month. Allow more, or delete old clicks with privacy.retentionDays.",
   "service.noCountries":

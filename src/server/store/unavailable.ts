@@ -8,7 +8,7 @@ export function unavailable(dir: string, error: unknown): StoreUnavailable {
   const what = mayNotWrite(error)
     ? `Waypost isn't allowed to write to ${dir} (${reason}). Fix the folder's permissions, or choose another folder.`
     : error !== undefined && isOutOfSpace(error)
-      ? `The disk of ${dir} is full (${reason}). Free some space, then start again.`
+      ? `The disk with ${dir} is full (${reason}). Free some space, then start again.`
       : `${dir} couldn't be opened (${reason}).`;
   return new StoreUnavailable(`${what} Nothing was lost.`, { cause: error });
 }
