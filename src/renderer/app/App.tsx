@@ -5,7 +5,7 @@ import {
   MantineProvider,
 } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { Activity, type ReactNode, Suspense, useState } from "react";
 import { createHashRouter, Link, useLocation, useRouteError } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { lazyPart } from "../i18n/lazyPart.ts";
@@ -161,7 +161,7 @@ function KeyGate({ children }: { readonly children: ReactNode }) {
   const enter = (key: string) => {
     keepKey(key);
     setHasKey(true);
-    void queryClient.resetQueries();
+    void queryClient.invalidateQueries();
   };
   if (!hasKey)
     return (
@@ -183,11 +183,17 @@ function WithKey({
   const { error, data } = useService();
   const isRefused = error instanceof ApiFailure && error.status === 401 && !isDesktopWindow();
   const dataDir = data?.dataDir ?? null;
-  return isRefused ? (
-    <Suspense>
-      <KeyScreen isRefused enter={enter} dataDir={dataDir} />
-    </Suspense>
-  ) : (
-    children
+  return (
+    <>
+      {isRefused && (
+        <Suspense>
+          <KeyScreen isRefused enter={enter} dataDir={dataDir} />
+        </Suspense>
+      )}
+      {/* What was typed outlives a restart of the service. */}
+      {(!isRefused || data !== undefined) && (
+        <Activity mode={isRefused ? "hidden" : "visible"}>{children}</Activity>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Card, Code, Group, Stack, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keyInAddress } from "./client/serviceKey.ts";
+import { keyInAddress, onKeyOfOtherTab } from "./client/serviceKey.ts";
 import { Mark } from "./frame/Mark.tsx";
 import { PreferencesMenu } from "./frame/PreferencesMenu.tsx";
 
@@ -23,6 +23,8 @@ export function KeyScreen({
   const { t } = useTranslation();
   const [pasted, setPasted] = useState("");
   const key = keyInAddress(pasted) ?? pasted.trim();
+  const enterWith = useEffectEvent(enter);
+  useEffect(() => onKeyOfOtherTab((told) => enterWith(told)), []);
   return (
     <Stack component="main" align="center" justify="center" mih="100%" p="md">
       <Card

@@ -100,6 +100,29 @@ test("a key that was renewed elsewhere is asked for again @bothways", async ({
   await expect(gui.getByText(`waypost -- open --data ${service.dataDir}`)).toBeVisible();
 });
 
+test("a tab whose key has ended goes on with the key of another tab, and keeps what was typed @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  await gui.getByRole("link", { name: say("Links"), exact: true }).click();
+  await gui.keyboard.press("c");
+  const typed = gui.getByRole("dialog").getByLabel(say("Destination"));
+  await typed.fill("https://example.org/half-a");
+  await refuse(gui, 401, { error: 1, message: "A valid API key is required.", code: "key" });
+  const key = gui.getByRole("textbox", { name: say("Key", "keyScreen") });
+  await expect(key).toBeVisible();
+  await expect(typed).toBeHidden();
+
+  await gui.unroute("**/api/**");
+  const other = await gui.context().newPage();
+  await openGui(other, service);
+  await expect(typed).toHaveValue("https://example.org/half-a");
+  await expect(typed).toBeVisible();
+  await expect(key).toBeHidden();
+  await other.close();
+});
+
 test("a record that is gone is said, with the way to where it may be @bothways", async ({
   gui,
   say,

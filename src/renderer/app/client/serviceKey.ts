@@ -13,6 +13,7 @@ export function takeKeyFromAddress(): void {
   const key = keyInAddress(location.href);
   if (key !== null) {
     keepKey(key);
+    tellOtherTabs(key);
     hideFragment();
   }
   // An address with a new key opened in this tab changes the fragment only: nothing loads by itself.
@@ -20,6 +21,7 @@ export function takeKeyFromAddress(): void {
     const newer = keyInAddress(newURL);
     if (newer === null) return;
     keepKey(newer);
+    tellOtherTabs(newer);
     hideFragment();
     location.reload();
   });
@@ -27,6 +29,24 @@ export function takeKeyFromAddress(): void {
 
 function hideFragment(): void {
   history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/** Tabs of this address alone hear it: one that a restart has shut out goes on by itself. */
+function tellOtherTabs(key: string): void {
+  const channel = new BroadcastChannel(place);
+  // A channel is of one origin, and takes none.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage(key);
+  channel.close();
+}
+
+/** Told of a key that another tab was opened with; answers how that ends. */
+export function onKeyOfOtherTab(listener: (key: string) => void): () => void {
+  const channel = new BroadcastChannel(place);
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === "string") listener(data);
+  });
+  return () => channel.close();
 }
 
 export function storedKey(): string | null {
