@@ -101,7 +101,7 @@ export const failure = z.object({
       token: z.string().describe("Token to send with the request that applies this preview"),
     })
     .optional()
-    .describe("Current effect of the request, if the preview was out of date"),
+    .describe("Current effect of the request, if the preview is outdated"),
 });
 
 /**

@@ -46,8 +46,7 @@ export interface Operation<
 
 /** Ours: the answer of a write names its change set, which `POST /api/changes/:id/undo` takes. */
 const change = z.int().optional().meta({
-  description:
-    "ID of the change set, with which the change can be undone. Omitted if nothing was changed",
+  description: "ID of the change set, for undoing the change. Omitted if nothing changed",
 });
 
 type Path = Operation["path"];

@@ -191,7 +191,7 @@ try {
       .then(() => boot(prepared, incoming))
       .catch((error: unknown) => giveUp(error, prepared));
   } else {
-    print("Waypost is already open; its window is in front now.");
+    print("Waypost is already open. Its window is now in front.");
     app.exit(0);
   }
 } catch (error) {

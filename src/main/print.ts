@@ -10,5 +10,5 @@ export function print(line: string): void {
 
 /** A window that can't be shown is no end of the service behind it. */
 export function complain(error: unknown): void {
-  print(`A window could not be shown: ${errorText(error)}`);
+  print(`A window couldn't be shown: ${errorText(error)}`);
 }

@@ -10,7 +10,7 @@ export class CallRefused extends Error {
   readonly field: string | null;
 
   constructor(status: number, fault: { code: string; field: string } | undefined) {
-    super(`The service answered ${status}.`);
+    super(`The server responded with status ${status}.`);
     this.status = status;
     this.code = fault?.code ?? null;
     this.field = fault?.field ?? null;

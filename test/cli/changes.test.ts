@@ -70,7 +70,7 @@ test("what was deleted is listed, and brought back", async () => {
   expect(await asJson("show", "gone")).toMatchObject({ id });
   expect(await here("trash", "99999", "--restore")).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("1 of these ids is not in the trash.") as string,
+    stderr: expect.stringContaining("1 of these IDs isn't in the trash.") as string,
   });
 });
 

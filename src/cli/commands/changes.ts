@@ -106,7 +106,7 @@ async function trash(context: Context<TrashFlags>, texts: readonly string[]): Pr
     const missing = new Set(ids).size - matched;
     if (missing <= 0) return;
     process.exitCode = exitCodes.failed;
-    return note(`${missing} of these ids ${missing === 1 ? "is" : "are"} not in the trash.`);
+    return note(`${missing} of these IDs ${missing === 1 ? "isn't" : "aren't"} in the trash.`);
   }
   const answer = await call(listTrash, { query: { kind, q, limit: longestList } });
   const { records, result } = listTrash.response.parse(answer).data;

@@ -87,7 +87,8 @@ function readingOf({ map = [], domain, dates }: ImportFlags): Record<string, unk
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw wrong(`There is no file "${path}".`);
-  if (!found.isFile()) throw wrong(`"${path}" isn't a file. Name the files in it one by one.`);
+  if (!found.isFile())
+    throw wrong(`"${path}" isn't a file. To import a folder, name its files one by one.`);
   return found.size;
 }
 
@@ -119,7 +120,9 @@ async function previewOf(service: RunningService, path: string, flags: ImportFla
 
 function noteContent(preview: ImportPreview, path: string): void {
   const { format, sureness, valid, conflicts, invalid, unchanged, skipped, clicks } = preview;
-  note(`${path}: ${format}${sureness === "guess" ? " (a guess; --from says what it is)" : ""}`);
+  note(
+    `${path}: ${format}${sureness === "guess" ? " (a guess; to choose the format: --from)" : ""}`,
+  );
   const importable = preview.kind === "clicks" ? clicks : valid;
   const what = preview.kind === "clicks" ? "click" : "link";
   const counts = [

@@ -31,6 +31,6 @@ export function selectionOf(flags: object): Selection | undefined {
   const ways = [isFiltered, given.id !== undefined, given.all === true].filter(Boolean);
   if (ways.length > 1) throw wrongUse(whichLinks);
   if (given.all === true) return { all: true };
-  if (given.id !== undefined) return { ids: idsOf(given.id, "--id takes ids of links.") };
+  if (given.id !== undefined) return { ids: idsOf(given.id, "--id takes IDs of links.") };
   return isFiltered ? { filter } : undefined;
 }

@@ -54,7 +54,7 @@ export const edgeProblems = {
     text: "A request reached the always-on copy without its signature. Upgrade the copy if this continues.",
   },
   old: {
-    text: "The always-on copy rejects the time of requests. Check this computer’s clock.",
+    text: "The always-on copy rejects requests because their time is wrong. Check this computer’s clock.",
   },
   replayed: {
     text: "The always-on copy received the same request twice and applied it once. No action needed.",

@@ -17,7 +17,7 @@ export const messages = {
   "row.short": "“{{cell}}” isn’t a short link.",
   "row.shortEmpty": "The short link has nothing after its domain.",
   "row.noAddress": "This row has no destination URL.",
-  "row.severalAddresses": "This cell has several URLs. Put each on a line of its own.",
+  "row.severalAddresses": "This cell has several URLs. Put each URL on its own line.",
   "row.noShort": "This row has no short link.",
   "row.noDate": "This row has no date.",
   "row.dayOrMonth": "Choose whether the day or the month comes first.",
@@ -146,7 +146,7 @@ export const messages = {
   "service.otherComputer":
     "{{dir}} looks like a folder on another computer. Waypost can’t reliably lock and save files there. Choose a local folder.",
   "service.syncedBy":
-    "{{dir}} looks like it is synced by {{program}}. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
+    "{{dir}} looks like it’s synced by {{program}}. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.synced":
     "{{dir}} looks like a synced folder. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.newSecrets": "secrets.json was missing. New secrets were created, with a new API key.",

@@ -32,7 +32,9 @@ function oneOrSeveral(what: string, example: string) {
         z.array(value, "must be a list").max(mostValues, `must have at most ${mostValues} entries`),
         value.transform((one) => [one]),
       ],
-      { error: `must be a text of at most ${bounds.title} characters, or a list of ${mostValues}` },
+      {
+        error: `must be a string of at most ${bounds.title} characters, or a list of ${mostValues}`,
+      },
     )
     .optional()
     .meta({
@@ -207,7 +209,7 @@ const statistics = z.object({
     .describe("Part of the range that the click log covers"),
   reading: z
     .object({
-      id: z.int().describe("ID with which the reading can be stopped"),
+      id: z.int().describe("ID for stopping the reading"),
       done: count.describe("Bytes read"),
       total: count.describe("Total number of bytes"),
     })

@@ -18,7 +18,7 @@ export const viewKinds = ["links", "mapping", "parameters", "tags"] as const;
 const kind = z.enum(viewKinds, `must be one of ${viewKinds.join(", ")}`);
 
 const value = z.union([text(bounds.text), z.number(), z.boolean()], {
-  error: "must be a text, a number, true or false",
+  error: "must be a string, a number, true or false",
 });
 
 /** What is kept: parameters by name, or fields by the columns that they are read from. */
@@ -26,7 +26,7 @@ const query = z
   .record(
     text(bounds.title),
     z.union([value, z.array(value).max(bounds.entries)], {
-      error: `must be a text, a number, true or false, or a list of at most ${bounds.entries} of them`,
+      error: `must be a string, a number, true or false, or a list of at most ${bounds.entries} of them`,
     }),
     "must be an object",
   )

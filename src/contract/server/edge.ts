@@ -216,7 +216,7 @@ const place = {
   /** Id; the token's own when it leads to one alone. */
   account: text(64)
     .trim()
-    .regex(/^[\da-f]{32}$/, "must be the id of an account")
+    .regex(/^[\da-f]{32}$/, "must be the ID of an account")
     .optional(),
   /** Of Worker and database. */
   name: text(54)

@@ -6,7 +6,7 @@ import { owner } from "../operation.ts";
 /** Null: off, or none. */
 const settingValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const sentValue = z.union([text(2000), z.number(), z.boolean()], {
-  error: "must be a text, a number, true or false",
+  error: "must be a string, a number, true or false",
 });
 
 /** A setting as its owner should know it. */

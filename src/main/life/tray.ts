@@ -66,7 +66,7 @@ function openTray(): Tray | null {
   try {
     return new Tray(picture(false));
   } catch (error) {
-    print(`No icon can be shown: ${String(error)}`);
+    print(`The tray icon couldn't be shown: ${String(error)}`);
     return null;
   }
 }

@@ -88,7 +88,7 @@ describe("settings", () => {
         { set: { "page.color": "red", port: 70_000 } },
         /^set\.page\.color must be .*; set\.port must/,
       ],
-      [{ set: { "page.name": ["x"] } }, /must be a text, a number, true or false/],
+      [{ set: { "page.name": ["x"] } }, /must be a string, a number, true or false/],
       [{ set: "rateLimit" }, "set must be an object of settings."],
     ])("of %j is refused", async (body, message) => {
       const answer = await change(body);
