@@ -29,6 +29,9 @@ export const publicConnections: ConnectionLimits = { ...usualConnections, leastP
  */
 const mostAhead = 16;
 
+/** Bytes of answers that wait to be read while a connection sends its next request. */
+const mostUnread = 64 * 1024;
+
 /** Pieces of one body within one turn of the event loop that may be as small as they like. */
 const mostSmallPieces = 64;
 
@@ -37,6 +40,8 @@ interface Connection {
   answer: ServerResponse | null;
   /** Requests in a row that came before the answer to the one before was sent. */
   ahead: number;
+  /** Bytes of answers to these that waited to be read when the next one came. */
+  unread: number;
   /** The turn of the event loop of its last request, and its requests in that turn. */
   turn: number;
   inTurn: number;
@@ -168,6 +173,7 @@ export function boundConnections(
     const connection: Connection = {
       answer: null,
       ahead: 0,
+      unread: 0,
       turn: -1,
       inTurn: 0,
       hearBody: null,
@@ -217,13 +223,15 @@ export function boundConnections(
       if (connection === undefined) return true;
       connection.hearBody?.();
       connection.hearBody = null;
-      const isAhead = connection.answer?.writableFinished === false;
-      connection.ahead = isAhead ? connection.ahead + 1 : 0;
+      const unread = connection.answer?.writableFinished === false ? connection.answer : null;
+      connection.ahead = unread === null ? 0 : connection.ahead + 1;
+      connection.unread = unread === null ? 0 : connection.unread + unread.writableLength;
       connection.answer = response;
       const turn = turnNow();
       connection.inTurn = connection.turn === turn ? connection.inTurn + 1 : 0;
       connection.turn = turn;
-      if (Math.max(connection.ahead, connection.inTurn) > mostAhead) endFlood(socket);
+      const isFlood = Math.max(connection.ahead, connection.inTurn) > mostAhead;
+      if (isFlood || connection.unread > mostUnread) endFlood(socket);
       else if (hasBody(request)) boundPieces(request, response, connection);
       return !socket.destroyed;
     },

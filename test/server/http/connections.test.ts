@@ -15,6 +15,7 @@ const answering: RequestListener = (request, response) => {
   else if (request.method === "POST") request.resume().once("end", () => response.end("sent"));
   else if (request.url === "/") response.end("answered");
   else if (request.url === "/large") response.end(large);
+  else if (request.url === "/page") response.end("p".repeat(40_000));
 };
 
 async function port({ most = 4, mostOfNetwork = 4, isProxy = true } = {}) {
@@ -113,6 +114,21 @@ test("an answer that isn't read holds a connection only until another one needs 
   unread.socket.resume();
   expect(await unread.closed).toBe("closed");
   expect(busy.socket.destroyed).toBe(false);
+});
+
+const page = "GET /page HTTP/1.1\r\nHost: x\r\n\r\n";
+
+test("a connection that asks for more while a large answer to it waits is closed", async () => {
+  const { open } = await port();
+  const unread = await open(`GET /large HTTP/1.1\r\nHost: x\r\n\r\n${whole}`);
+  expect(await unread.closed).toBe("closed");
+});
+
+test("answers that wait for the one before have a bound of bytes", async () => {
+  const { open } = await port();
+  const [few, many] = [await open(endless + page.repeat(2)), await open(endless + page.repeat(4))];
+  expect(await many.closed).toBe("closed");
+  expect(few.socket.destroyed).toBe(false);
 });
 
 test("a network has its bound, and fills no other network's places", async () => {
