@@ -5,6 +5,8 @@ import { type SecretsRecord, secretsRecord } from "./records.ts";
 import { StoreUnavailable } from "./store.ts";
 
 const secretsName = "secrets.json";
+/** A key as Waypost makes it. An empty one would be right for whoever sends none. */
+const keyPattern = String.raw`[\w-]{16,}`;
 
 /** Keys the hash that stands for a visitor. */
 export function newVisitorKey(): string {
@@ -24,7 +26,11 @@ export async function openSecrets(
   }
   const text = (await files.readFile(path)).toString("utf8");
   try {
-    return { secrets: secretsRecord.parse(JSON.parse(text)), isNew: false };
+    const secrets = secretsRecord.parse(JSON.parse(text));
+    for (const key of [secrets.apiKey, secrets.hashKey, secrets.cookieKey]) {
+      if (!new RegExp(`^${keyPattern}$`).test(key)) throw new Error("a key is too short");
+    }
+    return { secrets, isNew: false };
   } catch {
     throw new StoreUnavailable(
       `${path} is damaged. Restore it from a copy, or run "waypost doctor" on the folder. It saves what can be read ` +
@@ -51,7 +57,7 @@ export async function mendSecrets(
   const found = Object.fromEntries(
     Object.keys(fresh).map((name) => [
       name,
-      new RegExp(`"${name}"\\s*:\\s*"([\\w-]{16,})"`).exec(text)?.[1],
+      new RegExp(`"${name}"\\s*:\\s*"(${keyPattern})"`).exec(text)?.[1],
     ]),
   );
   const present = Object.fromEntries(

@@ -214,10 +214,13 @@ export function storeConformance(name: string, openStore: OpenStore): void {
       await store.close();
       const again = await openIn(dir);
       expect(again.secrets).toEqual(secrets);
-      await again.saveSecrets({ ...secrets, apiKey: "another" });
-      expect(again.secrets.apiKey).toBe("another");
+      await again.saveSecrets({ ...secrets, apiKey: "another-key-of-this-owner" });
+      expect(again.secrets.apiKey).toBe("another-key-of-this-owner");
       await again.close();
-      expect((await openIn(dir)).secrets).toEqual({ ...secrets, apiKey: "another" });
+      expect((await openIn(dir)).secrets).toEqual({
+        ...secrets,
+        apiKey: "another-key-of-this-owner",
+      });
     });
 
     test("takes nothing after it was closed, and closes twice without harm", async () => {

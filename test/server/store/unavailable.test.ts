@@ -72,6 +72,17 @@ test("a backup copied over the document stops the start with its name and the co
   expect(store.links.size).toBe(5);
 });
 
+test.each(["apiKey", "hashKey", "cookieKey"])(
+  "an empty %s stops the start, as it would be right for whoever sends none",
+  async (name) => {
+    const dir = await closedFolder();
+    const path = join(dir, "secrets.json");
+    const secrets = JSON.parse(readFileSync(path, "utf8")) as object;
+    writeFileSync(path, JSON.stringify({ ...secrets, [name]: "" }));
+    await expect(open(dir)).rejects.toThrow(/secrets\.json is damaged.*new API key/);
+  },
+);
+
 test("damaged secrets stop the start, with the way out", async () => {
   const dir = await closedFolder();
   writeFileSync(join(dir, "secrets.json"), "{");
