@@ -140,7 +140,7 @@ test("a copy of the data folder tells the mirror nothing until its owner claims 
   expect((await send(address, "/copied")).status).toBe(302);
   expect((await home.edge("POST", "/push")).problem).toMatchObject({
     code: "otherOwner",
-    message: expect.stringContaining("Claim it"),
+    message: expect.stringContaining("Claim the copy"),
   });
   const taken = await home.follow("/claim", {});
   expect(taken).toMatchObject({ problem: null, setUp: { problem: null } });

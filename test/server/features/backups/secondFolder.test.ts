@@ -139,7 +139,7 @@ test("a folder that may not be written to, and one that is a file, are told", as
     execFileSync("mount", ["-o", "remount,ro", join(place, "stick")]);
   } else failing.failAlways(["open"], "EROFS");
   const readOnly = await open(place, { files: failing.files });
-  await expect.poll(() => saidBy(readOnly.second)).toContain("allowed to write to");
+  await expect.poll(() => saidBy(readOnly.second)).toContain("permission to write to");
 });
 
 test("a full disk there is told, nothing of the copy stays, and the next hour tries again", async () => {
