@@ -2,7 +2,8 @@ import { atMost } from "../../common/atMost.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
-import { storedMoment } from "../../store/records.ts";
+import { z } from "zod";
+import { largestTakenId, storedMoment } from "../../store/records.ts";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
 import { offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import {
@@ -16,11 +17,12 @@ import {
   NotFound,
   StoreFull,
 } from "../../common/problems.ts";
-import { errorStack } from "../../../util/errorText.ts";
+import { errorStack, errorText } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import { currentOrigin, mayRead, type Reader } from "../../common/origin.ts";
 import type { Origin } from "../../store/store.ts";
-import type { Job as AnsweredJob } from "../../../contract/changes/jobs.ts";
+import { type Job as AnsweredJob, job as answeredJob } from "../../../contract/changes/jobs.ts";
+import { sentMessage } from "../../../contract/messages/messageFields.ts";
 import type { App } from "../../common/context.ts";
 
 export type JobFailure = AnsweredJob["failures"][number];
@@ -42,19 +44,35 @@ export interface Job extends Omit<
   readonly startedAt: number;
   endedAt: number | null;
   /** Of one that failed. */
-  problem?: JobProblem;
-  said?: Message;
+  problem?: JobProblem | undefined;
+  said?: Message | undefined;
   /** By kind; JSON. */
   result: object | null;
   /** What whoever started it keeps for later; JSON, and never answered. */
-  own?: object;
+  own?: object | undefined;
 }
 
 /** What is held of each job in memory: its failures and its result may be megabytes. */
 export type BriefJob = Omit<Job, "failures" | "result">;
 
-/** A job's file; one from an older version says "cut off" for "interrupted". */
-type StoredJob = Omit<Job, "state"> & { readonly state: Job["state"] | "cut off" };
+/** A job's file. Whoever fills a data folder may have written it. */
+const storedJob = answeredJob.omit({ started: true, ended: true, reason: true }).extend({
+  id: z.int().positive().max(largestTakenId),
+  // One from an older version says "cut off" for "interrupted".
+  state: z.preprocess(
+    (sent) => (sent === "cut off" ? "interrupted" : sent),
+    answeredJob.shape.state,
+  ),
+  // A file without a scope is older than the scopes: it stays the owner's.
+  scope: z.enum(["api", "owner"]).default("owner"),
+  startedAt: storedMoment,
+  endedAt: storedMoment.nullable(),
+  problem: answeredJob.shape.problem.unwrap().optional().catch(undefined),
+  said: sentMessage.required().optional().catch(undefined),
+  failures: answeredJob.shape.failures.catch([]),
+  result: z.looseObject({}).nullable().catch(null),
+  own: z.looseObject({}).optional().catch(undefined),
+});
 
 /** How a job that is under way tells of itself. */
 export interface JobRun {
@@ -203,18 +221,14 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
 
   async function readJob(id: number): Promise<Job | null> {
     try {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
-      const job = JSON.parse((await disk.readFile(pathOf(id))).toString()) as StoredJob;
-      // A file without a scope is older than the scopes: it stays the owner's.
-      const scope = job.scope ?? "owner";
-      const state = job.state === "cut off" ? "interrupted" : job.state;
-      if (job.id !== id) return null;
-      if (![job.startedAt, job.endedAt ?? 0].every((at) => storedMoment.safeParse(at).success)) {
-        throw new Error("it has a moment that is none");
-      }
-      return { ...job, scope, state };
+      const job = storedJob.parse(JSON.parse((await disk.readFile(pathOf(id))).toString()));
+      return job.id === id ? job : null;
     } catch (error) {
-      log(`jobs/${id}.json can't be read and is skipped: ${String(error)}`);
+      const why =
+        error instanceof z.ZodError
+          ? `${error.issues[0]?.path.join(".")} isn't right`
+          : errorText(error);
+      log(`jobs/${id}.json can't be read and is skipped: ${why}`);
       return null;
     }
   }

@@ -237,7 +237,7 @@ test("what an ended job tells at length is read from its file, not held in memor
   await jobs.close();
 });
 
-test("a job whose file has a moment that is none is skipped", async () => {
+test("a job whose file can't be one is skipped, and one with odd parts comes without them", async () => {
   const jobs = await open();
   for (const message of ["Read.", "Read again."]) {
     await jobs.start({ kind: "import", wait: 10, run: () => Promise.resolve({ message }) });
@@ -245,12 +245,28 @@ test("a job whose file has a moment that is none is skipped", async () => {
   await jobs.close();
   const path = join(dataDir, "jobs", "1.json");
   const stored = JSON.parse(await readFile(path, "utf8")) as object;
-  for (const wrong of [{ endedAt: 1e300 }, { startedAt: "today" }]) {
+  for (const wrong of [
+    { endedAt: 1e300 },
+    { startedAt: "today" },
+    { state: { toString: 1 } },
+    { kind: "constructor" },
+    { scope: "everybody" },
+    { done: -1 },
+    { message: { a: 1 } },
+  ]) {
     await writeFile(path, JSON.stringify({ ...stored, ...wrong }));
     const again = await open();
     expect(again.all().map(({ id }) => id)).toEqual([2]);
     await again.close();
   }
+  const odd = { failures: null, result: "none", said: { code: 5 }, problem: 7 };
+  await writeFile(path, JSON.stringify({ ...stored, ...odd }));
+  const huge = join(dataDir, "jobs", "9007199254740992.json");
+  await writeFile(huge, JSON.stringify({ ...stored, id: 2 ** 53 }));
+  const last = await open();
+  expect(await last.get(1, owner)).toMatchObject({ message: "Read.", failures: [], result: null });
+  expect(last.all().map(({ id }) => id)).toEqual([1, 2]);
+  await last.close();
 });
 
 test("scripts that fill the queue leave places for the owner", async () => {
