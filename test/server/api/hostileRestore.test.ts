@@ -640,3 +640,23 @@ test("files of clicks without a record are left in the zip", async () => {
   expect(readdirSync(join(dataDir, "clicks"))).toContain("import-5.ndjson");
   expect(strayIn(dataDir)).toEqual([]);
 });
+
+test("of a zip's pictures only those come that the chosen records name", async () => {
+  const document = await edited(await start(), (content) => {
+    const logo = { source: "uploads/logo.png", file: "logo.png" };
+    const code = { id: 1, code: "abcd", type: "text", data: "x", name: "Door", createdAt };
+    content["qrCodes"] = [{ ...code, logo }];
+  });
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(document), "waypost.json");
+  const names = ["logo.png", "other.png", "junk/page.html"];
+  for (const name of names) zip.addBuffer(Buffer.from("x"), `uploads/${name}`);
+  zip.end();
+  const file = Buffer.from(await buffer(zip.outputStream));
+  const server = await start();
+  const taken = () => names.filter((name) => existsSync(join(server.dataDir, "uploads", name)));
+  await restored(server, file, "&only=links");
+  expect(taken()).toEqual([]);
+  await restored(server, file, "&only=qr");
+  expect(taken()).toEqual(["logo.png"]);
+});

@@ -192,9 +192,15 @@ export function createBackups(
   }
 
   /** @param clicks where they are taken from too; a file of clicks without a record stays out */
-  async function takeFiles({ unpacked }: Parts, clicks: Backup | null): Promise<void> {
+  /** Of a restore of some records only the pictures that these name. */
+  async function takeFiles(
+    { unpacked }: Parts,
+    { clicks, steps }: { clicks: Backup | null; steps: RestorePlan["steps"] | null },
+  ): Promise<void> {
     if (unpacked === null) return;
+    const named = steps === null ? null : JSON.stringify(steps);
     for (const path of unpacked.pictures) {
+      if (named !== null && !named.includes(JSON.stringify(path).slice(1, -1))) continue;
       await placeFile(unpacked.folder, dataDir, `${inside.pictures}${path}`);
     }
     const records = clicks?.records.get("clickImports") ?? [];
@@ -247,7 +253,8 @@ export function createBackups(
     job.signal.throwIfAborted();
     job.phase("changing");
     const hasClicks = chosen === undefined || chosen.has("clickImports");
-    await takeFiles(parts, hasClicks ? backup : null);
+    const clicks = hasClicks ? backup : null;
+    await takeFiles(parts, { clicks, steps: chosen === undefined ? null : steps });
     const hasCounters = await takeCounters(parts, plan);
     await store.approvedSettings.approve(takenSettings(plan.settings));
     const set = await store.beginSet(origin());
