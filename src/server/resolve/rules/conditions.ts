@@ -1,0 +1,184 @@
+import type { DeviceName } from "../../../contract/fields/devices.ts";
+import { type AddressBytes, isInNetwork, network } from "./networks.ts";
+import { localTimes } from "./localTime.ts";
+
+/** What conditions ask of a visit. Null, or empty for the languages: it isn't known. */
+export interface VisitFacts {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Every language tag of the visit, best first, lower case, with `-`. */
+  readonly languages: readonly { readonly tag: string; readonly quality: number }[];
+  /** ISO 3166 alpha-2, upper case. */
+  readonly country: string | null;
+  readonly device: DeviceName | null;
+  readonly isTablet: boolean;
+  /** As the user agent is read for the statistics. */
+  readonly browser: string | null;
+  readonly address: AddressBytes | null;
+  /** Host of the page before, lower case, without `www.`. */
+  readonly referrer: string | null;
+  /** Values of a parameter of the visited address; the name is case-sensitive. */
+  readonly parameter: (name: string) => readonly string[];
+}
+
+/** Whether it holds; null: what it asks for isn't known. */
+export type Condition = (facts: VisitFacts) => boolean | null;
+
+/** A condition as a link's rule has it. */
+export interface StoredCondition {
+  readonly type: string;
+  readonly key?: string | undefined;
+  readonly value?: string | readonly string[] | undefined;
+  readonly window?: StoredWindow | undefined;
+  readonly not?: boolean | undefined;
+}
+
+/** Hours of some days of the week: the beginning belongs to it, the end doesn't. */
+export interface StoredWindow {
+  /** 1 (Monday) to 7; of one that crosses midnight the day on which it begins. */
+  readonly days: readonly number[];
+  /** "HH:MM". */
+  readonly from: string;
+  readonly to: string;
+  /** IANA name. */
+  readonly zone: string;
+}
+
+const systems: Readonly<Record<string, readonly DeviceName[]>> = {
+  android: ["android"],
+  ios: ["iphone", "ipad"],
+  iphone: ["iphone"],
+  ipad: ["ipad"],
+  mobile: ["iphone", "ipad", "android"],
+  windows: ["windows"],
+  macos: ["mac"],
+  linux: ["linux"],
+  chromeos: ["chromeos"],
+  desktop: ["windows", "mac", "linux", "chromeos"],
+};
+
+export const conditionDevices = [...Object.keys(systems), "tablet"];
+
+/** Browsers by what the names of their kind begin or end with. */
+const browsers: Readonly<Record<string, readonly string[]>> = {
+  chrome: ["Chrome", "Mobile Chrome", "Chrome Mobile", "Chrome Headless", "Chrome WebView"],
+  firefox: ["Firefox", "Mobile Firefox", "Firefox Focus"],
+  edge: ["Edge", "Mobile Edge"],
+  safari: ["Safari", "Mobile Safari"],
+  opera: ["Opera", "Opera Mini", "Opera Mobi", "Opera Tablet", "Opera Touch", "Opera Coast"],
+  android_browser: ["Android Browser"],
+};
+
+export const conditionBrowsers = Object.keys(browsers);
+
+/** Languages of a lower quality are none that somebody would rather read. */
+const leastQuality = 0.9;
+
+type Ask<Known> = readonly [known: Known | null, holds: (known: Known) => boolean];
+
+function holdsIfKnown<Known>([known, holds]: Ask<Known>): boolean | null {
+  return known === null ? null : holds(known);
+}
+
+/** Prepares a condition; null: it can never hold, as it was edited by hand or needs what isn't here. */
+export function prepareCondition(stored: StoredCondition): Condition | null {
+  const condition = positive(stored);
+  if (condition === null || stored.not !== true) return condition;
+  return (facts) => {
+    const holds = condition(facts);
+    return holds === null ? null : !holds;
+  };
+}
+
+function positive({ type, key = "", value, window }: StoredCondition): Condition | null {
+  const values = value === undefined ? [] : typeof value === "string" ? [value] : value;
+  const lower = values.map((one) => one.toLowerCase());
+  switch (type) {
+    case "device":
+      return deviceCondition(lower);
+    case "language":
+      return languageCondition(lower.map((tag) => tag.replaceAll("_", "-")));
+    case "query-param":
+      return ({ parameter }) => parameter(key).some((found) => values.includes(found));
+    case "any-value-query-param":
+      return ({ parameter }) => parameter(key).length > 0;
+    case "valueless-query-param":
+      return ({ parameter }) => parameter(key).includes("");
+    case "ip-address": {
+      const networks = values.flatMap((one) => network(one) ?? []);
+      return ({ address }) =>
+        holdsIfKnown([address, (known) => networks.some((one) => isInNetwork(known, one))]);
+    }
+    case "geolocation-country-code":
+      return ({ country }) =>
+        holdsIfKnown([country, (known) => lower.includes(known.toLowerCase())]);
+    case "before-date":
+    case "after-date":
+      return dateCondition(type, values);
+    case "browser": {
+      const names = new Set(lower.flatMap((one) => browsers[one] ?? []));
+      return ({ browser }) => holdsIfKnown([browser, (known) => names.has(known)]);
+    }
+    case "referrer-domain":
+      return ({ referrer }) =>
+        holdsIfKnown([referrer, (known) => lower.some((domain) => isWithin(known, domain))]);
+    case "time-window":
+      return window === undefined ? null : windowCondition(window);
+    // Of a city nothing is known: it is stored for the sake of import and export.
+    default:
+      return null;
+  }
+}
+
+function deviceCondition(values: readonly string[]): Condition {
+  const names = new Set(values.flatMap((one) => systems[one] ?? []));
+  const takesTablets = values.includes("tablet");
+  return ({ device, isTablet }) => {
+    if (isTablet && takesTablets) return true;
+    return holdsIfKnown([device, (known) => names.has(known)]);
+  };
+}
+
+function languageCondition(values: readonly string[]): Condition {
+  const isWanted = (tag: string) =>
+    values.some((value) => tag === value || tag.startsWith(`${value}-`));
+  return ({ languages }) =>
+    languages.length === 0
+      ? null
+      : languages.some(({ tag, quality }) => quality >= leastQuality && isWanted(tag));
+}
+
+/** Strictly before or after the moment, an instant with an offset; of several any. */
+function dateCondition(type: "before-date" | "after-date", values: readonly string[]): Condition {
+  // Stored moments are read: no clock is.
+  // oxlint-disable-next-line no-restricted-globals
+  const moments = values.map((one) => Date.parse(one));
+  const sign = type === "before-date" ? -1 : 1;
+  return ({ now }) => moments.some((moment) => (now - moment) * sign > 0);
+}
+
+function isWithin(host: string, domain: string): boolean {
+  const wanted = domain.replace(/^www\./u, "");
+  return host === wanted || host.endsWith(`.${wanted}`);
+}
+
+function minuteOf(time: string): number {
+  const [hours = "0", minutes = "0"] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+function windowCondition({ days, from, to, zone }: StoredWindow): Condition | null {
+  let timeAt: ReturnType<typeof localTimes>;
+  try {
+    timeAt = localTimes(zone);
+  } catch {
+    return null;
+  }
+  const [begins, ends] = [minuteOf(from), minuteOf(to)];
+  return ({ now }) => {
+    const { day, minute } = timeAt(now);
+    if (begins < ends) return days.includes(day) && minute >= begins && minute < ends;
+    const before = day === 1 ? 7 : day - 1;
+    return (days.includes(day) && minute >= begins) || (days.includes(before) && minute < ends);
+  };
+}

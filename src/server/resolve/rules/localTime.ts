@@ -1,0 +1,42 @@
+const quarter = 15 * 60_000;
+
+/** Milliseconds that a zone's clocks are ahead of UTC. Every zone's offset changes at a quarter of an hour. */
+function offsetAt(format: Intl.DateTimeFormat, at: number): number {
+  const parts = Object.fromEntries(
+    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}
+
+/** A day of the week, 1 (Monday) to 7, and the minute of that day, 0 to 1,439. */
+export interface LocalTime {
+  readonly day: number;
+  readonly minute: number;
+}
+
+/** What the clocks of a zone (IANA name) show at a moment; RangeError: there is no such zone. */
+export function localTimes(zone: string): (at: number) => LocalTime {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  // Formatting takes longer than the rest of a decision, and visits come one after the other.
+  let [known, offset] = [Number.NaN, 0];
+  return (at) => {
+    const present = Math.floor(at / quarter);
+    if (present !== known) [known, offset] = [present, offsetAt(format, present * quarter)];
+    const minutes = Math.floor((at + offset) / 60_000);
+    const days = Math.floor(minutes / 1440);
+    // The first day of 1970 was a Thursday.
+    return { day: ((((days + 3) % 7) + 7) % 7) + 1, minute: minutes - days * 1440 };
+  };
+}
