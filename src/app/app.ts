@@ -306,6 +306,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     countries,
     ownPlace,
     clicks: createClicks(store.clicks),
+    clicksOf: ({ id }) => app.statistics.clicksOf(id),
     passwords: createLinkPasswords({ cookieKey, clock, wait, securityLog }),
     isUsername: (name) => account.isUsername(name),
     // What is signed beside it is for a mirror.
@@ -315,6 +316,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     ...app,
     ownPlace,
     leadsBack,
+    trialOf: (link) => ({ clicks: app.statistics.clicksOf(link), roll: app.random() }),
     keepPage: (page, scheme) => previews.keep(page, scheme),
   });
   const events = createServiceEvents(app);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answeredRules, answeredSplit, sentRules, sentSplit } from "./decisionFields.ts";
 import { devices } from "./devices.ts";
 import {
   address,
@@ -9,6 +10,7 @@ import {
   id,
   secureAddress,
   sentEnd,
+  sentTimestamp,
   tag,
   text,
   timestamp,
@@ -108,6 +110,8 @@ const deepLinkDetails = z.object({
   google: z.string().optional().describe(appMeanings.google),
   auto: z.boolean().describe(appMeanings.auto),
 });
+
+const limitFault = "must be a whole number from 1 to 1,000,000,000";
 
 /** A field of a link but its address and alias: what each of its readers has to know of it. */
 interface LinkField {
@@ -381,6 +385,68 @@ export const linkFields = {
     otherwise: 0,
     isClearable: true,
     isListed: true,
+  },
+  // A link without them answers as if they didn't exist.
+  rules: {
+    meaning: "Destinations by conditions; the first rule that matches applies, before all targets",
+    sent: sentRules.optional(),
+    answered: answeredRules.optional(),
+    storedAs: "rules",
+    isClearable: true,
+  },
+  starts: {
+    sent: sentTimestamp
+      .optional()
+      .describe("When the link starts to redirect; a date without a time means 00:00:00 of it"),
+    answered: timestamp
+      .optional()
+      .describe("When the link starts to redirect, in the account's time zone"),
+    storedAs: "startsAt",
+    isClearable: true,
+  },
+  startspublic: {
+    meaning: "Whether visitors are told when the link starts",
+    sent: flag.optional(),
+    answered: z.literal(true).optional(),
+    storedAs: "showsStart",
+    isClearable: true,
+  },
+  beforeurl: {
+    meaning: "Where visits go before the link starts, instead of a page",
+    sent: address.optional(),
+    answered: z.string().optional(),
+    storedAs: "beforeUrl",
+    isClearable: true,
+  },
+  maxclicks: {
+    meaning: "The link ends after so many clicks",
+    sent: z
+      .union([
+        z.int(limitFault),
+        z
+          .string()
+          .regex(/^\d{1,10}$/, limitFault)
+          .transform(Number),
+      ])
+      .refine((sent) => sent >= 1 && sent <= 1_000_000_000, limitFault)
+      .optional(),
+    answered: z.int().positive().optional(),
+    storedAs: "maxClicks",
+    isClearable: true,
+  },
+  afterurl: {
+    meaning: "Where visits go after the link has ended, instead of a page",
+    sent: address.optional(),
+    answered: z.string().optional(),
+    storedAs: "afterUrl",
+    isClearable: true,
+  },
+  split: {
+    meaning: "Destinations that share the visitors, instead of url",
+    sent: sentSplit.optional(),
+    answered: answeredSplit.optional(),
+    storedAs: "split",
+    isClearable: true,
   },
 } as const satisfies Readonly<Record<string, LinkField>>;
 

@@ -27,6 +27,7 @@ export const triedOutcomes = [
   "redirect",
   "direct",
   "notFound",
+  "notStarted",
   "expired",
   "password",
   "circle",

@@ -2,6 +2,8 @@ import { Temporal } from "temporal-polyfill";
 
 /** Moments as callers see them: `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
 export interface Timestamps {
+  /** The account's, as IANA names it. */
+  readonly timeZone: string;
   /** From a UTC instant (ISO 8601). */
   render(instant: string): string;
   /**
@@ -64,6 +66,7 @@ export function createTimestamps(timeZone: string): Timestamps {
   }
 
   return {
+    timeZone,
     render(instant) {
       const milliseconds = Date.parse(instant);
       const local = withinFourDigits(milliseconds + offsetAt(milliseconds));

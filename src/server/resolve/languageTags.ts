@@ -3,18 +3,26 @@ export function primaryTag(language: string): string {
   return (language.split(/[-_]/u, 1)[0] ?? "").toLowerCase();
 }
 
-/**
- * Primary tags of an `Accept-Language` header, best first, lower case, each once (RFC 9110, 12.5.4).
- * `*` says nothing about which language, and a weight of 0 says "not this one".
- */
-export function acceptedTags(header: string): readonly string[] {
+/** A language that a visitor reads, and how gladly: 0 to 1. */
+export interface LanguageRange {
+  /** BCP 47, lower case, with `-`. */
+  readonly tag: string;
+  readonly quality: number;
+}
+
+/** The ranges of an `Accept-Language` header but `*`, best first (RFC 9110, 12.5.4). */
+export function languageRanges(header: string): readonly LanguageRange[] {
   const ranges = header.split(",").flatMap((range) => {
-    const [tag = "", ...options] = range.split(";").map((part) => part.trim());
-    const language = primaryTag(tag);
-    const quality = options.find((option) => /^q\s*=/iu.test(option));
-    const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf("=") + 1));
-    return /^[a-z]{2,8}$/u.test(language) && weight > 0 ? [{ language, weight }] : [];
+    const [sent = "", ...options] = range.split(";").map((part) => part.trim());
+    const tag = sent.toLowerCase().replaceAll("_", "-");
+    const weight = options.find((option) => /^q\s*=/iu.test(option));
+    const quality = weight === undefined ? 1 : Number(weight.slice(weight.indexOf("=") + 1));
+    return /^[a-z]{2,8}(?:-|$)/u.test(tag) && quality > 0 ? [{ tag, quality }] : [];
   });
-  const bestFirst = ranges.toSorted((one, other) => other.weight - one.weight);
-  return [...new Set(bestFirst.map(({ language }) => language))];
+  return ranges.toSorted((one, other) => other.quality - one.quality);
+}
+
+/** Primary tags of an `Accept-Language` header, best first, lower case, each once. */
+export function acceptedTags(header: string): readonly string[] {
+  return [...new Set(languageRanges(header).map(({ tag }) => primaryTag(tag)))];
 }

@@ -3,6 +3,8 @@
  * nothing in this folder imports from outside it but names of the contract: it runs wherever JavaScript and `URL` are.
  */
 
+import type { Condition, VisitFacts } from "./rules/conditions.ts";
+import type { Variant } from "./rules/split.ts";
 import type { Device, DeviceGroup, DeviceName } from "../../contract/fields/devices.ts";
 
 /** How a link leads on: each kind but `direct` puts a page of ours before the target. */
@@ -35,6 +37,39 @@ export interface Link {
     readonly auto: boolean;
   } | null;
   readonly pixels: readonly number[];
+  /** Null: it has none of them, as most links. */
+  readonly decisions: LinkDecisions | null;
+}
+
+/** What of a link decides beyond the targets of the contract. Moments are milliseconds since 1970. */
+export interface LinkDecisions {
+  readonly startsAt: number | null;
+  /** Whether visitors are told when it starts. */
+  readonly showsStart: boolean;
+  /** Where visits go before it starts, and once it has ended; null: to a page of ours. */
+  readonly beforeUrl: string | null;
+  readonly afterUrl: string | null;
+  /** It ends with so many clicks; null: never. */
+  readonly maxClicks: number | null;
+  readonly rules: readonly Rule[];
+  readonly split: Split | null;
+}
+
+/** Leads on where all its conditions hold. */
+export interface Rule {
+  /** What clicks by it are counted under: its name, or its place from 1. */
+  readonly name: string;
+  readonly url: string;
+  readonly conditions: readonly Condition[];
+}
+
+/** Shares the visits that would go to the link's `url` among variants of it. */
+export interface Split {
+  readonly seed: string;
+  readonly variants: readonly Variant[];
+  /** From then on there is one target: the winner, else the link's own. */
+  readonly endsAt: number | null;
+  readonly winner: Variant | null;
 }
 
 /** What is known of a visit; gathered once, by the shell. */
@@ -53,6 +88,20 @@ export interface Visit {
   readonly isPreview: boolean;
   /** The link's password was given in this browser session. */
   readonly isUnlocked: boolean;
+  /** What only a link with decisions of its own asks for; absent: it isn't one. */
+  readonly detail?: VisitDetail;
+}
+
+export interface VisitDetail {
+  readonly facts: VisitFacts;
+  /** Clicks of the link so far. */
+  readonly clicks: number;
+  /** What a visitor's bucket of a split comes from; null: visitors can't be told apart. */
+  readonly splitKey: string | null;
+  /** Programs get one variant, whichever it is. */
+  readonly isBot: boolean;
+  /** From 0 up to 1, for visitors who can't be told apart. */
+  readonly roll: number;
 }
 
 /** What a visitor gets. */
@@ -61,11 +110,29 @@ export type Decision = Closed | OpenDecision;
 /** The link leads this visitor nowhere, or not yet. */
 export type Closed =
   | { readonly kind: "notFound" }
-  | { readonly kind: "expired" }
+  /** `startsAt` is null where visitors aren't to know it. */
+  | {
+      readonly kind: "notStarted";
+      readonly startsAt: number | null;
+      readonly elsewhere: string | null;
+    }
+  | { readonly kind: "expired"; readonly elsewhere: string | null }
   | { readonly kind: "password" };
 
+export interface DecidedBy {
+  readonly rule?: string;
+  readonly variant?: string;
+  /** The same visitor may get another variant next time. */
+  readonly isUnsticky?: true;
+}
+
 /** The visitor is let through. `to` is an address ready for `Location`. */
-export type OpenDecision = { readonly to: string; readonly pixels: readonly number[] } & (
+export type OpenDecision = {
+  readonly to: string;
+  readonly pixels: readonly number[];
+  /** The rule or the variant of a split that has decided; absent: neither. */
+  readonly by?: DecidedBy;
+} & (
   | { readonly kind: "preview" }
   | { readonly kind: "deepLink"; readonly app: string; readonly auto: boolean }
   | LinkType

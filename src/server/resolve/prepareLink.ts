@@ -1,6 +1,8 @@
 import { primaryTag } from "./languageTags.ts";
 import { isDevice } from "../../contract/fields/devices.ts";
-import type { Link, LinkType } from "./model.ts";
+import type { Link, LinkDecisions, LinkType, Split } from "./model.ts";
+import { prepareCondition, type StoredCondition } from "./rules/conditions.ts";
+import type { Variant } from "./rules/split.ts";
 import { webAddress } from "./webAddress.ts";
 
 interface Parameter {
@@ -53,6 +55,28 @@ export interface StoredLink {
     | undefined;
   readonly pixels?: readonly number[] | undefined;
   readonly parameters?: readonly Parameter[] | undefined;
+  readonly rules?:
+    | readonly Readonly<{
+        name?: string | undefined;
+        url: string;
+        conditions: readonly StoredCondition[];
+        isOff?: true | undefined;
+      }>[]
+    | undefined;
+  /** RFC 3339. */
+  readonly startsAt?: string | undefined;
+  readonly showsStart?: true | undefined;
+  readonly beforeUrl?: string | undefined;
+  readonly afterUrl?: string | undefined;
+  readonly maxClicks?: number | undefined;
+  readonly split?:
+    | Readonly<{
+        seed: string;
+        variants: readonly Variant[];
+        endsAt?: string | undefined;
+        winner?: string | undefined;
+      }>
+    | undefined;
 }
 
 /**
@@ -72,9 +96,7 @@ export function prepareLink(stored: StoredLink): Link | null {
   return {
     url,
     type: stored.type ?? { kind: "direct" },
-    // A stored time is read: no clock is.
-    // oxlint-disable-next-line no-restricted-globals
-    expiresAt: stored.expiresAt === undefined ? null : Date.parse(stored.expiresAt),
+    expiresAt: momentOf(stored.expiresAt),
     isProtected: stored.password !== undefined,
     hasMetadata: Boolean(stored.metaTitle ?? stored.metaDescription ?? stored.metaImage),
     languages: usable(stored.languages, ready).map((target) => ({
@@ -95,6 +117,52 @@ export function prepareLink(stored: StoredLink): Link | null {
             auto: deepLink.auto,
           },
     pixels: stored.pixels ?? [],
+    decisions: preparedDecisions(stored, ready),
+  };
+}
+
+type Ready = (address: string) => string | null;
+
+/** Milliseconds since 1970. A stored time is read: no clock is. */
+function momentOf(stored: string | undefined): number | null {
+  // oxlint-disable-next-line no-restricted-globals
+  return stored === undefined ? null : Date.parse(stored);
+}
+
+function preparedDecisions(stored: StoredLink, ready: Ready): LinkDecisions | null {
+  const { rules, startsAt, beforeUrl, afterUrl, maxClicks, split } = stored;
+  if ([rules, startsAt, afterUrl, maxClicks, split].every((one) => one === undefined)) return null;
+  return {
+    startsAt: momentOf(startsAt),
+    showsStart: stored.showsStart === true,
+    beforeUrl: ready(beforeUrl ?? ""),
+    afterUrl: ready(afterUrl ?? ""),
+    maxClicks: maxClicks ?? null,
+    rules: (rules ?? []).flatMap((rule, place) => {
+      const url = ready(rule.url);
+      const conditions = rule.conditions.map((one) => prepareCondition(one));
+      // Of conditions that can't hold none is left out: the rule would hold for too many.
+      const isUsable = rule.isOff !== true && conditions.length > 0;
+      return url !== null && isUsable && conditions.every((one) => one !== null)
+        ? [{ name: rule.name ?? String(place + 1), url, conditions }]
+        : [];
+    }),
+    split: split === undefined ? null : preparedSplit(split, ready),
+  };
+}
+
+/** Null where one of its addresses can't be used: the others would get more than their share. */
+function preparedSplit(stored: NonNullable<StoredLink["split"]>, ready: Ready): Split | null {
+  const variants = stored.variants.flatMap((variant) => {
+    const url = ready(variant.url);
+    return url === null ? [] : [{ ...variant, url }];
+  });
+  if (variants.length !== stored.variants.length) return null;
+  return {
+    seed: stored.seed,
+    variants,
+    endsAt: momentOf(stored.endsAt),
+    winner: variants.find(({ id }) => id === stored.winner) ?? null,
   };
 }
 

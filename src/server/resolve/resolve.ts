@@ -1,5 +1,6 @@
 import type { Decision, Link, OpenDecision, Visit } from "./model.ts";
 import { isLive } from "./rotate.ts";
+import { drawnVariant, hasStarted, isUsedUp, matchingRule } from "./rules/decide.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
 
 /**
@@ -8,19 +9,34 @@ import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./
  */
 export function resolve(link: Link | null, visit: Visit): Decision {
   if (link === null) return { kind: "notFound" };
-  if (!isLive(link, visit.now)) return { kind: "expired" };
+  const { decisions } = link;
+  if (decisions !== null && !hasStarted(decisions, visit.now)) {
+    const { startsAt, showsStart, beforeUrl } = decisions;
+    return { kind: "notStarted", startsAt: showsStart ? startsAt : null, elsewhere: beforeUrl };
+  }
+  if (!isLive(link, visit.now) || isUsedUp(decisions, visit)) {
+    return { kind: "expired", elsewhere: decisions?.afterUrl ?? null };
+  }
   if (link.isProtected && !visit.isUnlocked) return { kind: "password" };
 
-  const chosen = languageTarget(link, visit) ?? countryTarget(link, visit);
-  const to = chosen ?? deviceTarget(link, visit) ?? link.url;
   // A machine that reads one page is not tracked.
-  if (visit.isPreview && link.hasMetadata) return { kind: "preview", to, pixels: [] };
+  const isPreviewed = visit.isPreview && link.hasMetadata;
+  const rule = isPreviewed ? null : matchingRule(decisions, visit);
+  const chosen = rule?.url ?? languageTarget(link, visit) ?? countryTarget(link, visit);
+  const target = chosen ?? deviceTarget(link, visit);
+  const drawn = target === null && !isPreviewed ? drawnVariant(decisions, visit) : null;
+  const to = target ?? drawn?.url ?? link.url;
+  if (isPreviewed) return { kind: "preview", to, pixels: [] };
 
-  const { pixels } = link;
+  const open = {
+    to,
+    pixels: link.pixels,
+    ...(rule !== null && { by: { rule: rule.name } }),
+    ...(drawn?.by !== undefined && { by: drawn.by }),
+  };
   const app = chosen === null ? deepLinkAddress(link, visit) : null;
-  if (app !== null)
-    return { kind: "deepLink", app, auto: link.deepLink?.auto ?? false, to, pixels };
-  return { ...link.type, to, pixels };
+  if (app !== null) return { kind: "deepLink", app, auto: link.deepLink?.auto ?? false, ...open };
+  return { ...link.type, ...open };
 }
 
 /** Whether a decision lets the visitor through, and the visit counts. */

@@ -35,6 +35,23 @@ export const linkType = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("overlay"), id }),
 ]);
 
+/** A condition of a rule: moments are UTC, a time window names its zone. */
+const condition = z.strictObject({
+  type: z.string(),
+  key: z.string().optional(),
+  values: z.array(z.string()).optional(),
+  window: z
+    .strictObject({
+      /** 1 (Monday) to 7. */
+      days: z.array(z.int()),
+      from: z.string(),
+      to: z.string(),
+      zone: z.string(),
+    })
+    .optional(),
+  not: z.literal(true).optional(),
+});
+
 export const linkRecord = z.strictObject({
   id,
   /** NFC, in the case it was given in. */
@@ -81,6 +98,35 @@ export const linkRecord = z.strictObject({
   source: z.strictObject({ service: z.string(), id: z.string() }).optional(),
   /** Clicks that were counted elsewhere before it came here. */
   earlierClicks: z.int().nonnegative().optional(),
+  rules: z
+    .array(
+      z.strictObject({
+        url: target,
+        conditions: z.array(condition),
+        name: z.string().optional(),
+        /** Present: it is kept and skipped. */
+        isOff: z.literal(true).optional(),
+      }),
+    )
+    .optional(),
+  startsAt: instant.optional(),
+  /** Present: visitors are told when it starts. */
+  showsStart: z.literal(true).optional(),
+  beforeUrl: target.optional(),
+  /** It ends with so many clicks. */
+  maxClicks: z.int().positive().optional(),
+  afterUrl: target.optional(),
+  split: z
+    .strictObject({
+      /** 128 random bits, base64url; no answer shows it. */
+      seed: z.string(),
+      variants: z.array(
+        z.strictObject({ id: z.string(), url: target, weight: z.int().nonnegative() }),
+      ),
+      endsAt: instant.optional(),
+      winner: z.string().optional(),
+    })
+    .optional(),
 });
 export type LinkRecord = Readonly<z.output<typeof linkRecord>>;
 

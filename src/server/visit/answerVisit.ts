@@ -16,6 +16,7 @@ import { type PictureRequest, qrOutcome } from "./qr/qrAnswers.ts";
 import { isRedirectLoop, linkStep } from "./redirectLoops.ts";
 import type { CountedAnswer, VisitorRequest, VisitRequest } from "./visitorRequest.ts";
 import { text } from "./requestHeaders.ts";
+import { visitDetail } from "./visitFacts.ts";
 import type { Lookups, VisitedLink, VisitedQrCode, VisitSettings } from "./visitModel.ts";
 
 /** What a visit comes to: an answer, or what takes more than looking things up. */
@@ -47,6 +48,8 @@ export interface AnswerParts<
   readonly settings: VisitSettings;
   /** Whether the visitor has given the link's password already, by the cookies that came along. */
   isUnlocked(prepared: Found, cookies: string | undefined): boolean;
+  /** Clicks of a link so far: a limited one takes no more than it may. */
+  clicksOf(prepared: Found): number;
   /** From 0 up to 1. */
   random(): number;
 }
@@ -64,10 +67,18 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
 ): AnswerVisit<Found, Code> {
   const look = lookOf(parts.settings);
 
-  function visitOf(prepared: Found, visit: Visit, cookies: string | undefined): Visit {
-    if (!prepared.link.isProtected) return visit;
-    const isUnlocked = parts.isUnlocked(prepared, cookies);
-    return isUnlocked ? { ...visit, isUnlocked } : visit;
+  function visitOf(prepared: Found, request: VisitRequest): Visit {
+    const { isProtected, decisions } = prepared.link;
+    const { visit } = request.read;
+    if (!isProtected && decisions === null) return visit;
+    const cookies = text(request.headers["cookie"]);
+    return {
+      ...visit,
+      isUnlocked: isProtected && parts.isUnlocked(prepared, cookies),
+      ...(decisions !== null && {
+        detail: visitDetail(request, { clicks: parts.clicksOf(prepared), roll: parts.random() }),
+      }),
+    };
   }
 
   /** A plain redirect ends by itself: no client follows more than some. */
@@ -119,9 +130,7 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     const alias = aliasInPath(path);
     const prepared = alias === null ? undefined : parts.preparedLinks.find(alias, domain?.id);
     const decision =
-      prepared === undefined
-        ? null
-        : resolve(prepared.link, visitOf(prepared, read.visit, text(headers["cookie"])));
+      prepared === undefined ? null : resolve(prepared.link, visitOf(prepared, request));
     if (prepared !== undefined && decision !== null && isPlain(decision) && isReading(method)) {
       // The way of most visits, short.
       return {

@@ -17,16 +17,36 @@ import { shortAddress } from "./visitedAddress.ts";
 
 /** What a decision about a link means for this visitor: a redirect, or one of the pages. */
 export function linkAnswer(parts: LinkAnswerParts, decision: Decision, on: LinkVisit): Answer {
-  if (!isOpened(decision)) return { kind: "page", page: closedPage(decision, on) };
+  if (!isOpened(decision)) return closedAnswer(decision, on);
   const page = interposedPage(parts, decision, on);
   const answer: Answer =
     page === null ? { kind: "redirect", to: decision.to } : { kind: "page", page };
   return afterPixels(parts, decision, { answer, ...on });
 }
 
-function closedPage({ kind }: Closed, { visitorRequest }: LinkVisit): Page {
+function closedAnswer(closed: Closed, { visitorRequest }: LinkVisit): Answer {
   const { language } = visitorRequest.style;
-  return kind === "password" ? passwordPage({ language, fault: null }) : noticePage(kind, language);
+  if ("elsewhere" in closed && closed.elsewhere !== null) {
+    return { kind: "redirect", to: closed.elsewhere };
+  }
+  const page =
+    closed.kind === "password"
+      ? passwordPage({ language, fault: null })
+      : closed.kind === "notStarted"
+        ? notStartedPage(closed, visitorRequest)
+        : noticePage(closed.kind, language);
+  return { kind: "page", page };
+}
+
+/** The moment is told where its owner says so: to programs in the header, to people on the page. */
+function notStartedPage(
+  { startsAt }: Extract<Closed, { readonly kind: "notStarted" }>,
+  { style, read }: LinkVisit["visitorRequest"],
+): Page {
+  if (startsAt === null) return noticePage("notStarted", style.language);
+  const seconds = Math.max(1, Math.ceil((startsAt - read.visit.now) / 1000));
+  const headers = { "Retry-After": String(seconds) };
+  return noticePage("notStarted", style.language, headers, startsAt);
 }
 
 /** What stands between the click and the target; null: nothing, as where its record is gone. */

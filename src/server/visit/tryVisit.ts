@@ -1,5 +1,6 @@
 import { type Device, deviceLabels } from "../../contract/fields/devices.ts";
 import { shownOf, shownSplashPageFields } from "../../contract/fields/shownFields.ts";
+import type { VisitDetail } from "../resolve/model.ts";
 import { explain } from "../resolve/explain.ts";
 import { isOpened, resolve } from "../resolve/resolve.ts";
 import { preparedLinkOf } from "../features/links/preparedLinks.ts";
@@ -19,6 +20,7 @@ import { createVisitReader, type ReadVisit } from "./readVisit.ts";
 import { type LoopParts, isRedirectLoop, linkStep } from "./redirectLoops.ts";
 import { readHeaders, type VisitorHeaders } from "./requestHeaders.ts";
 import { shortAddress } from "./visitedAddress.ts";
+import { visitDetail } from "./visitFacts.ts";
 import type { Lookups, VisitSettings } from "./visitModel.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 
@@ -29,6 +31,8 @@ interface TryVisitParts extends LoopParts {
   readonly settings: VisitSettings;
   /** Whether looking at the address would be a visit. */
   leadsBack(address: string): boolean;
+  /** Clicks of a link so far, and a draw for its split. */
+  trialOf(link: number): Pick<VisitDetail, "clicks" | "roll">;
   /** Keeps a page to be looked at, and answers its address. */
   keepPage(page: Page, scheme: Attempt["scheme"]): string;
 }
@@ -117,7 +121,8 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       page(kind, { kind: "page", page: noticePage(kind, style.language) }, to);
 
     if (prepared === undefined) return notice("notFound", null);
-    const decision = resolve(prepared.link, read.visit);
+    const visit = { ...read.visit, detail: visitDetail(visitorRequest, parts.trialOf(link.id)) };
+    const decision = resolve(prepared.link, visit);
     if (!isOpened(decision)) {
       return page(
         decision.kind,

@@ -12,6 +12,7 @@ export function link(given: Partial<Link> = {}): Link {
     devices: [],
     deepLink: null,
     pixels: [],
+    decisions: null,
     ...given,
   };
 }

@@ -36,12 +36,12 @@ describe("before a link opens", () => {
   test("a link is expired from its very instant on", () => {
     const ending = link({ expiresAt: 1_000 });
     expect(resolve(ending, visit({ now: 999 }))).toEqual(redirectTo("https://example.com/"));
-    expect(resolve(ending, visit({ now: 1_000 }))).toEqual({ kind: "expired" });
+    expect(resolve(ending, visit({ now: 1_000 }))).toEqual({ kind: "expired", elsewhere: null });
   });
 
   test("an expired link doesn't ask for its password", () => {
     const both = link({ expiresAt: 1, isProtected: true });
-    expect(resolve(both, visit())).toEqual({ kind: "expired" });
+    expect(resolve(both, visit())).toEqual({ kind: "expired", elsewhere: null });
   });
 
   test("a protected link shows nothing, not even to a link preview", () => {
@@ -280,7 +280,7 @@ function reference(stored: StoredLink, visited: Visit): Decision {
   const to = chosen.href;
 
   if (stored.expiresAt !== undefined && visited.now >= Date.parse(stored.expiresAt))
-    return { kind: "expired" };
+    return { kind: "expired", elsewhere: null };
   if (stored.password !== undefined && !visited.isUnlocked) return { kind: "password" };
   const hasMetadata = [stored.metaTitle, stored.metaDescription, stored.metaImage].some(Boolean);
   if (visited.isPreview && hasMetadata) return { kind: "preview", to, pixels: [] };

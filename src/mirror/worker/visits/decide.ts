@@ -46,6 +46,7 @@ export function decide(asked: Asked, rowCache: RowCache, random: () => number): 
       ...createLookups(rowCache),
       settings: { ...site.settings, shortBase: origin },
       isUnlocked: () => false,
+      clicksOf: () => 0,
       random,
     });
     const named = site.hostDomain(url.host);

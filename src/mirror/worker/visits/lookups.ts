@@ -102,6 +102,7 @@ function lockedLink(expiresAt: string | undefined): Link {
     devices: [],
     deepLink: null,
     pixels: [],
+    decisions: null,
   };
 }
 

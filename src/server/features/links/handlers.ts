@@ -3,6 +3,7 @@ import type { linkOperations } from "../../../contract/resources/links.ts";
 import type { Link } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
+import { unreachableRules } from "./decisionFields.ts";
 import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
 import type { App } from "../../common/context.ts";
 
@@ -30,11 +31,15 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
   });
 
   /** What its owner can hardly have meant. */
-  function warned(link: Link, sent: { readonly expiry?: string | undefined }): string[] {
+  function warned(
+    link: Link,
+    sent: { readonly expiry?: string | undefined; readonly rules?: unknown },
+  ): string[] {
     const isOver = link.expiresAt !== undefined && Date.parse(link.expiresAt) <= clock();
-    if (sent.expiry === undefined || !isOver) return [];
+    const unreachable = sent.rules === undefined ? [] : unreachableRules(link.rules ?? []);
+    if (sent.expiry === undefined || !isOver) return unreachable;
     const { expiry } = present.listItem(link);
-    return [`"expiry" is in the past (${expiry}), so the link doesn't work.`];
+    return [`"expiry" is in the past (${expiry}), so the link doesn't work.`, ...unreachable];
   }
 
   return {

@@ -1,6 +1,8 @@
 import type { LinkRecord } from "../../store/records.ts";
 import { unknownDomain } from "../domains/service.ts";
 import { type Fault, type FaultCode, Invalid } from "../../common/problems.ts";
+import type { SentRule, SentSplit } from "../../../contract/fields/decisionFields.ts";
+import { decisionsFault, readRules, readSplit } from "./decisionFields.ts";
 import { countryCode } from "../../visitor/countryNames.ts";
 import type { App } from "../../common/context.ts";
 
@@ -28,6 +30,14 @@ export interface LinkFields {
   readonly deeplink?: DeepLink | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly archived?: boolean | undefined;
+  readonly rules?: readonly SentRule[] | undefined;
+  /** Of the forms of `expiry`. */
+  readonly starts?: string | undefined;
+  readonly startspublic?: boolean | undefined;
+  readonly beforeurl?: string | undefined;
+  readonly maxclicks?: number | undefined;
+  readonly afterurl?: string | undefined;
+  readonly split?: SentSplit | undefined;
   /** In the record's own terms. */
   readonly plain: PlainDetails;
 }
@@ -64,6 +74,13 @@ export type PlainDetails = Omit<
   | "deepLink"
   | "tags"
   | "isArchived"
+  | "rules"
+  | "startsAt"
+  | "showsStart"
+  | "beforeUrl"
+  | "maxClicks"
+  | "afterUrl"
+  | "split"
 >;
 
 export type ClearableKey = Exclude<keyof LinkRecord, Own>;
@@ -167,6 +184,31 @@ export function createFieldReader(
     };
   }
 
+  function readDecisions(faults: Faults, fields: LinkFields, before: LinkRecord | undefined) {
+    const { rules, starts, startspublic, beforeurl, maxclicks, afterurl, split } = fields;
+    rules?.forEach(({ url }, index) => checkTarget(faults, `rules[${index}].url`, url));
+    split?.variants.forEach(({ url }, index) =>
+      checkTarget(faults, `split.variants[${index}].url`, url),
+    );
+    checkTarget(faults, "beforeurl", beforeurl);
+    checkTarget(faults, "afterurl", afterurl);
+    const addFault = (field: string, detail: string) => faults.add(field, "format", detail);
+    const read = {
+      ...(rules !== undefined && {
+        rules: rules.length === 0 ? undefined : readRules(rules, timestamps, addFault),
+      }),
+      ...(starts !== undefined && { startsAt: timestamps.parse(starts) }),
+      ...(startspublic !== undefined && { showsStart: startspublic || undefined }),
+      ...(beforeurl !== undefined && { beforeUrl: beforeurl }),
+      ...(maxclicks !== undefined && { maxClicks: maxclicks }),
+      ...(afterurl !== undefined && { afterUrl: afterurl }),
+      ...(split !== undefined && { split: readSplit(split, before?.split, timestamps) }),
+    };
+    const large = decisionsFault({ ...before, ...read });
+    if (large !== undefined) faults.add("rules", "long", large);
+    return read;
+  }
+
   return {
     read(fields, before) {
       const faults = createFaults();
@@ -205,7 +247,13 @@ export function createFieldReader(
         ...(fields.deeplink !== undefined && { deepLink: readDeepLink(fields.deeplink) }),
         ...(fields.tags !== undefined && { tags: tags.spelled(fields.tags) }),
         ...(fields.archived !== undefined && { isArchived: fields.archived || undefined }),
+        ...readDecisions(faults, fields, before),
       };
+      const { startsAt, expiresAt } = { ...before, ...given };
+      const isSaid = fields.starts !== undefined || fields.expiry !== undefined;
+      if (isSaid && startsAt !== undefined && expiresAt !== undefined && startsAt >= expiresAt) {
+        faults.add("starts", "invalid", "must be before expiry");
+      }
       faults.throwIfAny();
       return given;
     },

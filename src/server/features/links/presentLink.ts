@@ -4,6 +4,7 @@ import type {
   LinkStatistics,
 } from "../../../contract/resources/links.ts";
 import type { Link } from "./service.ts";
+import { presentRules } from "./decisionFields.ts";
 import { plainAnswers, plainListAnswers } from "./plainLinkFields.ts";
 import { countryName } from "../../visitor/countryNames.ts";
 import type { App } from "../../common/context.ts";
@@ -59,6 +60,23 @@ export function createLinkPresenter(
     return last === null ? null : timestamps.render(new Date(last).toISOString());
   };
 
+  /** A link without them answers as if they didn't exist. */
+  const decisions = ({ rules, startsAt, showsStart, split, ...link }: Link) => ({
+    ...(rules !== undefined && { rules: presentRules(rules, timestamps) }),
+    ...(startsAt !== undefined && { starts: timestamps.render(startsAt) }),
+    ...(showsStart !== undefined && { startspublic: showsStart }),
+    ...(link.beforeUrl !== undefined && { beforeurl: link.beforeUrl }),
+    ...(link.maxClicks !== undefined && { maxclicks: link.maxClicks }),
+    ...(link.afterUrl !== undefined && { afterurl: link.afterUrl }),
+    ...(split !== undefined && {
+      split: {
+        variants: [...split.variants],
+        ends: moment(split.endsAt),
+        winner: split.winner ?? null,
+      },
+    }),
+  });
+
   const details = (link: Link): LinkDetails => {
     const { description, status, parameters, ...plain } = plainAnswers(link);
     return {
@@ -91,6 +109,7 @@ export function createLinkPresenter(
       parameters,
       tags: [...(link.tags ?? [])],
       archived: link.isArchived === true,
+      ...decisions(link),
       lastclick: lastClick(link),
     };
   };

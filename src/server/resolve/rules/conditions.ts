@@ -1,4 +1,6 @@
+import type { ConditionBrowser, ConditionDevice } from "../../../contract/fields/decisionFields.ts";
 import type { DeviceName } from "../../../contract/fields/devices.ts";
+import type { LanguageRange } from "../languageTags.ts";
 import { type AddressBytes, isInNetwork, network } from "./networks.ts";
 import { localTimes } from "./localTime.ts";
 
@@ -6,8 +8,7 @@ import { localTimes } from "./localTime.ts";
 export interface VisitFacts {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Every language tag of the visit, best first, lower case, with `-`. */
-  readonly languages: readonly { readonly tag: string; readonly quality: number }[];
+  readonly languages: readonly LanguageRange[];
   /** ISO 3166 alpha-2, upper case. */
   readonly country: string | null;
   readonly device: DeviceName | null;
@@ -28,7 +29,7 @@ export type Condition = (facts: VisitFacts) => boolean | null;
 export interface StoredCondition {
   readonly type: string;
   readonly key?: string | undefined;
-  readonly value?: string | readonly string[] | undefined;
+  readonly values?: readonly string[] | undefined;
   readonly window?: StoredWindow | undefined;
   readonly not?: boolean | undefined;
 }
@@ -44,7 +45,8 @@ export interface StoredWindow {
   readonly zone: string;
 }
 
-const systems: Readonly<Record<string, readonly DeviceName[]>> = {
+/** What `tablet` takes is no system's name. */
+const systems: Readonly<Record<Exclude<ConditionDevice, "tablet">, readonly DeviceName[]>> = {
   android: ["android"],
   ios: ["iphone", "ipad"],
   iphone: ["iphone"],
@@ -57,10 +59,8 @@ const systems: Readonly<Record<string, readonly DeviceName[]>> = {
   desktop: ["windows", "mac", "linux", "chromeos"],
 };
 
-export const conditionDevices = [...Object.keys(systems), "tablet"];
-
 /** Browsers by what the names of their kind begin or end with. */
-const browsers: Readonly<Record<string, readonly string[]>> = {
+const browsers: Readonly<Record<ConditionBrowser, readonly string[]>> = {
   chrome: ["Chrome", "Mobile Chrome", "Chrome Mobile", "Chrome Headless", "Chrome WebView"],
   firefox: ["Firefox", "Mobile Firefox", "Firefox Focus"],
   edge: ["Edge", "Mobile Edge"],
@@ -69,7 +69,10 @@ const browsers: Readonly<Record<string, readonly string[]>> = {
   android_browser: ["Android Browser"],
 };
 
-export const conditionBrowsers = Object.keys(browsers);
+/** The row of a name that may be any text. */
+function named<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
+  return Object.hasOwn(rows, name) ? rows[name] : undefined;
+}
 
 /** Languages of a lower quality are none that somebody would rather read. */
 const leastQuality = 0.9;
@@ -90,8 +93,7 @@ export function prepareCondition(stored: StoredCondition): Condition | null {
   };
 }
 
-function positive({ type, key = "", value, window }: StoredCondition): Condition | null {
-  const values = value === undefined ? [] : typeof value === "string" ? [value] : value;
+function positive({ type, key = "", values = [], window }: StoredCondition): Condition | null {
   const lower = values.map((one) => one.toLowerCase());
   switch (type) {
     case "device":
@@ -116,7 +118,7 @@ function positive({ type, key = "", value, window }: StoredCondition): Condition
     case "after-date":
       return dateCondition(type, values);
     case "browser": {
-      const names = new Set(lower.flatMap((one) => browsers[one] ?? []));
+      const names = new Set(lower.flatMap((one) => named(browsers, one) ?? []));
       return ({ browser }) => holdsIfKnown([browser, (known) => names.has(known)]);
     }
     case "referrer-domain":
@@ -131,7 +133,7 @@ function positive({ type, key = "", value, window }: StoredCondition): Condition
 }
 
 function deviceCondition(values: readonly string[]): Condition {
-  const names = new Set(values.flatMap((one) => systems[one] ?? []));
+  const names = new Set(values.flatMap((one) => named(systems, one) ?? []));
   const takesTablets = values.includes("tablet");
   return ({ device, isTablet }) => {
     if (isTablet && takesTablets) return true;

@@ -5,6 +5,7 @@ import type { Page } from "./markup/page.ts";
 /** The pages that say one thing. None of them shows anything of a link. */
 type Notice =
   | "notFound"
+  | "notStarted"
   | "expired"
   | "welcome"
   | "dark"
@@ -25,6 +26,10 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     notFound: {
       title: "There is nothing at this address",
       text: "The link may have been mistyped, or it is no longer there.",
+    },
+    notStarted: {
+      title: "This link isn’t open yet",
+      text: "Please come back later.",
     },
     expired: {
       title: "This link has expired",
@@ -68,6 +73,10 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
       title: "در این نشانی چیزی نیست",
       text: "شاید نشانی اشتباه باشد یا لینک حذف شده باشد.",
     },
+    notStarted: {
+      title: "این لینک هنوز باز نشده است",
+      text: "لطفاً بعداً دوباره سر بزنید.",
+    },
     expired: {
       title: "مهلت این لینک تمام شده است",
       text: "از فرستندهٔ لینک بخواهید لینک جدیدی برایتان بفرستد.",
@@ -109,6 +118,7 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
 
 const statuses: Readonly<Record<Notice, number>> = {
   notFound: 404,
+  notStarted: 404,
   expired: 410,
   welcome: 200,
   dark: 503,
@@ -124,6 +134,8 @@ export function noticePage(
   notice: Notice,
   language: PageLanguage,
   headers: Readonly<Record<string, string>> = {},
+  /** A moment that visitors may know, in milliseconds since 1970. */
+  moment: number | null = null,
 ): Page {
   const { title, text } = texts[language][notice];
   return {
@@ -134,7 +146,18 @@ export function noticePage(
     body: html`<div class="stack tight">
       <h1>${title}</h1>
       <p class="soft">${text}</p>
+      ${moment === null ? "" : html`<p><time datetime="${new Date(moment).toISOString()}">${momentText(moment, language)}</time></p>`}
     </div>`,
     headers,
   };
+}
+
+/** In UTC: where a visitor's clocks are isn't known. */
+function momentText(moment: number, language: PageLanguage): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return `${format.format(moment)} (UTC)`;
 }

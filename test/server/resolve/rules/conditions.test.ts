@@ -46,7 +46,7 @@ describe("a condition holds, fails, or isn't known", () => {
     ["Android", { device: "android" }, holds],
     ["android", {}, unknown],
   ])("device %s of %o", (value, known, expected) => {
-    expect(both({ type: "device", value }, known)).toEqual(expected);
+    expect(both({ type: "device", values: [value].flat() }, known)).toEqual(expected);
   });
 
   const tags = (...list: readonly (readonly [string, number])[]) => ({
@@ -63,7 +63,7 @@ describe("a condition holds, fails, or isn't known", () => {
     [["de", "fr"], tags(["fr-ca", 1]), holds],
     ["en", {}, unknown],
   ])("language %s of %o", (value, known, expected) => {
-    expect(both({ type: "language", value }, known)).toEqual(expected);
+    expect(both({ type: "language", values: [value].flat() }, known)).toEqual(expected);
   });
 
   const parameters = (sent: Readonly<Record<string, readonly string[]>>) => ({
@@ -72,10 +72,10 @@ describe("a condition holds, fails, or isn't known", () => {
   test.each<
     [Partial<StoredCondition>, Readonly<Record<string, readonly string[]>>, readonly unknown[]]
   >([
-    [{ type: "query-param", key: "foo", value: "bar" }, { foo: ["bar"] }, holds],
-    [{ type: "query-param", key: "foo", value: "bar" }, { foo: ["Bar"] }, fails],
-    [{ type: "query-param", key: "foo", value: "bar" }, { Foo: ["bar"] }, fails],
-    [{ type: "query-param", key: "foo", value: "bar" }, { foo: ["x", "bar"] }, holds],
+    [{ type: "query-param", key: "foo", values: ["bar"] }, { foo: ["bar"] }, holds],
+    [{ type: "query-param", key: "foo", values: ["bar"] }, { foo: ["Bar"] }, fails],
+    [{ type: "query-param", key: "foo", values: ["bar"] }, { Foo: ["bar"] }, fails],
+    [{ type: "query-param", key: "foo", values: ["bar"] }, { foo: ["x", "bar"] }, holds],
     [{ type: "any-value-query-param", key: "foo" }, { foo: [""] }, holds],
     [{ type: "any-value-query-param", key: "foo" }, {}, fails],
     [{ type: "valueless-query-param", key: "foo" }, { foo: [""] }, holds],
@@ -102,29 +102,29 @@ describe("a condition holds, fails, or isn't known", () => {
     ["10.0.0.0/8", null, unknown],
   ])("IP address %s of %s", (value, address, expected) => {
     const known = { address: address === null ? null : addressBytes(address) };
-    expect(both({ type: "ip-address", value }, known)).toEqual(expected);
+    expect(both({ type: "ip-address", values: [value].flat() }, known)).toEqual(expected);
   });
 
   test.each<[Partial<StoredCondition>, Partial<VisitFacts>, readonly unknown[]]>([
-    [{ type: "geolocation-country-code", value: "de" }, { country: "DE" }, holds],
-    [{ type: "geolocation-country-code", value: ["AT", "CH"] }, { country: "DE" }, fails],
-    [{ type: "geolocation-country-code", value: "DE" }, {}, unknown],
-    [{ type: "browser", value: "safari" }, { browser: "Mobile Safari" }, holds],
-    [{ type: "browser", value: "chrome" }, { browser: "Edge" }, fails],
-    [{ type: "browser", value: "chrome" }, {}, unknown],
-    [{ type: "referrer-domain", value: "example.com" }, { referrer: "news.example.com" }, holds],
-    [{ type: "referrer-domain", value: "www.example.com" }, { referrer: "example.com" }, holds],
-    [{ type: "referrer-domain", value: "example.com" }, { referrer: "notexample.com" }, fails],
+    [{ type: "geolocation-country-code", values: ["de"] }, { country: "DE" }, holds],
+    [{ type: "geolocation-country-code", values: ["AT", "CH"] }, { country: "DE" }, fails],
+    [{ type: "geolocation-country-code", values: ["DE"] }, {}, unknown],
+    [{ type: "browser", values: ["safari"] }, { browser: "Mobile Safari" }, holds],
+    [{ type: "browser", values: ["chrome"] }, { browser: "Edge" }, fails],
+    [{ type: "browser", values: ["chrome"] }, {}, unknown],
+    [{ type: "referrer-domain", values: ["example.com"] }, { referrer: "news.example.com" }, holds],
+    [{ type: "referrer-domain", values: ["www.example.com"] }, { referrer: "example.com" }, holds],
+    [{ type: "referrer-domain", values: ["example.com"] }, { referrer: "notexample.com" }, fails],
     [
-      { type: "referrer-domain", value: "example.com" },
+      { type: "referrer-domain", values: ["example.com"] },
       { referrer: "example.com.evil.org" },
       fails,
     ],
-    [{ type: "referrer-domain", value: "example.com" }, {}, unknown],
-    [{ type: "before-date", value: "2026-11-26T12:00:00Z" }, {}, fails],
-    [{ type: "after-date", value: "2026-11-26T12:00:00Z" }, {}, fails],
-    [{ type: "before-date", value: "2026-11-26T13:00:01+01:00" }, {}, holds],
-    [{ type: "after-date", value: "2026-11-26T11:59:59Z" }, {}, holds],
+    [{ type: "referrer-domain", values: ["example.com"] }, {}, unknown],
+    [{ type: "before-date", values: ["2026-11-26T12:00:00Z"] }, {}, fails],
+    [{ type: "after-date", values: ["2026-11-26T12:00:00Z"] }, {}, fails],
+    [{ type: "before-date", values: ["2026-11-26T13:00:01+01:00"] }, {}, holds],
+    [{ type: "after-date", values: ["2026-11-26T11:59:59Z"] }, {}, holds],
   ])("%o of %o", (condition, known, expected) => {
     expect(both({ type: "", ...condition }, known)).toEqual(expected);
   });
@@ -172,9 +172,9 @@ describe("a condition holds, fails, or isn't known", () => {
 });
 
 test("of a city nothing is known, and what isn't understood is no condition", () => {
-  expect(prepareCondition({ type: "geolocation-city-name", value: "Vienna" })).toBeNull();
+  expect(prepareCondition({ type: "geolocation-city-name", values: ["Vienna"] })).toBeNull();
   expect(
-    prepareCondition({ type: "geolocation-city-name", value: "Vienna", not: true }),
+    prepareCondition({ type: "geolocation-city-name", values: ["Vienna"], not: true }),
   ).toBeNull();
   const window = { days: [1], from: "09:00", to: "17:00", zone: "Mars/Olympus" };
   expect(prepareCondition({ type: "time-window", window })).toBeNull();
@@ -194,5 +194,5 @@ test.each([
   "",
 ])("%s is no network, and holds for nobody", (value) => {
   const known = { address: addressBytes("1.2.3.4") };
-  expect(both({ type: "ip-address", value }, known)).toEqual(fails);
+  expect(both({ type: "ip-address", values: [value].flat() }, known)).toEqual(fails);
 });

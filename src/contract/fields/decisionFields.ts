@@ -1,0 +1,237 @@
+import { z } from "zod";
+import { address, bounds, flag, sentEnd, sentTimestamp, text, timestamp } from "./fields.ts";
+
+/**
+ * What decides where a visit goes beyond the targets of the given contract: rules, splits, limits
+ * and dates (docs/decisions.md, "Rules and splits").
+ */
+
+/** Names and formats are Shlink's, where it has them. */
+export const conditionTypes = [
+  "device",
+  "language",
+  "query-param",
+  "any-value-query-param",
+  "valueless-query-param",
+  "ip-address",
+  "geolocation-country-code",
+  "geolocation-city-name",
+  "before-date",
+  "after-date",
+  "browser",
+  "referrer-domain",
+  "time-window",
+] as const;
+export type ConditionType = (typeof conditionTypes)[number];
+
+export const conditionDevices = [
+  "android",
+  "ios",
+  "mobile",
+  "windows",
+  "macos",
+  "linux",
+  "chromeos",
+  "desktop",
+  "iphone",
+  "ipad",
+  "tablet",
+] as const;
+export type ConditionDevice = (typeof conditionDevices)[number];
+
+export const conditionBrowsers = [
+  "chrome",
+  "firefox",
+  "edge",
+  "safari",
+  "opera",
+  "android_browser",
+] as const;
+export type ConditionBrowser = (typeof conditionBrowsers)[number];
+
+/** What each condition's `value` is made of; null: it has none. */
+const valueKinds = {
+  device: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(conditionDevices, listed(conditionDevices))),
+  language: z
+    .string()
+    .trim()
+    .regex(
+      /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*$/,
+      "must be a language code such as en or pt-BR",
+    ),
+  "query-param": z.string(),
+  "any-value-query-param": null,
+  "valueless-query-param": null,
+  "ip-address": z.string().trim(),
+  "geolocation-country-code": z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "must be a country code of two letters such as DE"),
+  "geolocation-city-name": z.string().trim().min(1, "must not be empty"),
+  "before-date": sentTimestamp,
+  "after-date": sentTimestamp,
+  browser: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(conditionBrowsers, listed(conditionBrowsers))),
+  "referrer-domain": z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9-]{1,63}$/, "must be a domain such as example.com"),
+  "time-window": null,
+} as const satisfies Readonly<Record<ConditionType, z.ZodType<string> | null>>;
+
+function listed(names: readonly string[]): string {
+  return `must be one of ${names.join(", ")}`;
+}
+
+const keyed: ReadonlySet<string> = new Set([
+  "query-param",
+  "any-value-query-param",
+  "valueless-query-param",
+]);
+
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:00");
+
+const timeWindow = z.object({
+  days: z
+    .array(z.int().min(1).max(7), "must be a list of days, 1 (Monday) to 7")
+    .min(1, "must not be empty")
+    .max(7)
+    .transform((days) => [...new Set(days)].toSorted()),
+  from: time,
+  to: time,
+  zone: text(bounds.title).trim().optional().describe("Defaults to the account's time zone"),
+});
+export type SentTimeWindow = z.output<typeof timeWindow>;
+
+const values = z.union([
+  text(bounds.text),
+  z.array(text(bounds.text)).min(1, "must not be empty").max(bounds.entries),
+]);
+
+const condition = z
+  .object({
+    type: z.enum(conditionTypes, listed(conditionTypes)).describe("What is asked of the visit"),
+    key: text(bounds.parameterName).optional().describe("Name of the query parameter"),
+    value: z
+      .union([values, timeWindow])
+      .optional()
+      .describe("What the visit must have; of a list, any"),
+    not: flag.optional().describe("Turns the condition around"),
+  })
+  .transform((sent, context) => {
+    const fault = (field: string, message: string) => {
+      context.addIssue({ code: "custom", path: [field], message });
+      return z.NEVER;
+    };
+    const { type, key = "" } = sent;
+    const isNot = sent.not === true ? { not: true as const } : {};
+    if (keyed.has(type) && key === "") return fault("key", "must name a query parameter");
+    const about = keyed.has(type) ? { type, key, ...isNot } : { type, ...isNot };
+    if (type === "time-window") {
+      const window = timeWindow.safeParse(sent.value);
+      return window.success
+        ? { ...about, window: window.data }
+        : fault("value", "must be an object with days, from and to");
+    }
+    const kind = valueKinds[type];
+    if (kind === null) return about;
+    const sentValues = typeof sent.value === "string" ? [sent.value] : sent.value;
+    if (!Array.isArray(sentValues)) return fault("value", "must be a text or a list of texts");
+    const read = z.array(kind).safeParse(sentValues);
+    return read.success
+      ? { ...about, values: [...new Set<string>(read.data)] }
+      : fault("value", read.error.issues[0]?.message ?? "can't be read");
+  });
+export type SentCondition = z.output<typeof condition>;
+
+export const mostRules = 50;
+export const mostConditions = 10;
+
+const rule = z.object({
+  url: address.describe("Where matching visits go"),
+  conditions: z
+    .array(condition, "must be a list")
+    .min(1, "must not be empty")
+    .max(mostConditions, `must have at most ${mostConditions} entries`)
+    .describe("The rule matches if all of its conditions do"),
+  name: text(bounds.title).trim().optional(),
+  enabled: flag.optional().describe("false keeps the rule and skips it"),
+});
+export type SentRule = z.output<typeof rule>;
+
+export const sentRules = z
+  .array(rule, "must be a list")
+  .max(mostRules, `must have at most ${mostRules} entries`);
+
+const answeredCondition = z.object({
+  type: z.enum(conditionTypes),
+  key: z.string().optional(),
+  value: z.union([z.string(), z.array(z.string()), timeWindow.required()]).optional(),
+  not: z.literal(true).optional(),
+});
+
+export const answeredRules = z.array(
+  z.object({
+    url: z.string(),
+    conditions: z.array(answeredCondition),
+    name: z.string().optional(),
+    enabled: z.boolean(),
+  }),
+);
+export type AnsweredRule = z.output<typeof answeredRules>[number];
+
+/** Weights are hundredths of a percent. */
+export const wholeSplit = 10_000;
+const variantIds = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] as const;
+const variantId = z.enum(variantIds, listed(variantIds));
+
+const variant = z.object({
+  id: variantId.describe("Keeps its statistics when its URL changes"),
+  url: address,
+  weight: z
+    .int("must be a whole number")
+    .nonnegative("must be 0 or more")
+    .max(wholeSplit)
+    .describe("Share of the visitors, in hundredths of a percent"),
+});
+
+export const sentSplit = z
+  .object({
+    variants: z
+      .array(variant, "must be a list")
+      .min(2, "must have at least 2 entries")
+      .max(variantIds.length, `must have at most ${variantIds.length} entries`)
+      .refine(
+        (all) => new Set(all.map(({ id }) => id)).size === all.length,
+        "must have a different id each",
+      )
+      .refine(
+        (all) => all.reduce((sum, { weight }) => sum + weight, 0) === wholeSplit,
+        `must have weights that sum to ${wholeSplit}`,
+      ),
+    ends: sentEnd.optional().describe("When the split ends"),
+    winner: variantId.optional().describe("The variant that all visits get after the end"),
+  })
+  .refine(
+    ({ variants, winner }) => winner === undefined || variants.some(({ id }) => id === winner),
+    { path: ["winner"], error: "must be one of the variants" },
+  );
+export type SentSplit = z.output<typeof sentSplit>;
+
+export const answeredSplit = z.object({
+  variants: z.array(z.object({ id: z.string(), url: z.string(), weight: z.int() })),
+  ends: timestamp.nullable(),
+  winner: z.string().nullable(),
+});
+
+/** Bytes of a link's rules and split as JSON. */
+export const longestDecisions = 8192;

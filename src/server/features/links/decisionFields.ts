@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type AnsweredRule,
+  longestDecisions,
+  type SentCondition,
+  type SentRule,
+  type SentSplit,
+} from "../../../contract/fields/decisionFields.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import { prepareCondition } from "../../resolve/rules/conditions.ts";
+import { network } from "../../resolve/rules/networks.ts";
+import type { LinkRecord } from "../../store/records.ts";
+
+/** Rules, splits and dates between the form in which callers send them and the record's. */
+
+type StoredRule = NonNullable<LinkRecord["rules"]>[number];
+type StoredCondition = StoredRule["conditions"][number];
+type StoredSplit = NonNullable<LinkRecord["split"]>;
+
+type AddFault = (field: string, detail: string) => void;
+
+export function readRules(
+  sent: readonly SentRule[],
+  timestamps: Timestamps,
+  addFault: AddFault,
+): StoredRule[] {
+  function readCondition(one: SentCondition, field: string): StoredCondition {
+    if ("window" in one) {
+      const { window, ...about } = one;
+      const stored = { ...about, window: { ...window, zone: window.zone ?? timestamps.timeZone } };
+      if (prepareCondition(stored) === null) {
+        addFault(
+          `${field}.value.zone`,
+          `must be a time zone such as Europe/Berlin, not "${window.zone}"`,
+        );
+      }
+      return stored;
+    }
+    if (!("values" in one)) return one;
+    const { type, values } = one;
+    if (type === "ip-address") {
+      const wrong = values.find((value) => network(value) === null);
+      if (wrong !== undefined) {
+        addFault(
+          `${field}.value`,
+          `must be an IP address, a prefix such as 10.0.0.0/8 or a pattern such as 1.2.*.4, not "${wrong}"`,
+        );
+      }
+    }
+    if (type !== "before-date" && type !== "after-date") return one;
+    return { ...one, values: values.map((value) => timestamps.parse(value)) };
+  }
+
+  return sent.map(({ url, name, enabled, conditions }, place) => ({
+    url,
+    ...(name !== undefined && name !== "" && { name }),
+    ...(enabled === false && { isOff: true }),
+    conditions: conditions.map((one, index) =>
+      readCondition(one, `rules[${place}].conditions[${index}]`),
+    ),
+  }));
+}
+
+export function presentRules(rules: readonly StoredRule[], { render }: Timestamps): AnsweredRule[] {
+  const valueOf = ({ type, values, window }: StoredCondition) => {
+    if (window !== undefined) return { value: window };
+    if (values === undefined) return {};
+    const isDate = type === "before-date" || type === "after-date";
+    const shown = isDate ? values.map((value) => render(value)) : values;
+    const [only] = shown;
+    return { value: shown.length === 1 && only !== undefined ? only : [...shown] };
+  };
+  return rules.map(({ url, name, isOff, conditions }) => ({
+    url,
+    ...(name !== undefined && { name }),
+    enabled: isOff !== true,
+    conditions: conditions.map((one) => ({
+      // It has been checked when it was sent.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      type: one.type as AnsweredRule["conditions"][number]["type"],
+      ...(one.key !== undefined && { key: one.key }),
+      ...valueOf(one),
+      ...(one.not === true && { not: true as const }),
+    })),
+  }));
+}
+
+/** The seed stays as long as the test does: without its variants a split is another one. */
+export function readSplit(
+  { variants, ends, winner }: SentSplit,
+  before: StoredSplit | undefined,
+  { parse }: Timestamps,
+): StoredSplit {
+  return {
+    seed: before?.seed ?? randomBytes(16).toString("base64url"),
+    variants,
+    ...(ends !== undefined && { endsAt: parse(ends) }),
+    ...(winner !== undefined && { winner }),
+  };
+}
+
+/** Undefined: they take as much room as they may. */
+export function decisionsFault({
+  rules,
+  split,
+}: Pick<LinkRecord, "rules" | "split">): string | undefined {
+  const bytes = Buffer.byteLength(JSON.stringify([rules, split]));
+  return bytes > longestDecisions
+    ? `must take at most ${longestDecisions} bytes as JSON, together with split`
+    : undefined;
+}
+
+/** Whether all visits that have the one have the other. */
+function isWithin(narrow: StoredCondition, wide: StoredCondition): boolean {
+  const { values: some = [], ...one } = narrow;
+  const { values: all = [], ...other } = wide;
+  if (!isDeepStrictEqual(one, other)) return false;
+  const [inner, outer] = one.not === true ? [all, some] : [some, all];
+  return inner.every((value) => outer.includes(value));
+}
+
+/** Sentences about rules that no visit reaches, as one before them takes all of theirs. */
+export function unreachableRules(rules: readonly StoredRule[]): string[] {
+  return rules.flatMap(({ conditions, isOff }, place) => {
+    if (isOff === true) return [];
+    const before = rules.findIndex(
+      (one, index) =>
+        index < place &&
+        one.isOff !== true &&
+        one.conditions.every((wide) => conditions.some((narrow) => isWithin(narrow, wide))),
+    );
+    if (before === -1) return [];
+    return [
+      `Rule ${place + 1} never applies: rule ${before + 1} comes first and matches all of its visits.`,
+    ];
+  });
+}

@@ -1,0 +1,267 @@
+import { describe, expect, test } from "vitest";
+import { serverForAll } from "../../support/testServer.ts";
+import { chrome } from "../../support/userAgents.ts";
+
+let now = Date.UTC(2026, 5, 2, 12);
+
+const server = serverForAll({ clock: () => now, settings: { verifyDomains: "false" } });
+
+const url = "https://example.com/own";
+let last = 0;
+
+async function add(body: object): Promise<{ readonly id: number; readonly custom: string }> {
+  const custom = `link-${(last += 1)}`;
+  const answer = await server.api("POST", "/api/url/add", { url, custom, ...body });
+  expect([answer.status, answer.body]).toMatchObject([200, { error: 0 }]);
+  return { id: answer.body.id, custom };
+}
+
+async function details(id: number) {
+  return (await server.api("GET", `/api/url/${id}`)).body.details;
+}
+
+const to = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const answer = await server.visit(path, headers);
+  return answer.status === 302 ? answer.headers.location : answer.status;
+};
+
+describe("rules", () => {
+  const rules = [
+    {
+      url: "https://example.com/german-chrome",
+      name: "Germans",
+      conditions: [
+        { type: "language", value: ["de", "de-AT"] },
+        { type: "browser", value: "chrome" },
+      ],
+    },
+    {
+      url: "https://example.com/off",
+      enabled: false,
+      conditions: [{ type: "query-param", key: "from", value: "mail" }],
+    },
+    {
+      url: "https://example.com/mail",
+      conditions: [{ type: "query-param", key: "from", value: "mail", not: false }],
+    },
+    {
+      url: "https://example.com/not-news",
+      conditions: [{ type: "referrer-domain", value: "news.example.org", not: true }],
+    },
+  ];
+
+  test("the first that matches decides, before the targets; the default is the link's own address", async () => {
+    const { custom, id } = await add({
+      rules,
+      languagetarget: [{ language: "de", link: "https://example.com/de" }],
+    });
+    const german = { "user-agent": chrome, "accept-language": "de-AT,en;q=0.8" };
+    expect(await to(`/${custom}?from=mail`, german)).toBe("https://example.com/german-chrome");
+    expect(await to(`/${custom}?from=mail`)).toBe("https://example.com/mail");
+    expect(await to(`/${custom}?from=Mail`, { "accept-language": "de;q=0.5" })).toBe(
+      "https://example.com/de",
+    );
+    expect(await to(`/${custom}`, { referer: "https://other.example.org/a" })).toBe(
+      "https://example.com/not-news",
+    );
+    // Without a referrer it isn't known, so `not` doesn't match either.
+    expect(await to(`/${custom}`)).toBe(url);
+    expect((await details(id)).rules).toEqual([
+      { ...rules[0], enabled: true },
+      rules[1],
+      {
+        ...rules[2],
+        enabled: true,
+        conditions: [{ type: "query-param", key: "from", value: "mail" }],
+      },
+      { ...rules[3], enabled: true },
+    ]);
+    // What is answered can be sent again.
+    const before = await details(id);
+    await server.api("PUT", `/api/url/${id}/update`, { url, rules: before.rules });
+    expect((await details(id)).rules).toEqual(before.rules);
+    await server.api("PUT", `/api/url/${id}/update`, { url, clear: ["rules"] });
+    expect(await details(id)).not.toHaveProperty("rules");
+  });
+
+  test("one that can't be reached is warned of", async () => {
+    const conditions = [{ type: "device", value: ["ios", "android"] }];
+    const narrow = [
+      { type: "device", value: "ios" },
+      { type: "browser", value: "safari" },
+    ];
+    const answer = await server.api("POST", "/api/url/add", {
+      url,
+      rules: [
+        { url, conditions },
+        { url, conditions: narrow },
+      ],
+    });
+    expect(answer.body.warnings).toEqual([
+      "Rule 2 never applies: rule 1 comes first and matches all of its visits.",
+    ]);
+  });
+
+  test.each([
+    ["no condition", [{ url, conditions: [] }], "rules[0].conditions"],
+    [
+      "a type that there isn't",
+      [{ url, conditions: [{ type: "moon" }] }],
+      "rules[0].conditions[0].type",
+    ],
+    [
+      "no key",
+      [{ url, conditions: [{ type: "query-param", value: "a" }] }],
+      "rules[0].conditions[0].key",
+    ],
+    ["no value", [{ url, conditions: [{ type: "device" }] }], "rules[0].conditions[0].value"],
+    [
+      "no device",
+      [{ url, conditions: [{ type: "device", value: "toaster" }] }],
+      "rules[0].conditions[0].value",
+    ],
+    [
+      "no network",
+      [{ url, conditions: [{ type: "ip-address", value: "1.2.3" }] }],
+      "rules[0].conditions[0].value",
+    ],
+    [
+      "no date",
+      [{ url, conditions: [{ type: "before-date", value: "soon" }] }],
+      "rules[0].conditions[0].value",
+    ],
+    [
+      "no zone",
+      [
+        {
+          url,
+          conditions: [
+            { type: "time-window", value: { days: [1], from: "09:00", to: "17:00", zone: "Mars" } },
+          ],
+        },
+      ],
+      "rules[0].conditions[0].value.zone",
+    ],
+    ["a loop", [{ url: "SHORT", conditions: [{ type: "device", value: "ios" }] }], "rules[0].url"],
+    [
+      "too many",
+      Array.from({ length: 51 }, () => ({ url, conditions: [{ type: "device", value: "ios" }] })),
+      "rules",
+    ],
+    [
+      "too long",
+      Array.from({ length: 50 }, (_, place) => ({
+        url: `${url}?${"a".repeat(200)}${place}`,
+        conditions: [{ type: "device", value: "ios" }],
+      })),
+      "rules",
+    ],
+  ])("are refused with %s", async (_, rules, field) => {
+    const sent = JSON.parse(JSON.stringify(rules).replace("SHORT", `${server.shortBase}/x-y-z`));
+    const answer = await server.api("POST", "/api/url/add", { url, rules: sent });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain(field);
+  });
+});
+
+describe("dates and limits", () => {
+  test("a link that hasn't started is not open yet; nobody learns when, unless that is said", async () => {
+    const { id, custom } = await add({ starts: "2026-06-02T12:00:10Z", expiry: "2026-06-03" });
+    const shut = await server.visit(`/${custom}`);
+    expect([shut.status, shut.headers["retry-after"]]).toEqual([404, undefined]);
+    expect(shut.text).toContain("isn’t open yet");
+    expect(shut.text).not.toContain("2026");
+    await server.api("PUT", `/api/url/${id}/update`, { url, startspublic: true });
+    const told = await server.visit(`/${custom}`);
+    expect([told.status, told.headers["retry-after"]]).toEqual([404, "10"]);
+    expect(told.text).toContain("June 2, 2026");
+    await server.api("PUT", `/api/url/${id}/update`, {
+      url,
+      beforeurl: "https://example.com/soon",
+    });
+    expect(await to(`/${custom}`)).toBe("https://example.com/soon");
+    now += 10_000;
+    expect(await to(`/${custom}`)).toBe(url);
+    const { body } = await server.api("GET", `/api/url/${id}`);
+    expect(body.data.clicks).toBe(1);
+    expect(body.details).toMatchObject({
+      startspublic: true,
+      beforeurl: "https://example.com/soon",
+    });
+    const wrong = await server.api("PUT", `/api/url/${id}/update`, { url, starts: "2026-06-04" });
+    expect([wrong.status, wrong.body.message]).toEqual([
+      400,
+      expect.stringContaining("starts must be before expiry"),
+    ]);
+  });
+
+  test("of 50 visits at once 10 are let through, machines among them take nothing", async () => {
+    const { custom, id } = await add({ maxclicks: 10 });
+    const bot = { "user-agent": "TelegramBot (like TwitterBot)" };
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, place) =>
+        to(`/${custom}`, place % 8 < 3 ? bot : { "user-agent": chrome }),
+      ),
+    );
+    const people = answers.filter((_, place) => place % 8 >= 3);
+    expect(people.filter((answer) => answer === url)).toHaveLength(10);
+    expect(people.filter((answer) => answer === 410)).toHaveLength(40);
+    expect((await server.api("GET", `/api/url/${id}`)).body.data.clicks).toBe(10);
+    await server.api("PUT", `/api/url/${id}/update`, { url, afterurl: "https://example.com/over" });
+    expect(await to(`/${custom}`)).toBe("https://example.com/over");
+    await server.api("PUT", `/api/url/${id}/update`, { url, maxclicks: 11 });
+    expect(await to(`/${custom}`)).toBe(url);
+    expect(await to(`/${custom}`)).toBe("https://example.com/over");
+  });
+});
+
+describe("splits", () => {
+  const variants = [
+    { id: "a", url: "https://example.com/a", weight: 5000 },
+    { id: "b", url: "https://example.com/b", weight: 5000 },
+  ];
+  const visitors = Array.from({ length: 40 }, (_, place) => ({
+    "user-agent": `${chrome} Visitor/${place}`,
+  }));
+
+  test("give a visitor the same variant again, whatever the address of another becomes", async () => {
+    const { custom, id } = await add({ split: { variants } });
+    const first = await Promise.all(visitors.map((headers) => to(`/${custom}`, headers)));
+    expect(new Set(first)).toEqual(new Set(variants.map((one) => one.url)));
+    expect(await Promise.all(visitors.map((headers) => to(`/${custom}`, headers)))).toEqual(first);
+    const [a, b] = variants;
+    const moved = [a, { ...b, url: "https://example.com/b2" }];
+    await server.api("PUT", `/api/url/${id}/update`, { url, split: { variants: moved } });
+    expect(await Promise.all(visitors.map((headers) => to(`/${custom}`, headers)))).toEqual(
+      first.map((one) => (one === b?.url ? "https://example.com/b2" : one)),
+    );
+    expect((await details(id)).split).toEqual({ variants: moved, ends: null, winner: null });
+  });
+
+  test("end with the winner, else with the link's own address; a target comes before them", async () => {
+    const ends = "2026-06-02T13:00:00Z";
+    const { custom, id } = await add({
+      split: { variants, ends, winner: "b" },
+      languagetarget: [{ language: "fr", link: "https://example.com/fr" }],
+    });
+    expect(await to(`/${custom}`, { "accept-language": "fr" })).toBe("https://example.com/fr");
+    now = Date.parse(ends);
+    expect(new Set(await Promise.all(visitors.map((one) => to(`/${custom}`, one))))).toEqual(
+      new Set(["https://example.com/b"]),
+    );
+    await server.api("PUT", `/api/url/${id}/update`, { url, split: { variants, ends } });
+    expect(await to(`/${custom}`)).toBe(url);
+  });
+
+  test.each([
+    ["weights that aren't the whole", [5000, 4999]],
+    ["one variant", [10_000]],
+  ])("are refused with %s", async (_, weights) => {
+    const wrong = weights.map((weight, place) => ({ id: "ab"[place], url, weight }));
+    const answer = await server.api("POST", "/api/url/add", { url, split: { variants: wrong } });
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      expect.stringContaining("split.variants"),
+    ]);
+  });
+});
