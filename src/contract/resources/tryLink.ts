@@ -10,11 +10,15 @@ export const triedVisitors = ["person", "bot", "preview"] as const;
 
 /** What a decision looks at, in the order in which it does. */
 export const triedRules = [
+  "starts",
   "expiry",
+  "limit",
   "password",
+  "rule",
   "language",
   "country",
   "device",
+  "split",
   "otherwise",
   "preview",
   "app",
@@ -58,6 +62,17 @@ const trial = z.object({
       value: z.string().nullable(),
       url: z.string().nullable(),
       outcome: z.enum(["holds", "fails", "passed"]),
+      conditions: z
+        .array(
+          z.object({
+            type: z.string(),
+            isNot: z.boolean(),
+            wanted: z.array(z.string()),
+            fact: z.string().nullable(),
+            holds: z.boolean().nullable(),
+          }),
+        )
+        .optional(),
     }),
   ),
   gets: z.object({
@@ -82,6 +97,15 @@ export const tryLinkOperations = {
       at: sentTimestamp.optional(),
       referrer: text(bounds.text).trim().optional(),
       password: flag.optional(),
+      query: text(bounds.address)
+        .trim()
+        .optional()
+        .describe("Query of the visited address, such as from=mail"),
+      ip: text(bounds.title).trim().optional().describe("IP address of the visitor"),
+      useragent: text(bounds.text)
+        .trim()
+        .optional()
+        .describe("User agent of the visitor, instead of device and as"),
       as: z
         .enum(triedVisitors, `must be one of ${triedVisitors.join(", ")}`)
         .optional()

@@ -1,5 +1,7 @@
 import type { Link, Visit } from "./model.ts";
 import { isLive } from "./rotate.ts";
+import { type Condition, factFor, type VisitFacts } from "./rules/conditions.ts";
+import { drawnVariant, hasStarted, isUsedUp, matchingRule } from "./rules/decide.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
 
 /** `passed`: it would hold, but one before it has decided; or nothing was asked of it any more. */
@@ -8,11 +10,15 @@ type RuleOutcome = "holds" | "fails" | "passed";
 /** One of the things that a decision looks at, in the order in which it does. */
 export interface ExplainedRule {
   readonly rule:
+    | "starts"
     | "expiry"
+    | "limit"
     | "password"
+    | "rule"
     | "language"
     | "country"
     | "device"
+    | "split"
     | "otherwise"
     | "preview"
     | "app"
@@ -23,24 +29,72 @@ export interface ExplainedRule {
   /** Where it leads; null: it leads nowhere. */
   readonly url: string | null;
   readonly outcome: RuleOutcome;
+  /** Of a rule of the link's own. */
+  readonly conditions?: readonly ExplainedCondition[];
+}
+
+export interface ExplainedCondition {
+  readonly type: string;
+  readonly isNot: boolean;
+  readonly wanted: readonly string[];
+  /** What the visit has; null: it isn't known, and nothing matches. */
+  readonly fact: string | null;
+  readonly holds: boolean | null;
+}
+
+function explainedCondition({ stored, holds }: Condition, facts: VisitFacts): ExplainedCondition {
+  const { type, key, values = [], window } = stored;
+  return {
+    type,
+    isNot: stored.not === true,
+    wanted: [
+      ...(key === undefined ? [] : [key]),
+      ...values,
+      ...(window === undefined
+        ? []
+        : [`${window.days.join(", ")} ${window.from}–${window.to} ${window.zone}`]),
+    ],
+    fact: factFor(stored, facts),
+    holds: holds(facts),
+  };
 }
 
 /** Why `resolve` decides as it does: every rule that the link has, and what became of it. */
 export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
+  const { decisions } = link;
+  const isEarly = decisions !== null && !hasStarted(decisions, visit.now);
   const isExpired = !isLive(link, visit.now);
+  const isOver = isExpired || isUsedUp(decisions, visit);
   const needsPassword = link.isProtected && !visit.isUnlocked;
-  const isClosed = isExpired || needsPassword;
+  const isClosed = isEarly || isOver || needsPassword;
   const rules: ExplainedRule[] = [];
+  if (decisions !== null && decisions.startsAt !== null) {
+    rules.push({
+      rule: "starts",
+      value: String(decisions.startsAt),
+      url: isEarly ? decisions.beforeUrl : null,
+      outcome: isEarly ? "holds" : "fails",
+    });
+  }
   if (link.expiresAt !== null) {
     rules.push({
       rule: "expiry",
       value: String(link.expiresAt),
-      url: null,
-      outcome: isExpired ? "holds" : "fails",
+      url: isExpired ? (decisions?.afterUrl ?? null) : null,
+      outcome: isEarly ? "passed" : isExpired ? "holds" : "fails",
+    });
+  }
+  if (decisions !== null && decisions.maxClicks !== null) {
+    const isUsed = isUsedUp(decisions, visit);
+    rules.push({
+      rule: "limit",
+      value: `${visit.detail?.clicks ?? 0} / ${decisions.maxClicks}`,
+      url: isUsed ? decisions.afterUrl : null,
+      outcome: isEarly || isExpired ? "passed" : isUsed ? "holds" : "fails",
     });
   }
   if (link.isProtected) {
-    const outcome = isExpired ? "passed" : needsPassword ? "holds" : "fails";
+    const outcome = isEarly || isOver ? "passed" : needsPassword ? "holds" : "fails";
     rules.push({ rule: "password", value: null, url: null, outcome });
   }
 
@@ -58,6 +112,17 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     }
     isChosen ||= chosen !== null;
   };
+  const isPreviewed = !isClosed && visit.isPreview && link.hasMetadata;
+  const byRule = isPreviewed ? null : matchingRule(decisions, visit);
+  for (const rule of decisions?.rules ?? []) {
+    const { facts } = visit.detail ?? {};
+    const conditions =
+      facts === undefined ? [] : rule.conditions.map((one) => explainedCondition(one, facts));
+    const fits = conditions.every(({ holds }) => holds === true);
+    const outcome = rule === byRule && !isChosen ? "holds" : fits || isClosed ? "passed" : "fails";
+    rules.push({ rule: "rule", value: rule.name, url: rule.url, outcome, conditions });
+  }
+  isChosen ||= byRule !== null;
   const byLanguage = languageTarget(link, visit);
   add(
     "language",
@@ -87,6 +152,16 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     })),
     deviceTarget(link, visit),
   );
+  const drawn = isPreviewed ? null : drawnVariant(decisions, visit);
+  if (decisions !== null && decisions.split !== null) {
+    rules.push({
+      rule: "split",
+      value: drawn?.by?.variant ?? null,
+      url: drawn?.url ?? null,
+      outcome: isChosen ? "passed" : drawn === null ? "fails" : "holds",
+    });
+  }
+  isChosen ||= drawn !== null;
   rules.push({
     rule: "otherwise",
     value: null,
@@ -94,14 +169,18 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     outcome: isChosen ? "passed" : "holds",
   });
 
-  const isPreviewed = !isClosed && visit.isPreview && link.hasMetadata;
   if (link.hasMetadata) {
     const outcome = isPreviewed ? "holds" : isClosed ? "passed" : "fails";
     rules.push({ rule: "preview", value: null, url: null, outcome });
   }
   const app = deepLinkAddress(link, visit);
   const opensApp =
-    !isClosed && !isPreviewed && app !== null && byLanguage === null && byCountry === null;
+    !isClosed &&
+    !isPreviewed &&
+    app !== null &&
+    byRule === null &&
+    byLanguage === null &&
+    byCountry === null;
   for (const [value, url] of [
     ["apple", link.deepLink?.apple ?? null],
     ["google", link.deepLink?.google ?? null],

@@ -73,15 +73,16 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       visitors: parts.visitors,
       isProof: () => false,
       clock: () => by.at,
-    })(readHeaders(headers), { address: null, country: by.country });
+    })(readHeaders(headers), by);
     return { ...read, visit: { ...read.visit, isUnlocked: by.hasPassword } };
   }
 
   return (link, by) => {
-    const userAgent =
+    const usualAgent =
       by.as === "person"
         ? (sampleAgents[by.device] ?? chromeOn(deviceLabels[by.device]))
         : machines[by.as];
+    const userAgent = by.userAgent || usualAgent;
     const headers = {
       "user-agent": userAgent,
       ...(by.language === "" ? {} : { "accept-language": by.language }),
@@ -93,11 +94,12 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
     const visitorRequest: VisitorRequest = {
       method: "GET",
       headers,
-      path: `/${encodeURIComponent(link.alias)}`,
+      path: `/${encodeURIComponent(link.alias)}${by.query === "" ? "" : `?${by.query}`}`,
       domain: link.domain === undefined ? null : (parts.domains.get(link.domain) ?? null),
       read,
       style,
     };
+    const visit = { ...read.visit, detail: visitDetail(visitorRequest, parts.trialOf(link.id)) };
     const curl = curlOf(shortAddress(parts, link), headers);
     const page = (kind: Trial["gets"]["kind"], answer: Answer, to: string | null): Trial => {
       const { status, headers: sent } = httpAnswer(answer, look);
@@ -105,7 +107,7 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       const isLetIn = to !== null && kind !== "circle";
       return {
         visitor: visitorOf(read),
-        rules: prepared === undefined ? [] : explain(prepared.link, read.visit),
+        rules: prepared === undefined ? [] : explain(prepared.link, visit),
         gets: {
           kind,
           status,
@@ -121,7 +123,6 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       page(kind, { kind: "page", page: noticePage(kind, style.language) }, to);
 
     if (prepared === undefined) return notice("notFound", null);
-    const visit = { ...read.visit, detail: visitDetail(visitorRequest, parts.trialOf(link.id)) };
     const decision = resolve(prepared.link, visit);
     if (!isOpened(decision)) {
       return page(

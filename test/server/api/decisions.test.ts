@@ -265,3 +265,76 @@ describe("splits", () => {
     ]);
   });
 });
+
+describe("trying as a visitor", () => {
+  const rules = [
+    {
+      url: "https://example.com/mail",
+      name: "Mail",
+      conditions: [
+        { type: "query-param", key: "from", value: "mail" },
+        { type: "ip-address", value: "198.51.100.0/24", not: true },
+      ],
+    },
+    { url: "https://example.com/ios", conditions: [{ type: "device", value: "ios" }] },
+  ];
+
+  async function tried(id: number, body: object) {
+    const answer = await server.api("POST", `/api/url/${id}/try`, body, server.localKey);
+    expect(answer.status).toBe(200);
+    return answer.body.trial;
+  }
+
+  test("says of each rule what it asks for, what the visit has, and whether it matches", async () => {
+    const { id } = await add({ rules, maxclicks: 5, starts: "2026-01-01" });
+    const trial = await tried(id, { query: "?from=mail", ip: "203.0.113.7", device: "iphone" });
+    expect(trial.gets).toMatchObject({ kind: "redirect", to: "https://example.com/mail" });
+    expect(trial.rules).toMatchObject([
+      { rule: "starts", outcome: "fails" },
+      { rule: "limit", value: "0 / 5", outcome: "fails" },
+      {
+        rule: "rule",
+        value: "Mail",
+        outcome: "holds",
+        conditions: [
+          { type: "query-param", wanted: ["from", "mail"], fact: "mail", holds: true },
+          { type: "ip-address", isNot: true, fact: "203.0.113.7", holds: true },
+        ],
+      },
+      {
+        rule: "rule",
+        value: "2",
+        outcome: "passed",
+        conditions: [{ fact: "iphone", holds: true }],
+      },
+      { rule: "otherwise", outcome: "passed" },
+    ]);
+    // What isn't known matches neither way.
+    const unknown = await tried(id, { query: "from=mail", device: "mac" });
+    expect(unknown.gets.to).toBe(url);
+    expect(unknown.rules[2].conditions[1]).toMatchObject({ fact: null, holds: null });
+    const refused = await server.api("POST", `/api/url/${id}/try`, { ip: "home" }, server.localKey);
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining("ip ")]);
+  });
+
+  test("draws the variant of a split, and says where one leads who comes too early or too late", async () => {
+    const variants = [
+      { id: "a", url: "https://example.com/a", weight: 0 },
+      { id: "b", url: "https://example.com/b", weight: 10_000 },
+    ];
+    const { id } = await add({
+      split: { variants },
+      starts: "2027-01-01",
+      beforeurl: "https://example.com/soon",
+    });
+    const early = await tried(id, {});
+    expect(early).toMatchObject({ gets: { kind: "notStarted" }, counts: "nothing" });
+    expect(early.gets.location).toBe("https://example.com/soon");
+    const later = await tried(id, { at: "2027-01-02 00:00:00" });
+    expect(later.rules).toMatchObject([
+      { rule: "starts" },
+      { rule: "split", value: "b", url: "https://example.com/b", outcome: "holds" },
+      { rule: "otherwise", outcome: "passed" },
+    ]);
+  });
+});

@@ -185,7 +185,7 @@ test.each([
   [{ as: "ghost" }, "as must be one of person, bot, preview."],
   [
     { colour: "red", size: 1 },
-    "colour isn't a field of this request; there are country, device, language, at, referrer, password, as, look; size isn't a field of this request.",
+    "colour isn't a field of this request; there are country, device, language, at, referrer, password, query, ip, useragent, as, look; size isn't a field of this request.",
   ],
 ])("%j is refused", async (body, message) => {
   const answer = await server.api("POST", `/api/url/${rich}/try`, body, server.localKey);

@@ -129,6 +129,7 @@ function useValue({ rule, value }: Rule): string | null {
   const format = useFormat();
   if (value === null) return null;
   switch (rule) {
+    case "starts":
     case "expiry":
       return format.moment(value);
     case "language":
@@ -146,6 +147,9 @@ function useValue({ rule, value }: Rule): string | null {
         : value;
     case "pixels":
       return format.number(Number(value));
+    case "limit":
+    case "rule":
+    case "split":
     case "password":
     case "otherwise":
     case "preview":

@@ -15,6 +15,12 @@ export interface Attempt {
   /** The page that leads here; empty: none. */
   readonly referrer: string;
   readonly hasPassword: boolean;
+  /** Of the visited address, without the question mark. */
+  readonly query: string;
+  /** IP address; null: unknown. */
+  readonly address: string | null;
+  /** Empty: the one that the device or the kind of visitor has. */
+  readonly userAgent: string;
   readonly as: "person" | "bot" | "preview";
   /** How a page that is kept looks. */
   readonly scheme: "light" | "dark";

@@ -1,4 +1,5 @@
 import type { tryLinkOperations } from "../../../contract/resources/tryLink.ts";
+import { addressBytes } from "../../resolve/rules/networks.ts";
 import { Invalid } from "../../common/problems.ts";
 import { countryCode, countryName } from "../../visitor/countryNames.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
@@ -18,6 +19,9 @@ export function createTryLinkHandlers(app: App): HandlersOf<typeof tryLinkOperat
         referrer,
         hasPassword: password,
         as: body.as,
+        query: body.query?.replace(/^\?/u, "") ?? "",
+        address: addressOf(body.ip),
+        userAgent: body.useragent ?? "",
         at: body.at === undefined ? clock() : Date.parse(timestamps.parse(body.at)),
         scheme: body.look ?? "light",
       });
@@ -32,14 +36,25 @@ export function createTryLinkHandlers(app: App): HandlersOf<typeof tryLinkOperat
             country: country === null ? null : { key: country, name: countryName(country) },
             languages: [...visitor.languages],
           },
-          rules: rules.map(({ value, ...rule }) => ({
+          rules: rules.map(({ value, conditions, ...rule }) => ({
             ...rule,
-            value: rule.rule === "expiry" ? moment(Number(value)) : value,
+            ...(conditions !== undefined && {
+              conditions: conditions.map((one) => ({ ...one, wanted: [...one.wanted] })),
+            }),
+            value: rule.rule === "expiry" || rule.rule === "starts" ? moment(Number(value)) : value,
           })),
         },
       };
     },
   };
+}
+
+/** Null: visitors can't be told apart by it. */
+function addressOf(sent: string | undefined): string | null {
+  if (sent === undefined) return null;
+  if (addressBytes(sent) === null)
+    throw new Invalid({ ip: `must be an IP address: ${sent} isn't one` });
+  return sent;
 }
 
 /** Null: none that an address tells. */

@@ -23,7 +23,12 @@ export interface VisitFacts {
 }
 
 /** Whether it holds; null: what it asks for isn't known. */
-export type Condition = (facts: VisitFacts) => boolean | null;
+type Holds = (facts: VisitFacts) => boolean | null;
+
+export interface Condition {
+  readonly stored: StoredCondition;
+  readonly holds: Holds;
+}
 
 /** A condition as a link's rule has it. */
 export interface StoredCondition {
@@ -85,15 +90,17 @@ function holdsIfKnown<Known>([known, holds]: Ask<Known>): boolean | null {
 
 /** Prepares a condition; null: it can never hold, as it was edited by hand or needs what isn't here. */
 export function prepareCondition(stored: StoredCondition): Condition | null {
-  const condition = positive(stored);
-  if (condition === null || stored.not !== true) return condition;
-  return (facts) => {
-    const holds = condition(facts);
-    return holds === null ? null : !holds;
+  const positive = prepared(stored);
+  if (positive === null) return null;
+  if (stored.not !== true) return { stored, holds: positive };
+  const holds: Holds = (facts) => {
+    const isSo = positive(facts);
+    return isSo === null ? null : !isSo;
   };
+  return { stored, holds };
 }
 
-function positive({ type, key = "", values = [], window }: StoredCondition): Condition | null {
+function prepared({ type, key = "", values = [], window }: StoredCondition): Holds | null {
   const lower = values.map((one) => one.toLowerCase());
   switch (type) {
     case "device":
@@ -132,7 +139,7 @@ function positive({ type, key = "", values = [], window }: StoredCondition): Con
   }
 }
 
-function deviceCondition(values: readonly string[]): Condition {
+function deviceCondition(values: readonly string[]): Holds {
   const names = new Set(values.flatMap((one) => named(systems, one) ?? []));
   const takesTablets = values.includes("tablet");
   return ({ device, isTablet }) => {
@@ -141,7 +148,7 @@ function deviceCondition(values: readonly string[]): Condition {
   };
 }
 
-function languageCondition(values: readonly string[]): Condition {
+function languageCondition(values: readonly string[]): Holds {
   const isWanted = (tag: string) =>
     values.some((value) => tag === value || tag.startsWith(`${value}-`));
   return ({ languages }) =>
@@ -151,7 +158,7 @@ function languageCondition(values: readonly string[]): Condition {
 }
 
 /** Strictly before or after the moment, an instant with an offset; of several any. */
-function dateCondition(type: "before-date" | "after-date", values: readonly string[]): Condition {
+function dateCondition(type: "before-date" | "after-date", values: readonly string[]): Holds {
   // Stored moments are read: no clock is.
   // oxlint-disable-next-line no-restricted-globals
   const moments = values.map((one) => Date.parse(one));
@@ -169,7 +176,7 @@ function minuteOf(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-function windowCondition({ days, from, to, zone }: StoredWindow): Condition | null {
+function windowCondition({ days, from, to, zone }: StoredWindow): Holds | null {
   let timeAt: ReturnType<typeof localTimes>;
   try {
     timeAt = localTimes(zone);
@@ -183,4 +190,34 @@ function windowCondition({ days, from, to, zone }: StoredWindow): Condition | nu
     const before = day === 1 ? 7 : day - 1;
     return (days.includes(day) && minute >= begins) || (days.includes(before) && minute < ends);
   };
+}
+
+/** What a visit has of what a condition asks for, as people read it; null: it isn't known. */
+export function factFor({ type, key = "" }: StoredCondition, facts: VisitFacts): string | null {
+  switch (type) {
+    case "device":
+      return facts.device ?? (facts.isTablet ? "tablet" : null);
+    case "language":
+      return facts.languages.length === 0
+        ? null
+        : facts.languages.map(({ tag, quality }) => `${tag} (${quality})`).join(", ");
+    case "query-param":
+    case "any-value-query-param":
+    case "valueless-query-param":
+      return facts.parameter(key).join(", ");
+    case "ip-address":
+      return facts.address?.join(".") ?? null;
+    case "geolocation-country-code":
+      return facts.country;
+    case "before-date":
+    case "after-date":
+    case "time-window":
+      return new Date(facts.now).toISOString();
+    case "browser":
+      return facts.browser;
+    case "referrer-domain":
+      return facts.referrer;
+    default:
+      return null;
+  }
 }

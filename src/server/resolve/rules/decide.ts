@@ -17,7 +17,7 @@ export function matchingRule(decisions: LinkDecisions | null, { detail }: Visit)
   const { facts } = detail;
   return (
     decisions.rules.find(({ conditions }) =>
-      conditions.every((condition) => condition(facts) === true),
+      conditions.every((condition) => condition.holds(facts) === true),
     ) ?? null
   );
 }

@@ -21,7 +21,7 @@ const nothing: VisitFacts = {
 /** Whether a condition holds, and whether its opposite does. */
 function both(stored: StoredCondition, known: Partial<VisitFacts> = {}) {
   const facts = { ...nothing, ...known };
-  return [stored, { ...stored, not: true }].map((one) => prepareCondition(one)?.(facts));
+  return [stored, { ...stored, not: true }].map((one) => prepareCondition(one)?.holds(facts));
 }
 
 const holds = [true, false];
