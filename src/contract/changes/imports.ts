@@ -21,6 +21,8 @@ export const importFormats = [
   "tinyurl",
   "yourls",
   "kutt",
+  "linketry",
+  "spoo",
   "gempixel",
   "pocket",
   "raindrop",

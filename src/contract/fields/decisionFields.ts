@@ -156,7 +156,7 @@ export type SentCondition = z.output<typeof condition>;
 export const mostRules = 50;
 export const mostConditions = 10;
 
-const rule = z.object({
+export const sentRule = z.object({
   url: address.describe("Where matching visits go"),
   conditions: z
     .array(condition, "must be a list")
@@ -166,10 +166,10 @@ const rule = z.object({
   name: text(bounds.title).trim().optional(),
   enabled: flag.optional().describe("false keeps the rule and skips it"),
 });
-export type SentRule = z.output<typeof rule>;
+export type SentRule = z.output<typeof sentRule>;
 
 export const sentRules = z
-  .array(rule, "must be a list")
+  .array(sentRule, "must be a list")
   .max(mostRules, `must have at most ${mostRules} entries`);
 
 const answeredCondition = z.object({

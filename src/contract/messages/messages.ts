@@ -64,6 +64,12 @@ export const messages = {
     "Values that can’t be read: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
   "column.unclear":
     "Dates that could start with the day or the month: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
+  "column.unsupported":
+    "Without an equivalent in Waypost: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
+  "column.missing":
+    "Links whose redirect rules aren’t in this file: {{cells}}, the first in line {{line}}. Add each link’s redirectRules from Shlink’s API to import them.",
+  "column.fromZero":
+    "Links with a click limit and with clicks before Waypost: {{cells}}, such as “{{example}}” in line {{line}}. Their limits count from zero here.",
   "column.domains":
     "Domains that you haven’t added: {{hosts}}. Their links use this computer’s own address.",
 

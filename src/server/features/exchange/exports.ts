@@ -27,6 +27,7 @@ import {
 import { bytesOf, type ExportedFile } from "./write/exportedFile.ts";
 import { type LeadingLink, linksCsv, linksJson, shlinkCsv, yourlsCsv } from "./write/linkForms.ts";
 import type { WholeLink } from "./write/linkForms.ts";
+import { shlinkJson } from "./write/shlinkJson.ts";
 import { zipOf } from "./write/zipFile.ts";
 import type { App, Core } from "../../common/context.ts";
 import { createWholeLink } from "../links/exportedLink.ts";
@@ -78,6 +79,7 @@ const always: Readonly<Record<LinkFormat, readonly LeftWhat[]>> = {
   csv: [],
   json: [],
   shlink: ["names"],
+  "shlink-json": ["notes"],
   yourls: ["names"],
   bookmarks: ["short"],
   netlify: ["counting"],
@@ -90,6 +92,11 @@ const always: Readonly<Record<LinkFormat, readonly LeftWhat[]>> = {
 /** Formats that keep what they can't do, or lead nobody on. */
 const isPlainCopy = (format: LinkFormat) =>
   format === "csv" || format === "json" || format === "bookmarks";
+
+/** It has rules, dates and limits, so that a link that has ended stays one. */
+const isWithRules = (format: LinkFormat) => format === "shlink-json";
+
+const isShlink = (format: LinkFormat) => format === "shlink" || format === "shlink-json";
 
 /** Only these have a place for the addresses of QR codes. */
 function isWayOut(format: LinkFormat): boolean {
@@ -108,7 +115,7 @@ interface Plan {
   readonly exported: ReadonlySet<LinkRecord>;
   /** QR codes that come along, and where a scan is led. */
   readonly leads: ReadonlyMap<QrCodeRecord, string>;
-  readonly now: number;
+  readonly present: Present;
 }
 
 export function createExports(
@@ -151,8 +158,14 @@ export function createExports(
     }
   }
 
-  async function surveyOf(links: readonly LinkRecord[]) {
-    const survey = createSurvey(clock());
+  const presentFor = (format: LinkFormat): Present => ({
+    now: clock(),
+    clicksOf: (link) => statistics.clicksOf(link),
+    keepsEnded: isWithRules(format),
+  });
+
+  async function surveyOf(format: LinkFormat, links: readonly LinkRecord[], present: Present) {
+    const survey = createSurvey(present, { hasRules: isWithRules(format) });
     const pause = createPauses();
     for (const link of links) {
       survey.add(link);
@@ -163,16 +176,16 @@ export function createExports(
 
   async function previewOf(format: LinkFormat, { links, isAll }: Chosen): Promise<ExportPreview> {
     if (isPlainCopy(format)) {
-      const left = createSurvey(clock()).left(always[format]);
+      const left = createSurvey(presentFor(format)).left(always[format]);
       return { links: links.length, left: left.map((one) => ({ ...one, links: links.length })) };
     }
     return (await planOf(format, { links, isAll })).preview;
   }
 
   async function planOf(format: LinkFormat, { links, isAll }: Chosen): Promise<Plan> {
-    const now = clock();
-    const lost = await lostOf(format, links);
-    const survey = await surveyOf(links);
+    const present = presentFor(format);
+    const lost = await lostOf(format, links, present);
+    const survey = await surveyOf(format, links, present);
     const exported = new Set<LinkRecord>();
     const campaigns = new Set<number>();
     const pause = createPauses();
@@ -183,7 +196,7 @@ export function createExports(
     }
     for (const link of lost) survey.note(format === "yourls" ? "domain" : "host", link);
     const isAlong = (link: LinkRecord) =>
-      exported.has(link) && leadOf(link, now).closed === undefined;
+      exported.has(link) && leadOf(link, present).closed === undefined;
     const leads = new Map<QrCodeRecord, string>();
     const own = placeOf(undefined);
     const codes = [...store.qrCodes.values()];
@@ -205,22 +218,22 @@ export function createExports(
     }
     if (isAll) for (const page of store.bioPages.values()) survey.note("biopages", page);
     const preview = { links: survey.leading - lost.size, left: survey.left(always[format]) };
-    return { preview, exported, leads, now };
+    return { preview, exported, leads, present };
   }
 
   /** Links whose place another of the same name has, where a format doesn't know all domains. */
   async function lostOf(
     format: LinkFormat,
     links: readonly LinkRecord[],
+    present: Present,
   ): Promise<ReadonlySet<LinkRecord>> {
     const pause = createPauses();
     const lost = new Set<LinkRecord>();
     const seen = new Map<string, number | undefined>();
-    const now = clock();
     for (const part of (await byDomain(links)).values()) {
       for (const link of part) {
         await pause();
-        if (leadOf(link, now).closed !== undefined) continue;
+        if (leadOf(link, present).closed !== undefined) continue;
         const name = placeName(format, link);
         if (!seen.has(name)) seen.set(name, link.domain);
         if (seen.get(name) !== link.domain || !hasOwnPlace(format, name)) lost.add(link);
@@ -232,11 +245,11 @@ export function createExports(
   /** What only one domain's link can have there. */
   function placeName(format: LinkFormat, { alias, domain }: LinkRecord): string {
     if (format === "yourls") return foldAlias(alias);
-    return format === "shlink" ? String(domain) : placeOf(domain).host;
+    return isShlink(format) ? String(domain) : placeOf(domain).host;
   }
 
   function hasOwnPlace(format: LinkFormat, name: string): boolean {
-    return format === "yourls" || format === "shlink" || isPlainHost(name);
+    return format === "yourls" || isShlink(format) || isPlainHost(name);
   }
 
   function placeOf(domain: number | undefined): { readonly host: string; readonly prefix: string } {
@@ -245,7 +258,7 @@ export function createExports(
   }
 
   async function wayOut(format: LinkFormat, chosenLinks: Chosen): Promise<WayOut> {
-    const { preview, exported, leads, now } = await planOf(format, chosenLinks);
+    const { preview, exported, leads, present } = await planOf(format, chosenLinks);
     const places = new Map<string, Site & { readonly codes: QrCodeRecord[] }>();
     /** Codes are one of a kind: those of two domains of one host can stand in one place. */
     function add(domain: number | undefined, links: Site["links"], codes: QrCodeRecord[]): void {
@@ -258,7 +271,7 @@ export function createExports(
       links: store.links,
       bioPages: store.bioPages,
       isChosen: (link: LinkRecord) => exported.has(link),
-      now,
+      present,
     };
     for (const [domain, records] of await byDomain([...exported])) {
       add(domain, () => staticLinks(records, parts), []);
@@ -274,16 +287,28 @@ export function createExports(
         yield* staticCodes(codes, { qrCodes: store.qrCodes, leads });
       },
     }));
-    return { sites, head: headLines(preview.left, timestamps.render(new Date(now).toISOString())) };
+    return {
+      sites,
+      head: headLines(preview.left, timestamps.render(new Date(present.now).toISOString())),
+    };
   }
 
-  function* leading(links: readonly LinkRecord[]): Generator<LeadingLink> {
+  function* leading(format: LinkFormat, links: readonly LinkRecord[]): Generator<LeadingLink> {
+    const present = presentFor(format);
     for (const record of links) {
-      const lead = leadOf(record, clock());
+      const lead = leadOf(record, present);
       if (lead.closed !== undefined) continue;
       const link = wholeLink(record);
-      // As its owner wrote it, where nothing is added to it.
-      yield { link, to: record.parameters === undefined ? link.url : lead.to };
+      // As its owner wrote it, where nothing is added to it and no split has another winner.
+      const { parameters = [], split } = record;
+      const isOwn = parameters.length === 0 && split === undefined;
+      const named = parameters.filter(({ name }) => name !== "");
+      yield {
+        link,
+        to: isOwn ? link.url : lead.to,
+        short: nameOf(record).short,
+        ready: (address) => destination(address, named),
+      };
     }
   }
 
@@ -325,12 +350,18 @@ export function createExports(
           bookmarksPage(whole(links)),
         );
       case "shlink":
-        return file(`waypost-shlink-${day()}.csv`, csvType, shlinkCsv(leading(links)));
+        return file(`waypost-shlink-${day()}.csv`, csvType, shlinkCsv(leading(format, links)));
+      case "shlink-json":
+        return file(
+          `waypost-shlink-${day()}.json`,
+          "application/json",
+          shlinkJson(leading(format, links)),
+        );
       case "yourls": {
         const lost = await lostOf(format, links);
         const sorted = await byDomain(links);
         const exported = [...sorted.values()].flat().filter((link) => !lost.has(link));
-        return file(`waypost-yourls-${day()}.csv`, csvType, yourlsCsv(leading(exported)));
+        return file(`waypost-yourls-${day()}.csv`, csvType, yourlsCsv(leading(format, exported)));
       }
       case "netlify": {
         const { sites, head } = await wayOut(format, { links, isAll });

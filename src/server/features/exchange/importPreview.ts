@@ -7,7 +7,7 @@ import { expiryOf, type RestOfLink } from "./rowToLink.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
 import { columnOf, type OpenImport } from "./openImport.ts";
-import type { ImportedLink, Row, LeftOut } from "./read/rows.ts";
+import { type ImportedLink, type LeftOut, type Row, shownCell } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
 
 /** A part of imported links that acts on visitors, besides the redirect itself. */
@@ -53,7 +53,7 @@ function createVisitorEffects() {
 function createLeftOutValues() {
   const counts = new Map<string, LeftOut & { cells: number; readonly line: number }>();
   return {
-    add(line: number, leftOut: readonly LeftOut[] = []): void {
+    add(line: number, leftOut: readonly LeftOut[]): void {
       for (const one of leftOut) {
         const key = `${one.why} ${one.column}`;
         const known = counts.get(key);
@@ -67,6 +67,18 @@ function createLeftOutValues() {
         reason: message(`column.${why}`, { cells, example, line }),
       })),
   };
+}
+
+/** All that a link comes without. */
+function leftOutOf({ leftOut = [] }: ImportedLink, { unread }: RestOfLink): readonly LeftOut[] {
+  return [
+    ...leftOut,
+    ...unread.map(({ field, value }) => ({
+      column: field,
+      cell: shownCell(value),
+      why: "unreadable" as const,
+    })),
+  ];
 }
 
 const mostRows = 1_000_000;
@@ -85,7 +97,7 @@ export function createImportPreview(
     rules: ImportRules;
     clickRules: ClickRules;
     timestamps: Timestamps;
-    readExtraFields: (rest: ImportedLink["rest"]) => RestOfLink;
+    readExtraFields: (link: ImportedLink) => RestOfLink;
   },
 ) {
   const texts: ImportTexts = createImportTexts();
@@ -135,10 +147,12 @@ export function createImportPreview(
     const { link } = row;
     const verdict = rules.judge(link);
     if (link.hadPassword === true) counts.withPassword += 1;
-    if (verdict.is !== "invalid" && link.rest !== undefined)
-      effects.take(readExtraFields(link.rest));
     show(link, verdict);
-    if (verdict.is === "new" || verdict.is === "conflict") leftOut.add(link.line, link.leftOut);
+    if (verdict.is !== "invalid") {
+      const restOfLink = readExtraFields(link);
+      effects.take(restOfLink);
+      if (verdict.is !== "known") leftOut.add(link.line, leftOutOf(link, restOfLink));
+    }
     switch (verdict.is) {
       case "invalid":
         refuse(row, failed, columnOf(reading, verdict.field), verdict.reason);

@@ -87,7 +87,7 @@ export async function createImports(
 ): Promise<ImportService> {
   const { store, statistics, jobs, aliases, ownAddresses, domains, linkTags: tags, clock } = app;
   const { importedClicks } = app;
-  const readExtraFields = createRestReader(app.fieldReader);
+  const readExtraFields = createRestReader(app.fieldReader, app.timestamps);
   const files = createImportedFiles(app.dataDir);
   const thread = createFileThread();
   const availability = createAliasAvailability(store);

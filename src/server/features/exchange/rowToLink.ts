@@ -22,6 +22,8 @@ import type { ImportedLink } from "./read/rows.ts";
 export interface RestOfLink {
   readonly details: Partial<LinkRecord>;
   readonly pixels: readonly Pick<PixelRecord, "type" | "name" | "tag">[];
+  /** Values that can't be read, or name what isn't here, by their fields: the link comes without. */
+  readonly unread: readonly { readonly field: string; readonly value: unknown }[];
 }
 
 export interface ForAll {
@@ -77,7 +79,7 @@ export function createSlice(options: {
   texts: ImportTexts;
   rules: Pick<ImportRules, "holderOf">;
   known: NameIndex;
-  readExtraFields: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
+  readExtraFields: (link: ImportedLink) => RestOfLink;
   onConflict: OnConflict;
   /** Whether the pixels of the file are imported. */
   pixels: boolean;
@@ -152,7 +154,7 @@ export function createSlice(options: {
   }
 
   function detailsOf(link: ImportedLink): Partial<LinkRecord> {
-    const { details, pixels } = options.readExtraFields(link.rest);
+    const { details, pixels } = options.readExtraFields(link);
     const tags = options.tags.spelled(texts.tags(link.tags, forAll.tags));
     const ids = options.pixels ? [...new Set(pixels.map(pixelOf))] : [];
     if (!options.pixels && pixels.length > 0) withoutPixels += 1;
@@ -196,9 +198,13 @@ export function createSlice(options: {
   function overwritten(link: ImportedLink, before: LinkRecord): Outcome {
     const details = detailsOf(link);
     const movesOn = details.url !== before.url;
+    const { split } = details;
+    // Visitors stay with their variants.
+    const seed = before.split?.seed;
     const record = withoutEmpty<LinkRecord>({
       ...before,
       ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
+      ...(split !== undefined && seed !== undefined && { split: { ...split, seed } }),
       ...(movesOn ? { fetchedTitle: undefined, framing: undefined } : {}),
     });
     if (isDeepStrictEqual(record, before)) return { is: "unchanged" };
@@ -255,7 +261,7 @@ export function createSlice(options: {
 
 /** As an instant; a day alone means its end on the account's clocks. */
 export function expiryOf(
-  { expiresAt, expiresOnDay }: ImportedLink,
+  { expiresAt, expiresOnDay }: Pick<ImportedLink, "expiresAt" | "expiresOnDay">,
   timestamps: Timestamps,
 ): string | undefined {
   if (expiresAt === undefined) return undefined;

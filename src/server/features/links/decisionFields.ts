@@ -62,7 +62,10 @@ export function readRules(
   }));
 }
 
-export function presentRules(rules: readonly StoredRule[], { render }: Timestamps): AnsweredRule[] {
+export function presentRules(
+  rules: readonly StoredRule[],
+  { render }: Pick<Timestamps, "render">,
+): AnsweredRule[] {
   const valueOf = ({ type, values, window }: StoredCondition) => {
     if (window !== undefined) return { value: window };
     if (values === undefined) return {};
@@ -107,7 +110,7 @@ export function decisionsFault({
 }: Pick<LinkRecord, "rules" | "split">): string | undefined {
   const bytes = Buffer.byteLength(JSON.stringify([rules, split]));
   return bytes > longestDecisions
-    ? `must take at most ${longestDecisions} bytes as JSON, together with split`
+    ? `must take at most ${longestDecisions} bytes as JSON, rules and split together`
     : undefined;
 }
 

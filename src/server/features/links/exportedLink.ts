@@ -1,6 +1,7 @@
 import type { WholeLink } from "../exchange/write/linkForms.ts";
 import type { Link } from "./service.ts";
 import type { App } from "../../common/context.ts";
+import { presentRules } from "./decisionFields.ts";
 
 /** A link for a file: as answers show it, but what it points at by name, and moments as instants. */
 export function createWholeLink(
@@ -41,7 +42,25 @@ export function createWholeLink(
         const found = pixels.get(id);
         return found === undefined ? [] : [{ type: found.type, name: found.name, tag: found.tag }];
       }),
+      rules: presentRules(link.rules ?? [], { render: (instant) => instant }),
+      starts: link.startsAt ?? "",
+      startspublic: link.showsStart === true,
+      beforeurl: link.beforeUrl ?? "",
+      maxclicks: link.maxClicks ?? 0,
+      afterurl: link.afterUrl ?? "",
+      split: splitOf(link),
       password: shown.password,
     };
+  };
+}
+
+/** Without its seed: whoever knows it can tell which variant a visitor gets. */
+function splitOf({ split }: Link): WholeLink["split"] {
+  if (split === undefined) return null;
+  const { variants, endsAt, winner } = split;
+  return {
+    variants: [...variants],
+    ...(endsAt !== undefined && { ends: endsAt }),
+    ...(winner !== undefined && { winner }),
   };
 }

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { sentRule } from "../../../contract/fields/decisionFields.ts";
 import { addLinkBody } from "../../../contract/resources/links.ts";
 import { pixelOperations } from "../../../contract/resources/pixels.ts";
-import type { RestOfLink } from "../exchange/rowToLink.ts";
+import type { ImportedLink } from "../exchange/read/rows.ts";
+import { expiryOf, type RestOfLink } from "../exchange/rowToLink.ts";
 import type { FieldReader } from "./linkFields.ts";
 import { Invalid } from "../../common/problems.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
 import { plainDetails } from "./plainLinkFields.ts";
 
-/** Fields of our own exports that other products' files don't have, as bodies send them. */
+/** Fields that not every product's files have, as bodies send them. */
 const rest = addLinkBody
   .pick({
     type: true,
@@ -19,43 +22,101 @@ const rest = addLinkBody
     devicetarget: true,
     languagetarget: true,
     deeplink: true,
+    rules: true,
+    starts: true,
+    startspublic: true,
+    beforeurl: true,
+    maxclicks: true,
+    afterurl: true,
+    split: true,
   })
   .partial();
 
-const none: RestOfLink = { details: {}, pixels: [] };
+type Rest = z.output<typeof rest>;
+type Unread = RestOfLink["unread"][number];
+
+const none: RestOfLink = { details: {}, pixels: [], unread: [] };
 
 const pixels = z.array(pixelOperations.addPixel.body).max(100);
 
+/** A place in a list of rules, as faults name it. */
+const ruleAt = /^rules\[(\d+)\]/;
+
+/** The rules without those that can't be read: the others still hold. */
+function readableRules(sent: unknown, unread: Unread[]): unknown {
+  if (!Array.isArray(sent)) return sent;
+  return sent.filter((value: unknown) => {
+    const isRule = sentRule.safeParse(value).success;
+    if (!isRule) unread.push({ field: "rules", value });
+    return isRule;
+  });
+}
+
 /**
- * What the rest of a row says, in a record's terms. What can't be, or names what isn't here, stays
- * behind: the link itself comes.
+ * What the rest of a row says, in a record's terms. What can't be read, or names what isn't here,
+ * is left out and named: the link itself comes.
  */
 export function createRestReader(
   fieldReader: FieldReader,
-): (sent: Readonly<Record<string, unknown>> | undefined) => RestOfLink {
-  function detailsOf(fields: z.output<typeof rest>): RestOfLink["details"] {
+  timestamps: Timestamps,
+): (link: Pick<ImportedLink, "rest" | "expiresAt" | "expiresOnDay">) => RestOfLink {
+  function detailsOf(
+    fields: Rest,
+    expiry: string | undefined,
+    unread: Unread[],
+  ): RestOfLink["details"] {
     try {
-      return fieldReader.read({ ...fields, plain: plainDetails(fields) }, undefined);
+      const sent = { ...fields, plain: plainDetails(fields), expiry };
+      const { expiresAt: _, ...details } = fieldReader.read(sent, undefined);
+      return details;
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
-      const wrong = new Set(error.faults.map(({ field }) => field.replace(/[.[].*$/s, "")));
-      const others = Object.entries(fields).filter(([name]) => !wrong.has(name));
-      return others.length === Object.keys(fields).length
-        ? {}
-        : detailsOf(Object.fromEntries(others));
+      const remaining = withoutFaults(
+        fields,
+        error.faults.map(({ field }) => field),
+        unread,
+      );
+      return remaining === undefined ? {} : detailsOf(remaining, expiry, unread);
     }
   }
 
-  return (sent) => {
+  return ({ rest: sent, ...link }) => {
     if (sent === undefined) return none;
-    const given = Object.entries(sent).filter(([name, value]) => {
+    const unread: Unread[] = [];
+    const readable = { ...sent, rules: readableRules(sent["rules"], unread) };
+    const given = Object.entries(readable).filter(([name, value]) => {
       const field = Object.entries(rest.shape).find(([own]) => own === name)?.[1];
-      return field !== undefined && field.safeParse(value).success;
+      if (field === undefined || value === undefined) return false;
+      const isReadable = field.safeParse(value).success;
+      if (!isReadable) unread.push({ field: name, value });
+      return isReadable;
     });
-    const found = pixels.safeParse(sent["pixels"]);
-    return {
-      details: given.length === 0 ? {} : detailsOf(rest.parse(Object.fromEntries(given))),
-      pixels: found.success ? found.data : [],
-    };
+    const found = pixels.safeParse(sent["pixels"] ?? []);
+    if (!found.success) unread.push({ field: "pixels", value: sent["pixels"] });
+    const expiry = expiryOf(link, timestamps);
+    const details =
+      given.length === 0 ? {} : detailsOf(rest.parse(Object.fromEntries(given)), expiry, unread);
+    return { details, pixels: found.success ? found.data : [], unread };
   };
+}
+
+/** The fields without what the faults name; undefined: they name none of them. */
+function withoutFaults(fields: Rest, faults: readonly string[], unread: Unread[]) {
+  const places = new Set(faults.flatMap((fault) => ruleAt.exec(fault)?.[1] ?? []).map(Number));
+  const wrong = new Set(
+    faults.filter((fault) => !ruleAt.test(fault)).map((fault) => fault.replace(/[.[].*$/s, "")),
+  );
+  const { rules = [] } = fields;
+  const isAnyWrong = places.size > 0 || Object.keys(fields).some((name) => wrong.has(name));
+  if (!isAnyWrong) return undefined;
+  for (const place of places) unread.push({ field: "rules", value: rules[place] });
+  const others = Object.entries(fields).filter(([name, value]) => {
+    if (!wrong.has(name)) return true;
+    unread.push({ field: name, value });
+    return false;
+  });
+  const remaining: Rest = Object.fromEntries(others);
+  return remaining.rules === undefined
+    ? remaining
+    : { ...remaining, rules: rules.filter((_, place) => !places.has(place)) };
 }

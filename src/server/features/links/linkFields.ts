@@ -205,7 +205,7 @@ export function createFieldReader(
       ...(split !== undefined && { split: readSplit(split, before?.split, timestamps) }),
     };
     const large = decisionsFault({ ...before, ...read });
-    if (large !== undefined) faults.add("rules", "long", large);
+    if (large !== undefined) faults.add(rules === undefined ? "split" : "rules", "long", large);
     return read;
   }
 

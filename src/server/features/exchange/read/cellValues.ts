@@ -1,3 +1,5 @@
+import { isObject } from "../../../../util/isObject.ts";
+
 /** What cells say, whatever the product that wrote them. */
 
 export type DateOrder = "day first" | "month first";
@@ -184,12 +186,18 @@ export function readShort(cell: string): { domain: string; alias: string } | und
   }
 }
 
+/** Some products write a tag with its id and color. */
+function nameIn(entry: unknown): unknown {
+  return isObject(entry) ? entry["name"] : entry;
+}
+
 function listed(cell: string): readonly string[] | undefined {
   if (!cell.startsWith("[")) return undefined;
   try {
     const value: unknown = JSON.parse(cell);
-    return Array.isArray(value) && value.every((one) => typeof one === "string")
-      ? value
+    const names: unknown = Array.isArray(value) ? value.map(nameIn) : undefined;
+    return Array.isArray(names) && names.every((one) => typeof one === "string")
+      ? names
       : undefined;
   } catch {
     return undefined;

@@ -124,8 +124,18 @@ function ownValue<Value>(
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-function isOf({ columns, dropped = {}, handedOn = [] }: Form, name: string): boolean {
-  return Object.hasOwn(columns, name) || Object.hasOwn(dropped, name) || handedOn.includes(name);
+function isOf(form: Form, name: string): boolean {
+  const { columns, dropped = {} } = form;
+  const isNamed = Object.hasOwn(columns, name) || Object.hasOwn(dropped, name);
+  return isNamed || isHandedOn(form, name);
+}
+
+function isHandedOn(form: Form, name: string): boolean {
+  return form.handedOn?.includes(name) === true || decides(form, name);
+}
+
+function decides({ decides: names = [] }: Form, name: string): boolean {
+  return names.some((one) => plainName(one) === name);
 }
 
 interface Candidate {
@@ -332,6 +342,16 @@ function ourCells({ header }: TableSample, values: readonly unknown[]): TableSam
   return { header: whole, rows: values.filter(isObject).map((value) => cellsOf(value, whole)) };
 }
 
+/** With the columns of rules and splits, which hardly any link has: the first ones may lack them. */
+function withDecisions(
+  sample: TableSample,
+  values: readonly unknown[],
+  { decides: names = [], joined }: Form,
+): TableSample {
+  const header = unique([...sample.header, ...names, ...(joined ? [joined.as] : [])]);
+  return header.length === sample.header.length ? sample : jsonCells(values, header);
+}
+
 async function takeJson(
   pieces: () => AsyncIterable<Buffer>,
   start: string,
@@ -367,13 +387,14 @@ async function takeJson(
     if (best !== undefined) {
       const { form } = best;
       const sureness = confidenceOf(best);
+      const whole = withDecisions(sample, values, form);
       return {
         format: form.format,
         sureness,
         formats,
         form,
         container,
-        sample,
+        sample: whole,
       };
     }
   }
@@ -490,7 +511,8 @@ function knownOf(detection: Detection, choice: Choice, encoding: Plan["encoding"
   const fields = fieldsOf(detection, choice.mapping ?? {});
   const kind = form?.kind ?? "links";
   const isRead = (at: number) =>
-    fields[at] != null || form?.handedOn?.includes(plainName(sample.header[at] ?? "")) === true;
+    fields[at] != null ||
+    (form !== undefined && isHandedOn(form, plainName(sample.header[at] ?? "")));
   return {
     format,
     sureness,

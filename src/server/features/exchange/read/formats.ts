@@ -18,6 +18,10 @@ export const linkFields = {
   expiry: "expiry date",
   earlierclicks: "clicks before Waypost",
   archived: "archived",
+  starts: "when it starts",
+  maxclicks: "clicks after which it ends",
+  beforeurl: "address before it starts",
+  afterurl: "address after it has ended",
   status: "public or private statistics",
   metatitle: "title of the social preview",
   metadescription: "description of the social preview",
@@ -60,6 +64,17 @@ export interface Form {
   readonly dropped?: Readonly<Record<string, PlainColumnCode>>;
   /** Our own, handed to the service as they are. */
   readonly handedOn?: readonly string[];
+  /** Rules, splits and targets of the product, which several of its columns say together. */
+  readonly decides?: readonly string[];
+  /** A second list of a JSON file, whose entries belong to the first one's. */
+  readonly joined?: {
+    /** What it may be called. */
+    readonly lists: readonly string[];
+    /** The entries' name of what they belong to. */
+    readonly by: string;
+    readonly to: string;
+    readonly as: string;
+  };
   readonly tags?: RegExp;
   /** More cells than columns belong to the last one, and quotes mean themselves. */
   readonly isUnquoted?: true;
@@ -82,6 +97,8 @@ export const structuredColumns = [
   "languagetarget",
   "deeplink",
   "pixels",
+  "rules",
+  "split",
 ] as const;
 
 /** Columns that only our own exports have. */
@@ -92,12 +109,25 @@ export const ownColumns = [
   "metatitle",
   "metadescription",
   "metaimage",
+  "starts",
+  "startspublic",
+  "beforeurl",
+  "maxclicks",
+  "afterurl",
   ...structuredColumns,
 ] as const;
+
+/** Objects in JSON files whose parts are columns of their own: `meta.maxVisits`. */
+export const nestedObjects: readonly string[] = ["meta", "visitsSummary", "meta_tags"];
 
 const notImported = "column.bookmarkState";
 const uncounted = "column.uncounted";
 const changedAt = "column.changedAt";
+const described = "column.described";
+const elsewhere = "column.elsewhere";
+const uniqueClicks = "column.uniqueClicks";
+
+const dubDecisions = ["ios", "android", "geo", "testVariants", "testStartedAt", "testCompletedAt"];
 
 export const forms: readonly Form[] = [
   {
@@ -192,7 +222,10 @@ export const forms: readonly Form[] = [
       title: "name",
       description: "description",
       comments: "description",
+      expiresat: "expiry",
+      expiredurl: "afterurl",
     },
+    decides: dubDecisions,
     dropped: {
       leads: uncounted,
       conversions: uncounted,
@@ -201,6 +234,69 @@ export const forms: readonly Form[] = [
       updatedat: changedAt,
     },
     tags: comma,
+  },
+  {
+    format: "dub",
+    kind: "links",
+    marks: ["key", "url", "shortlink", "createdat"],
+    columns: {
+      id: "id",
+      domain: "domain",
+      key: "custom",
+      shortlink: "short",
+      url: "url",
+      title: "name",
+      comments: "description",
+      tags: "tags",
+      archived: "archived",
+      expiresat: "expiry",
+      expiredurl: "afterurl",
+      password: "password",
+      clicks: "earlierclicks",
+      createdat: "date",
+    },
+    decides: dubDecisions,
+    dropped: {
+      leads: uncounted,
+      conversions: uncounted,
+      sales: uncounted,
+      saleamount: uncounted,
+      updatedat: changedAt,
+      qrcode: "column.qrCode",
+    },
+    tags: comma,
+    json: ["", "links", "data"],
+  },
+  {
+    format: "shlink",
+    kind: "links",
+    marks: ["shortcode", "longurl", "datecreated"],
+    columns: {
+      datecreated: "date",
+      domain: "domain",
+      shortcode: "custom",
+      shorturl: "short",
+      longurl: "url",
+      title: "name",
+      tags: "tags",
+      visitssummarytotal: "earlierclicks",
+      visitscount: "earlierclicks",
+      metavalidsince: "starts",
+      metavaliduntil: "expiry",
+      metamaxvisits: "maxclicks",
+      validsince: "starts",
+      validuntil: "expiry",
+      maxvisits: "maxclicks",
+    },
+    decides: ["redirectRules", "hasRedirectRules"],
+    dropped: {
+      visitssummarynonbots: described,
+      visitssummarybots: uncounted,
+      crawlable: elsewhere,
+      forwardquery: elsewhere,
+    },
+    tags: pipe,
+    json: ["shortUrls.data", "shortUrls", "data", ""],
   },
   {
     format: "shlink",
@@ -273,15 +369,20 @@ export const forms: readonly Form[] = [
       clicks: "earlierclicks",
       createdat: "date",
       expiresat: "expiry",
+      expiredurl: "afterurl",
+      clickslimit: "maxclicks",
       tags: "tags",
       archived: "archived",
+      haspassword: "password",
     },
+    decides: ["splitURL", "splitPercent", "iphoneURL", "androidURL"],
     dropped: {
       updatedat: changedAt,
       createdby: "column.madeBy",
       createdbyid: "column.madeBy",
     },
     tags: comma,
+    json: ["links", ""],
   },
   {
     format: "rebrandly",
@@ -367,6 +468,91 @@ export const forms: readonly Form[] = [
     json: ["data", ""],
   },
   {
+    format: "linketry",
+    kind: "links",
+    marks: ["slug", "longurl", "redirecttype", "clicks"],
+    columns: {
+      id: "id",
+      slug: "custom",
+      domain: "domain",
+      longurl: "url",
+      shorturl: "short",
+      title: "name",
+      description: "description",
+      tags: "tags",
+      clicks: "earlierclicks",
+      createdat: "date",
+      expiresat: "expiry",
+      maxclicks: "maxclicks",
+      fallbackurl: "afterurl",
+      archived: "archived",
+      passwordhash: "password",
+      passwordprotected: "password",
+    },
+    decides: ["redirectRules", "status", "warning_enabled"],
+    joined: {
+      lists: ["redirectRules", "redirect_rules"],
+      by: "link_id",
+      to: "id",
+      as: "redirectRules",
+    },
+    dropped: {
+      redirecttype: elsewhere,
+      updatedat: changedAt,
+      lastclickedat: described,
+      source: described,
+      sourceid: described,
+    },
+    tags: comma,
+    json: ["links", ""],
+  },
+  {
+    format: "spoo",
+    kind: "links",
+    marks: ["alias", "longurl", "totalclicks", "createdat"],
+    columns: {
+      id: "id",
+      alias: "custom",
+      domain: "domain",
+      longurl: "url",
+      tags: "tags",
+      totalclicks: "earlierclicks",
+      createdat: "date",
+      expireafter: "expiry",
+      startsat: "starts",
+      prestarturl: "beforeurl",
+      maxclicks: "maxclicks",
+      expiredredirecturl: "afterurl",
+      passwordset: "password",
+      metatagstitle: "metatitle",
+      metatagsdescription: "metadescription",
+      metatagsimage: "metaimage",
+    },
+    decides: ["ab_variants", "geo_rules", "private_stats", "block_bots", "status"],
+    dropped: { lastclick: uncounted, metatagscolor: elsewhere, metatagswarnings: elsewhere },
+    tags: comma,
+    json: ["items", ""],
+  },
+  {
+    // The first version of spoo.me.
+    format: "spoo",
+    kind: "links",
+    marks: ["id", "url", "maxclicks", "totalclicks"],
+    columns: {
+      id: "custom",
+      shortcode: "custom",
+      url: "url",
+      totalclicks: "earlierclicks",
+      creationdate: "date",
+      expirationtime: "expiry",
+      maxclicks: "maxclicks",
+      password: "password",
+    },
+    decides: ["block-bots"],
+    dropped: { uniquecounter: uniqueClicks, lastclick: uncounted },
+    json: [""],
+  },
+  {
     format: "gempixel",
     kind: "links",
     marks: ["shorturl", "longurl", "campaign", "uniqueclicks"],
@@ -379,7 +565,7 @@ export const forms: readonly Form[] = [
     },
     dropped: {
       qrcode: "column.qrCode",
-      uniqueclicks: "column.uniqueClicks",
+      uniqueclicks: uniqueClicks,
     },
   },
   {
@@ -564,6 +750,10 @@ export const guesses: readonly (readonly [LinkField, readonly string[]])[] = [
     ],
   ],
   ["archived", ["archived", "isarchived"]],
+  ["starts", ["starts", "startsat", "validsince", "activefrom"]],
+  ["maxclicks", ["maxclicks", "clickslimit", "clicklimit", "maxvisits"]],
+  ["beforeurl", ["beforeurl"]],
+  ["afterurl", ["afterurl", "expiredurl", "expirationurl"]],
   ["id", ["id", "linkid", "uuid", "idstring"]],
   ["metatitle", ["metatitle", "ogtitle"]],
   ["metadescription", ["metadescription", "ogdescription"]],

@@ -11,10 +11,17 @@ import {
   type DateOrder,
 } from "./cellValues.ts";
 import type { DetectedFormat } from "./detectFormat.ts";
-import { type Field, type OwnField, structuredColumns } from "./formats.ts";
+import { type Field, type OwnField, plainName, structuredColumns } from "./formats.ts";
 import { unmarked } from "./formulaMarks.ts";
 import { couldBeAddress } from "./mapping.ts";
-import type { ImportedLink, LeftOut, Row } from "./rows.ts";
+import { productDecisions } from "./productDecisions.ts";
+import {
+  type CellProblem,
+  type ImportedLink,
+  type LeftOut,
+  longestShownName,
+  type Row,
+} from "./rows.ts";
 import { isComment } from "./sample.ts";
 import { isObject } from "../../../../util/isObject.ts";
 
@@ -44,7 +51,7 @@ const nothing = /^(|0|-|–|—|n\/?a|none|null|never|0000-00-00.*)$/i;
 export function dateIn(
   cell: string,
   order: DateOrder | undefined,
-): number | undefined | LeftOut["why"] {
+): number | undefined | CellProblem {
   if (nothing.test(cell)) return undefined;
   const date = readDate(cell, order);
   if (date === undefined) return "unreadable";
@@ -89,7 +96,14 @@ function parsed(cell: string): unknown {
 const structured: ReadonlySet<string> = new Set(structuredColumns);
 
 /** Fields of the contract that are handed on as they are. */
-const handedOn = ["status", "metatitle", "metadescription", "metaimage"] as const;
+const handedOn = [
+  "status",
+  "metatitle",
+  "metadescription",
+  "metaimage",
+  "beforeurl",
+  "afterurl",
+] as const;
 
 function hostOf(domain: string): string {
   const [host = ""] = domain.replace(/^https?:\/\//i, "").split("/");
@@ -105,6 +119,12 @@ export function withoutGaps<Shape extends object>(shape: WithGaps<Shape>): Shape
   // What is undefined is left out; the rest keeps its type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return whole as Shape;
+}
+
+/** As bodies send it: an instant, or a day on the account's clocks. */
+function startOf(at: number, cell: string): string {
+  const instant = new Date(at).toISOString();
+  return isDayAlone(cell) ? instant.slice(0, 10) : instant;
 }
 
 /** A line of a list as an address; what is none is for the rules to refuse. */
@@ -126,6 +146,13 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     ([, name]) => name !== "source" && form?.handedOn?.includes(name) === true,
   );
   const sourceAt = isOurs ? header.indexOf("source") : -1;
+  const countedAt = isOurs ? header.indexOf("clicks") : -1;
+  const decisionPlaces = new Map(
+    (form?.decides ?? []).flatMap((name): [string, number][] => {
+      const at = header.findIndex((one) => plainName(one) === plainName(name));
+      return at === -1 ? [] : [[plainName(name), at]];
+    }),
+  );
 
   function cellAt(cells: readonly string[], at: number): string {
     const cell = isNeutralised ? unmarked(cells[at] ?? "") : (cells[at] ?? "");
@@ -163,14 +190,34 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     cells: readonly string[],
     field: Field,
     leftOut: LeftOut[],
-    valueOf: (cell: string) => Value | undefined | LeftOut["why"],
+    valueOf: (cell: string) => Value | undefined | CellProblem,
   ): Value | undefined {
     const cell = text(cells, field);
     const value = cell === undefined ? undefined : valueOf(cell);
     if (value !== "unreadable" && value !== "unclear") return value;
-    const column = (header[places.get(field)?.[0] ?? -1] ?? field).slice(0, 200);
-    leftOut.push({ column, cell: (cell ?? "").slice(0, 100), why: value });
+    leftOut.push({ column: columnOf(field), cell: (cell ?? "").slice(0, 100), why: value });
     return undefined;
+  }
+
+  function columnOf(field: Field): string {
+    return (header[places.get(field)?.[0] ?? -1] ?? field).slice(0, longestShownName);
+  }
+
+  /** What several columns of a product say together. */
+  function decisionsOf(cells: readonly string[]) {
+    return productDecisions(format, (column) => {
+      const at = decisionPlaces.get(column) ?? header.findIndex((one) => plainName(one) === column);
+      const cell = cellAt(cells, at);
+      const value = cell === "" ? undefined : parsed(cell);
+      const isNothing =
+        typeof value === "object" && value !== null && Object.keys(value).length === 0;
+      return isNothing ? undefined : value;
+    });
+  }
+
+  /** Clicks that a limit would have counted where the link comes from. */
+  function countedBefore(cells: readonly string[], earlier: number | undefined): number {
+    return isOurs ? (readCount(cellAt(cells, countedAt)) ?? 0) : (earlier ?? 0);
   }
 
   function count(cell: string): number | undefined | "unreadable" {
@@ -202,7 +249,10 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     return { alias, domain, short: `${domain ?? ""}/${alias ?? ""}` };
   }
 
-  function restOf(cells: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  function restOf(
+    cells: readonly string[],
+    fields: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>> | undefined {
     const ours = restPlaces.flatMap(([at, name]) => {
       const cell = structured.has(name) ? parsed(cellAt(cells, at)) : textAt(cells, at);
       return cell === "" ? [] : [[name, cell] as const];
@@ -211,7 +261,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
       const cell = text(cells, field);
       return cell === undefined ? [] : [[field, cell] as const];
     });
-    const all = [...ours, ...chosen];
+    const all = [...Object.entries(fields), ...ours, ...chosen];
     return all.length === 0 ? undefined : Object.fromEntries(all);
   }
 
@@ -247,6 +297,23 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     const date = (field: "date" | "expiry") =>
       optional(cells, field, leftOut, (cell) => dateIn(cell, order));
     const expiresAt = date("expiry");
+    const clicks = optional(cells, "earlierclicks", leftOut, count);
+    const { starts, maxclicks } = {
+      starts: date("starts"),
+      maxclicks: optional(cells, "maxclicks", leftOut, count),
+    };
+    const decisions = decisionPlaces.size === 0 ? undefined : decisionsOf(cells);
+    leftOut.push(...(decisions?.leftOut ?? []));
+    const rest = restOf(cells, {
+      ...decisions?.fields,
+      ...(starts !== undefined && { starts: startOf(starts, text(cells, "starts") ?? "") }),
+      ...(maxclicks !== undefined && { maxclicks }),
+    });
+    const limit = rest?.["maxclicks"];
+    if (limit !== undefined && countedBefore(cells, clicks) > 0) {
+      const column = isOurs ? "maxclicks" : columnOf("maxclicks");
+      leftOut.push({ column, cell: String(limit), why: "fromZero" });
+    }
     return {
       kind: "link",
       line,
@@ -263,7 +330,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
         expiresAt,
         expiresOnDay:
           expiresAt !== undefined && isDayAlone(text(cells, "expiry") ?? "") ? true : undefined,
-        clicks: optional(cells, "earlierclicks", leftOut, count),
+        clicks,
         archived: optional(
           cells,
           "archived",
@@ -273,8 +340,9 @@ export function createLinkReader(known: DetectedFormat): RowReader {
         campaign: text(cells, "campaign"),
         channels: list(cells, "channels") ?? list(cells, "channel"),
         source: sourceOf(cells, short, url),
-        hadPassword: password !== undefined && readFlag(password) === true ? true : undefined,
-        rest: restOf(cells),
+        // Some files have the password itself: it isn't looked at.
+        hadPassword: password !== undefined && readFlag(password) !== false ? true : undefined,
+        rest,
         leftOut: leftOut.length > 0 ? leftOut : undefined,
       }),
     };

@@ -104,6 +104,8 @@ function fits(field: LinkField, cells: readonly string[]): boolean {
   switch (field) {
     case "url":
     case "metaimage":
+    case "beforeurl":
+    case "afterurl":
       return isMostly(cells, couldBeAddress);
     case "short":
       return isMostly(cells, (cell) => readShort(cell) !== undefined);
@@ -111,9 +113,11 @@ function fits(field: LinkField, cells: readonly string[]): boolean {
       return isMostly(cells, (cell) => !isAddress(cell) && !/\s/.test(cell));
     case "date":
     case "expiry":
+    case "starts":
       // Rows with a moment that can't be are refused one by one; the others keep theirs.
       return cells.some((cell) => readDate(cell, undefined) !== undefined);
     case "earlierclicks":
+    case "maxclicks":
       return cells.some((cell) => readCount(cell) !== undefined);
     case "domain":
     case "name":

@@ -3,7 +3,7 @@ import { bookmarkCells, bookmarksIn } from "./bookmarks.ts";
 import { orderOf, type DateOrder, readFlag, readShort } from "./cellValues.ts";
 import { decode } from "./decode.ts";
 import type { DetectedFormat, Plan } from "./detectFormat.ts";
-import type { Field, OwnField } from "./formats.ts";
+import type { Field, Form, OwnField } from "./formats.ts";
 import { jsonRows } from "./jsonRows.ts";
 import {
   createLinkReader,
@@ -16,6 +16,7 @@ import {
 import { cellsOf } from "./sample.ts";
 import { tableRecords } from "./records.ts";
 import type { Row, ImportedClick } from "./rows.ts";
+import { Unreadable } from "./unreadable.ts";
 import { isObject } from "../../../../util/isObject.ts";
 import { countryCode } from "../../../visitor/countryNames.ts";
 
@@ -120,15 +121,46 @@ function hasForbiddenKey(value: unknown): boolean {
   return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasForbiddenKey);
 }
 
-async function* objectRows(
-  pieces: AsyncIterable<Buffer>,
-  { container, header }: Plan & { container: { is: "json" } },
-): AsyncGenerator<readonly RawRow[]> {
-  for await (const { rows, cut } of jsonRows(pieces, container.path)) {
-    yield rows.map(({ value, line }): RawRow => {
-      if (!isObject(value)) {
-        return { cells: [JSON.stringify(value)], line, fault: message("row.noObject") };
+/** More of a second list are none that links have. */
+const mostJoined = 1_000_000;
+
+/** The entries of a second list by what they belong to. */
+async function joinedEntries(
+  pieces: () => AsyncIterable<Buffer>,
+  { lists, by }: NonNullable<Form["joined"]>,
+): Promise<ReadonlyMap<unknown, readonly unknown[]>> {
+  const found = new Map<unknown, unknown[]>();
+  let entries = 0;
+  for (const list of lists) {
+    for await (const { rows } of jsonRows(pieces(), `$.${list}.*`)) {
+      for (const { value } of rows) {
+        if (!isObject(value)) continue;
+        entries += 1;
+        if (entries > mostJoined) {
+          throw new Unreadable(message("file.tooManyRows", { most: mostJoined }));
+        }
+        const known = found.get(value[by]);
+        if (known === undefined) found.set(value[by], [value]);
+        else known.push(value);
       }
+    }
+  }
+  return found;
+}
+
+async function* objectRows(
+  pieces: () => AsyncIterable<Buffer>,
+  { container, header, form }: Plan & { container: { is: "json" } },
+): AsyncGenerator<readonly RawRow[]> {
+  const joined = form?.joined;
+  const entries = joined === undefined ? undefined : await joinedEntries(pieces, joined);
+  for await (const { rows, cut } of jsonRows(pieces(), container.path)) {
+    yield rows.map(({ value: own, line }): RawRow => {
+      if (!isObject(own)) {
+        return { cells: [JSON.stringify(own)], line, fault: message("row.noObject") };
+      }
+      const others = joined === undefined ? undefined : entries?.get(own[joined.to]);
+      const value = joined && others ? { ...own, [joined.as]: others } : own;
       if (hasForbiddenKey(value)) {
         return { cells: cellsOf(value, header), line, fault: message("row.forbiddenKey") };
       }
@@ -152,16 +184,19 @@ async function* oneRow(cells: readonly string[]): AsyncGenerator<readonly RawRow
   yield [{ cells, line: 1 }];
 }
 
-function rawRows(pieces: AsyncIterable<Buffer>, plan: Plan): AsyncIterable<readonly RawRow[]> {
+function rawRows(
+  pieces: () => AsyncIterable<Buffer>,
+  plan: Plan,
+): AsyncIterable<readonly RawRow[]> {
   const { container } = plan;
   switch (container.is) {
     case "table":
-      return tableRows(pieces, { ...plan, container });
+      return tableRows(pieces(), { ...plan, container });
     case "json":
       return objectRows(pieces, { ...plan, container });
     case "html":
     case "firefox":
-      return treeRows(pieces, container);
+      return treeRows(pieces(), container);
     case "row":
       return oneRow(container.cells);
   }
@@ -177,7 +212,7 @@ export interface Reading {
   dates(): { readonly order: DateOrder | "unknown" } | null;
 }
 
-const dateFields: readonly (Field | OwnField | null)[] = ["date", "expiry"];
+const dateFields: readonly (Field | OwnField | null)[] = ["date", "expiry", "starts"];
 
 /** Reads on until a date says which of its numbers is the day. */
 async function findOrder(
@@ -221,11 +256,11 @@ export function read(
   async function* rows(): AsyncGenerator<Row> {
     const reader: RowReader =
       known.kind === "links" ? createLinkReader(known) : createClickReader(known);
-    for await (const piece of rawRows(pieces(), plan)) {
+    for await (const piece of rawRows(pieces, plan)) {
       for (const { cells, line, fault } of piece) {
         if (isUnclear(cells)) {
           meetsDates = true;
-          order ??= (await findOrder(rawRows(pieces(), plan), datePlaces)) ?? "unknown";
+          order ??= (await findOrder(rawRows(pieces, plan), datePlaces)) ?? "unknown";
         }
         yield fault === undefined
           ? reader(cells, line, order === "unknown" ? undefined : order)

@@ -10,8 +10,19 @@ export interface LeftOut {
   /** Name of the column. */
   readonly column: string;
   readonly cell: string;
-  /** `unclear`: the day and the month could be either way round. */
-  readonly why: "unreadable" | "unclear";
+  /**
+   * `unclear`: the day and the month could be either way round. `unsupported`: Waypost has nothing
+   * like it. `missing`: the file only says that there is something. `fromZero`: a limit begins anew.
+   */
+  readonly why: "unreadable" | "unclear" | "unsupported" | "missing" | "fromZero";
+}
+
+/** What may be wrong with a cell by itself. */
+export type CellProblem = Extract<LeftOut["why"], "unreadable" | "unclear">;
+
+/** A value as it is told. */
+export function shownCell(value: unknown): string {
+  return (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 100);
 }
 
 /** One row of links; texts are as the file has them, trimmed, and checked by whoever takes them in. */

@@ -1,4 +1,4 @@
-import { guesses, plainName } from "./formats.ts";
+import { guesses, nestedObjects, plainName } from "./formats.ts";
 import { couldBeAddress, isAddress } from "./mapping.ts";
 import { isObject } from "../../../../util/isObject.ts";
 
@@ -15,14 +15,32 @@ function cellOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** The value of a column; `meta.maxVisits` is a part of `meta`. */
+function valueAt(value: JsonObject, name: string): unknown {
+  if (Object.hasOwn(value, name)) return value[name];
+  const dot = name.indexOf(".");
+  const inner = dot === -1 ? undefined : value[name.slice(0, dot)];
+  const part = name.slice(dot + 1);
+  return isObject(inner) && Object.hasOwn(inner, part) ? inner[part] : undefined;
+}
+
 /** An object as the cells of a table with these columns. */
 export function cellsOf(value: JsonObject, header: readonly string[]): readonly string[] {
-  return header.map((name) => (Object.hasOwn(value, name) ? cellOf(value[name]) : ""));
+  return header.map((name) => cellOf(valueAt(value, name)));
 }
 
 /** The names that any of the objects has: the columns of a table of them. */
 export function namesIn(values: readonly unknown[]): readonly string[] {
-  return [...new Set(values.filter(isObject).flatMap((value) => Object.keys(value)))];
+  const names = values
+    .filter(isObject)
+    .flatMap((value) =>
+      Object.entries(value).flatMap(([name, inner]) =>
+        nestedObjects.includes(name) && isObject(inner)
+          ? Object.keys(inner).map((part) => `${name}.${part}`)
+          : [name],
+      ),
+    );
+  return [...new Set(names)];
 }
 
 export function jsonCells(values: readonly unknown[], header: readonly string[]): TableSample {

@@ -1,6 +1,8 @@
 import { type LeftBehind, leftBehind } from "../../../../contract/changes/exports.ts";
 import type { LinkRecord } from "../../../store/records.ts";
-import { leadOf } from "./staticLinks.ts";
+import { presentRules } from "../../links/decisionFields.ts";
+import { shlinkRules } from "../write/shlinkJson.ts";
+import { leadOf, type Present } from "./staticLinks.ts";
 
 export type LeftWhat = LeftBehind["what"];
 
@@ -13,6 +15,12 @@ const sayings: Readonly<Record<LeftWhat, string>> = {
   alias: "Links whose alias can't be used in a URL aren't included",
   targets:
     "Targeting by country, device or language isn't included. All visitors go to the link's own destination",
+  rules: "Rules aren't included. All visitors go to the link's own destination",
+  conditions: "Rules that are off, or have conditions that Shlink doesn't know, aren't included",
+  split: "Splits aren't included. All visitors go to the link's own destination",
+  starts: "Start dates aren't included. These links work immediately",
+  limits: "Click limits aren't included. These links never end because of clicks",
+  outside: "Destinations before the start and after the end aren't included",
   page: "Frames, splash pages and overlays aren't included. These links redirect immediately",
   pixels: "Tracking pixels aren't included",
   deeplink: "App links aren't included. All visitors go to the link's own destination",
@@ -20,6 +28,7 @@ const sayings: Readonly<Record<LeftWhat, string>> = {
   expiry: "Expiry dates aren't included. These links never expire here",
   counting: "Clicks are no longer counted",
   names: "Notes, campaigns, channels, dates and click counts aren't included",
+  notes: "Notes, campaigns and channels aren't included",
   domain: "If an alias exists on several domains, only the first link is included",
   host: "Links aren't included if their domain differs from another one only in its port, or has no plain name",
   short: "Short URLs aren't included. Bookmarks open the destinations",
@@ -29,11 +38,19 @@ const sayings: Readonly<Record<LeftWhat, string>> = {
 };
 
 /** What a link has that only Waypost itself can do. */
-function featuresOf(record: LinkRecord): LeftWhat[] {
+function featuresOf(record: LinkRecord, now: number): LeftWhat[] {
   const { countries, devices, languages, type, pixels, deepLink, expiresAt } = record;
+  const { rules, split, startsAt, maxClicks, beforeUrl, afterUrl } = record;
+  const isLater = (moment: string | undefined) => moment !== undefined && Date.parse(moment) > now;
+  const ends = expiresAt !== undefined || maxClicks !== undefined;
   const has = (list: readonly unknown[] | undefined) => (list?.length ?? 0) > 0;
   const features: [LeftWhat, boolean][] = [
     ["targets", has(countries) || has(devices) || has(languages)],
+    ["rules", rules?.some(({ isOff }) => isOff !== true) === true],
+    ["split", split !== undefined && (split.endsAt === undefined || isLater(split.endsAt))],
+    ["starts", isLater(startsAt)],
+    ["limits", maxClicks !== undefined],
+    ["outside", (beforeUrl !== undefined && isLater(startsAt)) || (afterUrl !== undefined && ends)],
     ["page", type !== undefined && type.kind !== "direct"],
     ["pixels", has(pixels)],
     ["deeplink", deepLink !== undefined],
@@ -43,8 +60,28 @@ function featuresOf(record: LinkRecord): LeftWhat[] {
   return features.flatMap(([what, isSo]) => (isSo ? [what] : []));
 }
 
-/** Which of these things each link has, added up; a link that is left out loses nothing else. */
-export function createSurvey(now: number) {
+/** What Shlink's API has of these, where all of it can be said. */
+function withoutShlink(record: LinkRecord, features: readonly LeftWhat[]): LeftWhat[] {
+  const { rules = [], deepLink = null } = record;
+  const shown = presentRules(rules, { render: (instant) => instant });
+  const { lacksRules, lacksDeepLink } = shlinkRules({ rules: shown, deeplink: deepLink });
+  const has: ReadonlySet<LeftWhat> = new Set([
+    "rules",
+    "starts",
+    "limits",
+    "expiry",
+    ...(lacksDeepLink ? [] : ["deeplink" as const]),
+  ]);
+  const others = features.filter((what) => !has.has(what));
+  return lacksRules ? [...others, "conditions"] : others;
+}
+
+/**
+ * Which of these things each link has, added up; a link that is left out loses nothing else.
+ *
+ * @param hasRules whether the format has rules, dates and limits, as Shlink has them
+ */
+export function createSurvey(present: Present, { hasRules = false } = {}) {
   const found = new Map<LeftWhat, { links: number; aliases: string[] }>();
   let leading = 0;
 
@@ -57,10 +94,11 @@ export function createSurvey(now: number) {
 
   return {
     add(record: LinkRecord): void {
-      const { closed } = leadOf(record, now);
+      const { closed } = leadOf(record, present);
       if (closed !== undefined) return note(closed, record);
       leading += 1;
-      for (const what of featuresOf(record)) note(what, record);
+      const features = featuresOf(record, present.now);
+      for (const what of hasRules ? withoutShlink(record, features) : features) note(what, record);
     },
     note,
     /** Links that come along. */

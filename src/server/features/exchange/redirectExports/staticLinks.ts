@@ -22,17 +22,30 @@ export type Closed = "password" | "expired" | "nowhere" | "alias";
 
 export const plainAlias = /^[\p{L}\p{Nd}_-][\p{L}\p{M}\p{Nd}_-]*$/u;
 
+/** What decides whether a link still leads somewhere. */
+export interface Present {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  clicksOf(link: number): number;
+  /** The format says itself when a link ends. */
+  readonly keepsEnded: boolean;
+}
+
 /** Where a link leads every visitor, or why it may not be told. A hand may have written any alias. */
 export function leadOf(
   record: LinkRecord,
-  now: number,
+  { now, clicksOf, keepsEnded }: Present,
 ): { readonly to: string; readonly closed?: undefined } | { readonly closed: Closed } {
   // Not as visits have them, who keep each: most of these are never visited.
   const link = prepareLink(record);
   if (link === null) return { closed: "nowhere" };
   if (!plainAlias.test(record.alias)) return { closed: "alias" };
   if (link.isProtected) return { closed: "password" };
-  return isLive(link, now) ? { to: link.url } : { closed: "expired" };
+  const { maxClicks, split } = link.decisions ?? { maxClicks: null, split: null };
+  const isUsedUp = maxClicks !== null && clicksOf(record.id) >= maxClicks;
+  if (!keepsEnded && (isUsedUp || !isLive(link, now))) return { closed: "expired" };
+  const isDecided = split?.endsAt !== undefined && split.endsAt !== null && split.endsAt <= now;
+  return { to: (isDecided ? split.winner?.url : undefined) ?? link.url };
 }
 
 /** What shares its name with others, all of which are known. */
@@ -61,17 +74,17 @@ export function* staticLinks(
     links,
     bioPages,
     isChosen,
-    now,
+    present,
   }: {
     readonly links: Pick<LinkTable, "withAlias">;
     readonly bioPages: Pick<Store["bioPages"], "size" | "withAlias">;
     readonly isChosen: (record: LinkRecord) => boolean;
-    readonly now: number;
+    readonly present: Present;
   },
 ): Generator<StaticLink> {
   const written = new Set<LinkRecord>();
   const leadTo = (record: LinkRecord) => {
-    const lead = isChosen(record) ? leadOf(record, now) : null;
+    const lead = isChosen(record) ? leadOf(record, present) : null;
     return lead?.closed === undefined ? (lead?.to ?? null) : null;
   };
   /** Pages that have a spelling of the alias for themselves: no link answers there. */

@@ -1,3 +1,4 @@
+import type { AnsweredRule } from "../../../../contract/fields/decisionFields.ts";
 import { byteOrderMark, csvLines, type Cell } from "./csvLines.ts";
 import { ownColumns } from "../read/formats.ts";
 import { inBatches } from "./exportedFile.ts";
@@ -40,6 +41,15 @@ export interface WholeLink {
   readonly languagetarget: readonly object[];
   readonly deeplink: object | null;
   readonly pixels: readonly object[];
+  readonly rules: readonly AnsweredRule[];
+  /** RFC 3339, UTC; empty: it has started. */
+  readonly starts: string;
+  readonly startspublic: boolean;
+  readonly beforeurl: string;
+  /** 0: no limit. */
+  readonly maxclicks: number;
+  readonly afterurl: string;
+  readonly split: object | null;
   readonly password: boolean;
 }
 
@@ -119,6 +129,8 @@ export function* linksJson(links: Iterable<WholeLink>, exported: string): Genera
 /** What other services take: a link with the address that it leads to, parameters and all. */
 export interface LeadingLink {
   readonly link: WholeLink;
+  /** Its short address. */
+  readonly short: string;
   readonly to: string;
 }
 

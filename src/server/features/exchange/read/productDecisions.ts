@@ -1,0 +1,275 @@
+import type { ImportFormat } from "../../../../contract/changes/imports.ts";
+import { sentRule, sentSplit, wholeSplit } from "../../../../contract/fields/decisionFields.ts";
+import { isObject } from "../../../../util/isObject.ts";
+import { countryCode } from "../../../visitor/countryNames.ts";
+import { onTheWeb } from "../appSchemes.ts";
+import { type LeftOut, shownCell } from "./rows.ts";
+
+/** Rules, splits and targets of other products, in the words of the contract. */
+
+/** The value of a column by its plain name, JSON parsed; undefined: it is empty or isn't there. */
+type ValueOf = (column: string) => unknown;
+
+type Rule = Readonly<Record<string, unknown>>;
+type Store = "apple" | "google";
+
+interface Share {
+  readonly url: unknown;
+  /** Of any whole. */
+  readonly share: unknown;
+}
+
+/** Collects fields, and what can't be one. */
+function createDecisions() {
+  const leftOut: LeftOut[] = [];
+  const rules: Rule[] = [];
+  const targets: { readonly location: string; readonly link: string }[] = [];
+  const stores: Partial<Record<Store, string>> = {};
+  const others: Record<string, unknown> = {};
+
+  function leave(column: string, value: unknown, why: LeftOut["why"] = "unsupported"): void {
+    leftOut.push({ column: column.slice(0, 200), cell: shownCell(value), why });
+  }
+
+  return {
+    leave,
+    set(field: string, value: unknown) {
+      others[field] = value;
+    },
+    /** A rule; one that leads into an app store for one device is a deep link. */
+    addRule(column: string, rule: Rule, sent: unknown = rule): void {
+      const { url, conditions } = rule;
+      const store = typeof url === "string" ? onTheWeb(url) : null;
+      const [only, ...more] = Array.isArray(conditions) ? conditions : [];
+      const isForDevice =
+        isObject(only) && only["type"] === "device" && only["value"] === store?.device;
+      if (store !== null && more.length === 0 && isForDevice && stores[store.store] === undefined) {
+        stores[store.store] = store.address;
+      } else if (sentRule.safeParse(rule).success) rules.push(rule);
+      else leave(column, sent);
+    },
+    addCountries(column: string, sent: unknown): void {
+      if (sent === undefined) return;
+      if (!isObject(sent)) return leave(column, sent, "unreadable");
+      for (const [country, link] of Object.entries(sent)) {
+        const location = countryCode(country);
+        if (location !== null && isTarget(link)) targets.push({ location, link });
+        else leave(column, { [country]: link });
+      }
+    },
+    setSplit(column: string, shares: readonly Share[], more: object = {}): void {
+      const weights = weightsOf(shares.map(({ share }) => Number(share)));
+      const variants = shares.map(({ url }, place) => ({
+        id: String.fromCodePoint(97 + place),
+        url,
+        weight: weights?.[place],
+      }));
+      const split = { variants, ...more };
+      if (sentSplit.safeParse(split).success) others["split"] = split;
+      else leave(column, shares);
+    },
+    read: () => ({
+      leftOut,
+      fields: {
+        ...others,
+        ...(rules.length > 0 && { rules }),
+        ...(targets.length > 0 && { geotarget: targets }),
+        ...(Object.keys(stores).length > 0 && { deeplink: { ...stores, auto: true } }),
+      },
+    }),
+  };
+}
+
+type Decisions = ReturnType<typeof createDecisions>;
+
+function isTarget(value: unknown): value is string {
+  return typeof value === "string" && /^https?:\/\//i.test(value);
+}
+
+/** Weights that sum to the whole, in the same proportions; undefined: there are none. */
+function weightsOf(shares: readonly number[]): number[] | undefined {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  if (!(total > 0 && total < Infinity) || shares.some((share) => share < 0)) return undefined;
+  const exact = shares.map((share) => (share * wholeSplit) / total);
+  const weights = exact.map(Math.floor);
+  const missing = wholeSplit - weights.reduce((sum, weight) => sum + weight, 0);
+  const byRemainder = [...exact.keys()].toSorted(
+    (one, other) => ((exact[other] ?? 0) % 1) - ((exact[one] ?? 0) % 1),
+  );
+  for (const place of byRemainder.slice(0, missing)) weights[place] = (weights[place] ?? 0) + 1;
+  return weights;
+}
+
+function listIn(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** A destination for visitors with a device. */
+function addDevice(to: Decisions, column: string, device: string, url: unknown): void {
+  if (url === undefined) return;
+  const rule = { url, conditions: [{ type: "device", value: device }] };
+  to.addRule(column, rule, url);
+}
+
+/** Conditions have our names; a parameter that must be empty has one of its own. */
+function shlinkCondition(sent: unknown): unknown {
+  if (!isObject(sent)) return sent;
+  const { type, matchKey, matchValue } = sent;
+  const isEmpty = matchValue === null || matchValue === undefined || matchValue === "";
+  const isValueless = type === "query-param" && isEmpty;
+  return {
+    type: isValueless ? "valueless-query-param" : type,
+    ...(typeof matchKey === "string" && { key: matchKey }),
+    ...(!isEmpty && { value: matchValue }),
+  };
+}
+
+function priorityOf(rule: unknown): number {
+  const priority = isObject(rule) ? Number(rule["priority"]) : Number.NaN;
+  return Number.isNaN(priority) ? Number.MAX_SAFE_INTEGER : priority;
+}
+
+const byPriority = (rules: readonly unknown[]) =>
+  rules.toSorted((one, other) => priorityOf(one) - priorityOf(other));
+
+/** Of Shlink's API: a link, with the rules that another of its answers has. */
+function fromShlink(valueOf: ValueOf, to: Decisions): void {
+  const sent = valueOf("redirectrules");
+  if (sent === undefined) {
+    if (valueOf("hasredirectrules") === true) to.leave("hasRedirectRules", true, "missing");
+    return;
+  }
+  const rules = listIn(sent);
+  if (rules === undefined) return to.leave("redirectRules", sent, "unreadable");
+  for (const rule of byPriority(rules)) {
+    const { longUrl, conditions } = isObject(rule) ? rule : {};
+    const read = listIn(conditions)?.map(shlinkCondition);
+    to.addRule("redirectRules", { url: longUrl, conditions: read }, rule);
+  }
+}
+
+/** There iOS and Android come before countries, and these before the test. */
+function fromDub(valueOf: ValueOf, to: Decisions): void {
+  addDevice(to, "ios", "ios", valueOf("ios"));
+  addDevice(to, "android", "android", valueOf("android"));
+  to.addCountries("geo", valueOf("geo"));
+  const tests = valueOf("testvariants");
+  if (tests === undefined) return;
+  const shares = listIn(tests)?.map((one) =>
+    isObject(one) ? { url: one["url"], share: one["percentage"] } : { url: one, share: 0 },
+  );
+  const ends = valueOf("testcompletedat");
+  if (shares === undefined) to.leave("testVariants", tests, "unreadable");
+  else to.setSplit("testVariants", shares, ends === undefined ? {} : { ends });
+}
+
+function fromShortIo(valueOf: ValueOf, to: Decisions): void {
+  addDevice(to, "iphoneURL", "ios", valueOf("iphoneurl"));
+  addDevice(to, "androidURL", "android", valueOf("androidurl"));
+  const url = valueOf("spliturl");
+  if (url === undefined) return;
+  const percent = Number(valueOf("splitpercent") ?? Number.NaN);
+  to.setSplit("splitURL", [
+    { url: valueOf("originalurl"), share: 100 - percent },
+    { url, share: percent },
+  ]);
+}
+
+/** The link's own address gets what the variants leave. */
+function fromSpoo(valueOf: ValueOf, to: Decisions): void {
+  to.addCountries("geo_rules", valueOf("georules"));
+  if (valueOf("privatestats") === false) to.set("status", "public");
+  if (valueOf("blockbots") === true) to.leave("block_bots", true);
+  const status = valueOf("status");
+  if (status === "INACTIVE" || status === "BLOCKED") to.leave("status", status);
+  const sent = valueOf("abvariants");
+  if (sent === undefined) return;
+  const variants = listIn(sent)?.filter(isObject) ?? [];
+  const shares = variants.map(({ url, weight }) => ({ url, share: weight }));
+  const rest = 100 - shares.reduce((sum, { share }) => sum + Number(share), 0);
+  to.setSplit("ab_variants", [
+    ...(rest > 0 || shares.length < 2 ? [{ url: valueOf("longurl"), share: rest }] : []),
+    ...shares,
+  ]);
+}
+
+const linketryTypes: Readonly<Record<string, string>> = {
+  country: "geolocation-country-code",
+  device: "device",
+  browser: "browser",
+  language: "language",
+  referer: "referrer-domain",
+};
+
+/** A rule of Linketry has one condition, and its settings as JSON in a text. */
+function linketryRule(sent: unknown) {
+  const { rule_type: type, rule_config: text } = isObject(sent) ? sent : {};
+  let config: unknown = text;
+  if (typeof text === "string") {
+    try {
+      config = JSON.parse(text);
+    } catch {
+      config = undefined;
+    }
+  }
+  return isObject(config) ? { type: String(type), config } : undefined;
+}
+
+/** There a phone is no tablet; `mobile` takes both here. */
+function linketryConditions(type: string, values: unknown): readonly object[] {
+  const isPhone =
+    type === "device" &&
+    Array.isArray(values) &&
+    values.includes("mobile") &&
+    !values.includes("tablet");
+  return [
+    { type: linketryTypes[type], value: values },
+    ...(isPhone ? [{ type: "device", value: "tablet", not: true }] : []),
+  ];
+}
+
+/** A weighted rule takes every visit, so that no rule after it applies. */
+function fromLinketry(valueOf: ValueOf, to: Decisions): void {
+  if (valueOf("status") === "disabled") to.leave("status", "disabled");
+  if (Number(valueOf("warningenabled") ?? 0) === 1) to.leave("warning_enabled", 1);
+  let isTaken = false;
+  for (const sent of byPriority(listIn(valueOf("redirectrules")) ?? [])) {
+    const rule = linketryRule(sent);
+    const isOff = rule?.config["enabled"] === false;
+    if (rule === undefined || isTaken || (rule.type === "weighted" && isOff)) {
+      to.leave("redirectRules", sent);
+    } else if (rule.type === "weighted") {
+      isTaken = true;
+      const shares = (listIn(rule.config["targets"]) ?? []).filter(isObject);
+      const [first] = shares;
+      to.setSplit("redirectRules", [
+        ...shares.map(({ url, weight = 1 }) => ({ url, share: weight })),
+        // A split has at least two.
+        ...(shares.length === 1 && first ? [{ url: first["url"], share: 0 }] : []),
+      ]);
+    } else {
+      const { values, targetUrl } = rule.config;
+      const conditions = linketryConditions(rule.type, values);
+      to.addRule(
+        "redirectRules",
+        { url: targetUrl, conditions, ...(isOff && { enabled: false }) },
+        sent,
+      );
+    }
+  }
+}
+
+const readers: Partial<Record<ImportFormat, (valueOf: ValueOf, to: Decisions) => void>> = {
+  shlink: fromShlink,
+  dub: fromDub,
+  shortio: fromShortIo,
+  spoo: fromSpoo,
+  linketry: fromLinketry,
+};
+
+/** What a row of a product says of where visits go; what has no place here is named. */
+export function productDecisions(format: ImportFormat, valueOf: ValueOf) {
+  const decisions = createDecisions();
+  readers[format]?.(valueOf, decisions);
+  return decisions.read();
+}

@@ -1,0 +1,125 @@
+import type { AnsweredRule } from "../../../../contract/fields/decisionFields.ts";
+import { inTheApp } from "../appSchemes.ts";
+import { inBatches } from "./exportedFile.ts";
+import type { LeadingLink, WholeLink } from "./linkForms.ts";
+
+/** Links as Shlink's API answers them, each with its redirect rules. */
+
+interface ShlinkCondition {
+  readonly type: string;
+  readonly matchKey: string | null;
+  readonly matchValue: string | null;
+}
+
+interface ShlinkRule {
+  readonly longUrl: string;
+  readonly conditions: readonly ShlinkCondition[];
+}
+
+type Condition = AnsweredRule["conditions"][number];
+
+const ours: ReadonlySet<string> = new Set(["referrer-domain", "time-window"]);
+const ourDevices: ReadonlySet<string> = new Set(["iphone", "ipad", "tablet"]);
+/** More than a link has here: a rule with several values becomes one for each of them. */
+const mostRules = 200;
+
+/** What a condition asks for, one of it at a time; null: Shlink has nothing like it. */
+function shlinkConditions({ type, key = null, value, not }: Condition): ShlinkCondition[] | null {
+  if (not === true || ours.has(type)) return null;
+  const values = value === undefined ? [null] : [value].flat();
+  const found: ShlinkCondition[] = [];
+  for (const one of values) {
+    if (typeof one === "object" && one !== null) return null;
+    if (one !== null && type === "device" && ourDevices.has(one)) return null;
+    found.push({ type, matchKey: key, matchValue: one });
+  }
+  return found;
+}
+
+/** All choices of one condition each. */
+function combined(choices: readonly (readonly ShlinkCondition[])[]): ShlinkCondition[][] {
+  return choices.reduce<ShlinkCondition[][]>(
+    (all, some) => all.flatMap((before) => some.map((one) => [...before, one])),
+    [[]],
+  );
+}
+
+function rulesFor({ url, enabled, conditions }: AnsweredRule): ShlinkRule[] | null {
+  const choices = conditions.map(shlinkConditions);
+  const known = choices.flatMap((one) => (one === null ? [] : [one]));
+  const count = known.reduce((product, { length }) => product * length, 1);
+  if (!enabled || known.length < choices.length || count > mostRules) return null;
+  return combined(known).map((one) => ({ longUrl: url, conditions: one }));
+}
+
+/** What opens an app's store, as Shlink's own links do. */
+function appRules(deeplink: WholeLink["deeplink"]): (ShlinkRule | null)[] {
+  const { auto, ...stores } = { auto: false, ...deeplink };
+  return Object.values(stores).map((address) => {
+    const app = auto && typeof address === "string" ? inTheApp(address) : null;
+    return (
+      app && {
+        longUrl: app.address,
+        conditions: [{ type: "device", matchKey: null, matchValue: app.device }],
+      }
+    );
+  });
+}
+
+export interface ShlinkRules {
+  readonly rules: readonly ShlinkRule[];
+  /** Whether rules or a deep link had to be left out. */
+  readonly lacksRules: boolean;
+  readonly lacksDeepLink: boolean;
+}
+
+export function shlinkRules({
+  rules,
+  deeplink,
+}: Pick<WholeLink, "rules" | "deeplink">): ShlinkRules {
+  const own = rules.map(rulesFor);
+  const apps = appRules(deeplink);
+  const all = [...own.flatMap((one) => one ?? []), ...apps.flatMap((one) => one ?? [])];
+  return {
+    rules: all.slice(0, mostRules),
+    lacksRules: own.includes(null) || all.length > mostRules,
+    lacksDeepLink: apps.includes(null),
+  };
+}
+
+/** Shlink's moments have an offset. */
+const moment = (instant: string) =>
+  instant === "" ? null : instant.replace(/(\.\d+)?Z$/, "+00:00");
+
+function shlinkItem({ link, to, short }: LeadingLink): object {
+  const { rules } = shlinkRules(link);
+  return {
+    shortCode: link.alias,
+    shortUrl: short,
+    longUrl: to,
+    dateCreated: moment(link.date),
+    domain: link.domain === "" ? null : link.domain,
+    title: link.name === "" ? null : link.name,
+    tags: link.tags,
+    visitsSummary: { total: link.clicks + link.earlierclicks },
+    meta: {
+      validSince: moment(link.starts),
+      validUntil: moment(link.expiry),
+      maxVisits: link.maxclicks === 0 ? null : link.maxclicks,
+    },
+    crawlable: false,
+    forwardQuery: false,
+    hasRedirectRules: rules.length > 0,
+    redirectRules: rules.map((rule, place) => ({ ...rule, priority: place + 1 })),
+  };
+}
+
+export function* shlinkJson(links: Iterable<LeadingLink>): Generator<string> {
+  yield '{"shortUrls":{"data":[';
+  let separator = "\n";
+  for (const batch of inBatches(links)) {
+    yield separator + batch.map((one) => JSON.stringify(shlinkItem(one))).join(",\n");
+    separator = ",\n";
+  }
+  yield "\n]}}\n";
+}
