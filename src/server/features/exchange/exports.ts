@@ -1,6 +1,7 @@
 import type { ClickFormat, LeftBehind, LinkFormat } from "../../../contract/changes/exports.ts";
 import type { LinkRecord, QrCodeRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
+import { destination } from "../../resolve/prepareLink.ts";
 import { languageName } from "../clicks/languageNames.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
@@ -13,7 +14,7 @@ import { netlifyRules } from "./redirectExports/netlifyRules.ts";
 import { nginxMap } from "./redirectExports/nginxMap.ts";
 import { createPrintedCodes, staticCodes } from "./redirectExports/printedCodes.ts";
 import { isPlainHost, type Site, type WayOut } from "./redirectExports/site.ts";
-import { leadOf, staticLinks } from "./redirectExports/staticLinks.ts";
+import { leadOf, type Present, staticLinks } from "./redirectExports/staticLinks.ts";
 import { bookmarksPage } from "./write/bookmarksPage.ts";
 import {
   addToTotals,
@@ -358,7 +359,7 @@ export function createExports(
           shlinkJson(leading(format, links)),
         );
       case "yourls": {
-        const lost = await lostOf(format, links);
+        const lost = await lostOf(format, links, presentFor(format));
         const sorted = await byDomain(links);
         const exported = [...sorted.values()].flat().filter((link) => !lost.has(link));
         return file(`waypost-yourls-${day()}.csv`, csvType, yourlsCsv(leading(format, exported)));

@@ -36,7 +36,7 @@ interface Group {
 /** What can be taken along, and in which forms. */
 const exportGroups = [
   { title: "tables", formats: ["csv", "json", "bookmarks"] },
-  { title: "products", formats: ["shlink", "yourls"] },
+  { title: "products", formats: ["shlink", "shlink-json", "yourls"] },
   { title: "wayOut", formats: ["netlify", "nginx", "caddy", "apache", "html"] },
   { title: "clicks", formats: clickFormats },
   { title: "everything", formats: ["zip"] },

@@ -294,7 +294,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     const { alias, domain, short } = address(cells);
     const password = text(cells, "password");
     const leftOut: LeftOut[] = [];
-    const date = (field: "date" | "expiry") =>
+    const date = (field: "date" | "expiry" | "starts") =>
       optional(cells, field, leftOut, (cell) => dateIn(cell, order));
     const expiresAt = date("expiry");
     const clicks = optional(cells, "earlierclicks", leftOut, count);

@@ -131,6 +131,8 @@ export interface LeadingLink {
   readonly link: WholeLink;
   /** Its short address. */
   readonly short: string;
+  /** Any other address of it, parameters and all. */
+  ready(address: string): string;
   readonly to: string;
 }
 

@@ -24,14 +24,14 @@ const ourDevices: ReadonlySet<string> = new Set(["iphone", "ipad", "tablet"]);
 const mostRules = 200;
 
 /** What a condition asks for, one of it at a time; null: Shlink has nothing like it. */
-function shlinkConditions({ type, key = null, value, not }: Condition): ShlinkCondition[] | null {
+function shlinkConditions({ type, key, value, not }: Condition): ShlinkCondition[] | null {
   if (not === true || ours.has(type)) return null;
   const values = value === undefined ? [null] : [value].flat();
   const found: ShlinkCondition[] = [];
   for (const one of values) {
     if (typeof one === "object" && one !== null) return null;
     if (one !== null && type === "device" && ourDevices.has(one)) return null;
-    found.push({ type, matchKey: key, matchValue: one });
+    found.push({ type, matchKey: key ?? null, matchValue: one });
   }
   return found;
 }
@@ -91,8 +91,11 @@ export function shlinkRules({
 const moment = (instant: string) =>
   instant === "" ? null : instant.replace(/(\.\d+)?Z$/, "+00:00");
 
-function shlinkItem({ link, to, short }: LeadingLink): object {
-  const { rules } = shlinkRules(link);
+function shlinkItem({ link, to, short, ready }: LeadingLink): object {
+  const { rules } = shlinkRules({
+    ...link,
+    rules: link.rules.map((rule) => ({ ...rule, url: ready(rule.url) })),
+  });
   return {
     shortCode: link.alias,
     shortUrl: short,
