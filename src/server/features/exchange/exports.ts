@@ -300,9 +300,9 @@ export function createExports(
       const lead = leadOf(record, present);
       if (lead.closed !== undefined) continue;
       const link = wholeLink(record);
-      // As its owner wrote it, where nothing is added to it and no split has another winner.
-      const { parameters = [], split } = record;
-      const isOwn = parameters.length === 0 && split === undefined;
+      const { parameters = [] } = record;
+      // As its owner wrote it, where nothing is added to it.
+      const isOwn = parameters.length === 0 && lead.isOwn;
       const named = parameters.filter(({ name }) => name !== "");
       yield {
         link,

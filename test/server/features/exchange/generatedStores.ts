@@ -121,6 +121,62 @@ function sometimes<Value>(value: Arbitrary<Value>): Arbitrary<Value | undefined>
   return option(value, { freq: 2, nil: undefined });
 }
 
+const seconds = (value: string) => value.replace(/\.\d+Z$/, "Z");
+
+/** Conditions as records have them; Shlink knows the first of them. */
+const shlinkCondition = oneof(
+  record({
+    type: constant("device"),
+    values: array(constantFrom("android", "ios", "desktop"), { minLength: 1, maxLength: 1 }),
+  }),
+  record({
+    type: constant("query-param"),
+    key: line(20),
+    values: array(line(20), { minLength: 1, maxLength: 1 }),
+  }),
+  record({ type: constant("valueless-query-param"), key: line(20) }),
+  record({
+    type: constant("after-date"),
+    values: array(instant.map(seconds), { minLength: 1, maxLength: 1 }),
+  }),
+);
+
+const anyCondition = oneof(
+  shlinkCondition,
+  record({
+    type: constant("referrer-domain"),
+    values: constant(["a.example", "b.example"]),
+    not: constant(true as const),
+  }),
+  record({
+    type: constant("time-window"),
+    window: constant({ days: [1, 7], from: "09:00", to: "17:30", zone: "Asia/Tehran" }),
+  }),
+);
+
+const rule = oneof(
+  record({
+    url: address,
+    conditions: array(shlinkCondition, { minLength: 1, maxLength: 2 }),
+  }),
+  record({
+    url: address,
+    conditions: array(anyCondition, { minLength: 1, maxLength: 2 }),
+    name: line(40),
+    isOff: constant(true as const),
+  }),
+);
+
+const split = record({
+  seed: constant("AAAAAAAAAAAAAAAAAAAAAA"),
+  variants: constant([
+    { id: "a", url: "https://example.net/a", weight: 3333 },
+    { id: "c", url: "https://example.net/c?x=1,2", weight: 6667 },
+  ]),
+  endsAt: later.map(seconds),
+  winner: constantFrom("a", "c"),
+});
+
 const tags = uniqueArray(tag, { maxLength: 3, selector: (value) => value.toLowerCase() });
 
 function someOf(count: number): Arbitrary<number[] | undefined> {
@@ -172,6 +228,13 @@ const everything = record({
   deepLink: sometimes(
     record({ apple: constant("https://apps.example.net/a?b=c,d"), auto: boolean() }),
   ),
+  rules: sometimes(array(rule, { minLength: 1, maxLength: 3 })),
+  startsAt: sometimes(instant.map(seconds)),
+  showsStart: sometimes(constant(true as const)),
+  beforeUrl: sometimes(address),
+  maxClicks: sometimes(integer({ min: 1, max: 1_000_000_000 })),
+  afterUrl: sometimes(address),
+  split: sometimes(split),
 });
 
 function withoutGaps(link: object): GeneratedLink {

@@ -35,6 +35,19 @@ const promises: Readonly<Record<Carrier, (link: PlainLink) => object>> = {
     name: oneLine(link["name"]) === "" ? "" : link["name"],
     tags: once(tagsOf(link).map((tag) => tag.replaceAll(/[|,]/g, " "))),
   }),
+  "shlink-json": (link) => ({
+    url: link["url"],
+    alias: link["alias"],
+    domain: link["domain"],
+    name: link["name"] ?? "",
+    tags: tagsOf(link),
+    createdAt: String(link["createdAt"]).slice(0, 19),
+    expiresAt: String(link["expiresAt"] ?? "").slice(0, 19),
+    startsAt: link["startsAt"],
+    maxClicks: link["maxClicks"],
+    earlierClicks: link["earlierClicks"] ?? 0,
+    rules: shlinkRulesOf(link),
+  }),
   yourls: ({ url, alias, earlierClicks = 0 }) => ({ url, alias, earlierClicks }),
   bookmarks: (link) => {
     const [folder = "", ...others] = tagsOf(link).map(oneLine);
@@ -47,9 +60,23 @@ const promises: Readonly<Record<Carrier, (link: PlainLink) => object>> = {
   },
 };
 
-/** Everything; a link without a source gets that of the file. */
+/** Rules that Shlink has too: one that is off isn't written. */
+function shlinkRulesOf({ rules = [] }: PlainLink): readonly unknown[] {
+  // As records keep them.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (rules as readonly { readonly isOff?: true }[]).filter(({ isOff }) => isOff !== true);
+}
+
+/**
+ * Everything; a link without a source gets that of the file, and a split a seed of its own: who
+ * knows it can tell which variant a visitor gets.
+ */
 function whole(link: PlainLink): object {
-  const { source, ...others } = link;
+  const { source, split, ...rest } = link;
+  // As records keep it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { seed: _, ...shown } = (split ?? {}) as { readonly seed?: string };
+  const others = { ...rest, split: shown };
   return source === undefined || JSON.stringify(source).includes("waypost")
     ? others
     : { ...others, source };
@@ -67,14 +94,14 @@ function without(link: GeneratedLink, field: "parameters" | "domain"): Generated
 
 /** Links of which a format keeps what it promises: YOURLS knows one domain, and neither knows parameters. */
 function carriable(links: readonly GeneratedLink[], carrier: Carrier): readonly GeneratedLink[] {
-  if (carrier !== "shlink" && carrier !== "yourls") return links;
+  if (carrier !== "shlink" && carrier !== "shlink-json" && carrier !== "yourls") return links;
   const plain = links.map((link) => without(link, "parameters"));
-  if (carrier === "shlink") return plain;
+  if (carrier !== "yourls") return plain;
   const ofOne = plain.map((link) => without(link, "domain"));
   return [...new Map(ofOne.map((link) => [link.alias, link])).values()];
 }
 
-export const carriers = ["json", "csv", "shlink", "yourls", "bookmarks"] as const;
+export const carriers = ["json", "csv", "shlink", "shlink-json", "yourls", "bookmarks"] as const;
 export type Carrier = (typeof carriers)[number];
 
 /** Links as they are kept, what they point at by name. */

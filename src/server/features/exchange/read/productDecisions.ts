@@ -212,7 +212,10 @@ function linketryRule(sent: unknown) {
       config = undefined;
     }
   }
-  return isObject(config) ? { type: String(type), config } : undefined;
+  const shown = { rule_type: type, rule_config: text };
+  return isObject(config)
+    ? { type: String(type), config, shown }
+    : { type: "unreadable", config: {}, shown };
 }
 
 /** There a phone is no tablet; `mobile` takes both here. */
@@ -235,9 +238,9 @@ function fromLinketry(valueOf: ValueOf, to: Decisions): void {
   let isTaken = false;
   for (const sent of byPriority(listIn(valueOf("redirectrules")) ?? [])) {
     const rule = linketryRule(sent);
-    const isOff = rule?.config["enabled"] === false;
-    if (rule === undefined || isTaken || (rule.type === "weighted" && isOff)) {
-      to.leave("redirectRules", sent);
+    const isOff = rule.config["enabled"] === false;
+    if (isTaken || (rule.type === "weighted" && isOff)) {
+      to.leave("redirectRules", rule.shown);
     } else if (rule.type === "weighted") {
       isTaken = true;
       const shares = (listIn(rule.config["targets"]) ?? []).filter(isObject);
@@ -253,7 +256,7 @@ function fromLinketry(valueOf: ValueOf, to: Decisions): void {
       to.addRule(
         "redirectRules",
         { url: targetUrl, conditions, ...(isOff && { enabled: false }) },
-        sent,
+        rule.shown,
       );
     }
   }

@@ -35,7 +35,14 @@ export interface Present {
 export function leadOf(
   record: LinkRecord,
   { now, clicksOf, keepsEnded }: Present,
-): { readonly to: string; readonly closed?: undefined } | { readonly closed: Closed } {
+):
+  | {
+      readonly to: string;
+      /** Whether it leads to the link's own address: no split has another winner. */
+      readonly isOwn: boolean;
+      readonly closed?: undefined;
+    }
+  | { readonly closed: Closed } {
   // Not as visits have them, who keep each: most of these are never visited.
   const link = prepareLink(record);
   if (link === null) return { closed: "nowhere" };
@@ -45,7 +52,8 @@ export function leadOf(
   const isUsedUp = maxClicks !== null && clicksOf(record.id) >= maxClicks;
   if (!keepsEnded && (isUsedUp || !isLive(link, now))) return { closed: "expired" };
   const isDecided = split?.endsAt !== undefined && split.endsAt !== null && split.endsAt <= now;
-  return { to: (isDecided ? split.winner?.url : undefined) ?? link.url };
+  const winner = isDecided ? split.winner : null;
+  return { to: winner?.url ?? link.url, isOwn: winner === null };
 }
 
 /** What shares its name with others, all of which are known. */
