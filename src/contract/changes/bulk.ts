@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { previewOrJob, previewOrRun } from "./changes.ts";
 import { bounds, entries, id, tag, text } from "../fields/fields.ts";
+import { mostRules, sentRules } from "../fields/decisionFields.ts";
 import { linkFilter } from "../fields/linkFilter.ts";
 import { addLinkBody, updateLinkBody } from "../resources/links.ts";
 import { api } from "../operation.ts";
@@ -12,6 +13,16 @@ const members = z.object({
   channels: entries(id).optional().describe("IDs of the channels"),
   pixels: entries(id).optional().describe("IDs of the pixels"),
 });
+
+const withName = (rules: readonly { readonly name?: string | undefined }[]) =>
+  rules.every(({ name = "" }) => name !== "");
+
+/** Rules of links, which have names instead of ids. */
+const addedRules = sentRules.min(1, "must not be empty");
+const replacedRules = addedRules.refine(withName, "must each have a name");
+const removedRules = z
+  .array(text(bounds.title).trim().min(1, "must not be empty"), "must be a list")
+  .max(mostRules, `must have at most ${mostRules} entries`);
 
 /** Fields as in an update, none of them required. */
 export const linkChange = addLinkBody.partial().extend({ clear: updateLinkBody.shape.clear });
@@ -67,15 +78,24 @@ export const bulkOperations = {
         description: "Whether to delete the selected records",
       }),
       add: members
+        .extend({
+          rules: addedRules
+            .optional()
+            .describe("Rules to add to each link, after its own. Each name must be new to the link"),
+        })
         .optional()
-        .meta({ description: "Tags, channels and pixels to add to each link" }),
+        .meta({ description: "Tags, channels, pixels and rules to add to each link" }),
+      replacerules: replacedRules
+        .optional()
+        .describe("Rules that replace the link's rules of the same names"),
       replace: replace.optional().meta({
         description:
-          "Text to replace in destination URLs, including those for countries, devices and languages",
+          "Text to replace in destination URLs, including those of rules, splits and targeting",
       }),
       remove: members
+        .extend({ rules: removedRules.optional().describe("Names of the rules to remove") })
         .optional()
-        .meta({ description: "Tags, channels and pixels to remove from each link" }),
+        .meta({ description: "Tags, channels, pixels and rules to remove from each link" }),
       ...previewOrRun,
     }),
     response: previewOrJob,

@@ -140,6 +140,7 @@ export const messages = {
   "record.campaignGone": "The campaign {{id}} no longer exists.",
   "record.overlayGone": "The overlay {{id}} no longer exists.",
   "record.splashGone": "The splash page {{id}} no longer exists.",
+  "record.ruleTaken": "The link already has a rule named “{{name}}”.",
   "record.manyEntries": "This would have more than {{most}} {{what}}.",
   // A value of it; `fault` says what kind of fault.
   "record.fault": "{{sentence}}",

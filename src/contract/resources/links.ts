@@ -15,7 +15,14 @@ import {
   text,
   timestamp,
 } from "../fields/fields.ts";
-import { answered, answeredInLists, clearableLinkFields, sent } from "../fields/linkFields.ts";
+import { sentRules } from "../fields/decisionFields.ts";
+import {
+  answered,
+  answeredInLists,
+  clearableLinkFields,
+  linkFields,
+  sent,
+} from "../fields/linkFields.ts";
 import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
 import { api } from "../operation.ts";
 import { socialPlatforms } from "../fields/socialPlatforms.ts";
@@ -213,6 +220,15 @@ export const linkOperations = {
     alsoMethod: "POST",
     summary: "Update a short link; omitted fields don't change.",
     body: updateLinkBody,
+    response: success({ id: z.int(), short: z.url() }),
+  }),
+  setLinkRules: api.put("/api/url/:id/rules", {
+    isStrict: true,
+    summary: "Replace all rules of a short link; an empty list removes them.",
+    body: z.object({
+      rules: sentRules.describe(linkFields.rules.meaning),
+      expect: expectOf(addLinkBody.shape).optional(),
+    }),
     response: success({ id: z.int(), short: z.url() }),
   }),
   deleteLink: api.delete("/api/url/:id/delete", {

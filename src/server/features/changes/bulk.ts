@@ -10,6 +10,7 @@ import { calledAs, type Decision, type Fields } from "./decision.ts";
 import type { StagedStore } from "./stagedStore.ts";
 import { createReplacer, type Replacement, type ReplaceInLink } from "./replaceTarget.ts";
 import type { BatchChange } from "./batchChange.ts";
+import { type ChangeRules, createRuleChange, type RuleChange } from "./bulkRules.ts";
 import type { App } from "../../common/context.ts";
 
 /** What lists hold, to be put into a record or taken out of it. */
@@ -28,6 +29,7 @@ export interface BulkAction {
   readonly replace?: Replacement | undefined;
   readonly add: Members;
   readonly remove: Members;
+  readonly rules?: RuleChange | undefined;
 }
 
 export interface BulkRequest {
@@ -60,8 +62,10 @@ const listsOf: Partial<Record<Collection, readonly ListName[]>> = {
 
 const notThere = { field: null, detail: message("record.notThere") };
 
-export function createBulk(app: Pick<App, "store" | "links" | "references" | "linkTags">): Bulk {
-  const { store, links, references, linkTags: tags } = app;
+export function createBulk(
+  app: Pick<App, "store" | "links" | "references" | "linkTags" | "fieldReader">,
+): Bulk {
+  const { store, links, references, linkTags: tags, fieldReader } = app;
 
   function checkMembers(collection: Collection, what: "add" | "remove", members: Members): void {
     const faults: Record<string, Faults[string]> = {};
@@ -97,10 +101,10 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
   }
 
   function checkAction(collection: Collection, action: BulkAction): void {
-    const { change, isDeleted, replace, add, remove } = action;
-    const isMembers = listNames.some(
-      (name) => add[name] !== undefined || remove[name] !== undefined,
-    );
+    const { change, isDeleted, replace, add, remove, rules } = action;
+    const isMembers =
+      rules !== undefined ||
+      listNames.some((name) => add[name] !== undefined || remove[name] !== undefined);
     const isRevised = change !== undefined || replace !== undefined;
     if (!isRevised && !isDeleted && !isMembers) {
       throw new Invalid({ "": "Send at least one of change, replace, delete, add and remove" });
@@ -108,9 +112,12 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
     if (isDeleted && (isRevised || isMembers)) {
       throw new Invalid({ delete: "can't be combined with change, replace, add or remove" });
     }
-    for (const [name, given] of Object.entries({ change, replace })) {
+    for (const [name, given] of Object.entries({ change, replace, rules })) {
       if (given === undefined || collection === "links") continue;
       throw new Invalid({ [name]: { code: "unknown", detail: "is for links only" } });
+    }
+    if (rules !== undefined && change?.fields.rules !== undefined) {
+      throw new Invalid({ "change.rules": "can't go with rules that are added or removed" });
     }
     if (replace !== undefined && change?.fields.url !== undefined) {
       throw new Invalid({ replace: "can't be combined with change.url" });
@@ -188,7 +195,9 @@ export function createBulk(app: Pick<App, "store" | "links" | "references" | "li
       const { change } = action;
       const revise = change === undefined ? null : await links.reviser(change.fields, change.clear);
       const replace = action.replace === undefined ? null : createReplacer(action.replace);
-      const revisions = { revise, replace };
+      const changeRules =
+        action.rules === undefined ? null : createRuleChange(fieldReader, action.rules);
+      const revisions = { revise, replace, changeRules };
       const ids = await idsOf(request);
       return {
         about,
@@ -217,17 +226,19 @@ function isLike(entry: unknown): (other: unknown) => boolean {
 interface Revisions {
   readonly revise: ((link: LinkRecord) => LinkRecord) | null;
   readonly replace: ReplaceInLink | null;
+  readonly changeRules: ChangeRules | null;
 }
 
 /** What can't be for this one record is told, and holds nobody else up. */
-function revisedBy({ revise, replace }: Revisions, present: Fields): Outcome {
-  if (revise === null && replace === null) return { record: present };
+function revisedBy({ revise, replace, changeRules }: Revisions, present: Fields): Outcome {
+  if (revise === null && replace === null && changeRules === null) return { record: present };
   try {
     // Only links are revised.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const link = present as unknown as LinkRecord;
     const revised = revise?.(link) ?? link;
-    const outcome = replace?.(revised) ?? { record: revised };
+    const ruled = changeRules?.(revised) ?? { record: revised };
+    const outcome = "record" in ruled ? (replace?.(ruled.record) ?? ruled) : ruled;
     return "record" in outcome ? { record: { ...outcome.record } } : outcome;
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;

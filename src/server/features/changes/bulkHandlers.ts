@@ -39,6 +39,11 @@ export function createBulkHandlers(app: App): HandlersOf<typeof bulkOperations> 
   return {
     async bulkChange({ body }) {
       const { kind, change, replace, add = {}, remove = {}, preview, token, wait, ...rest } = body;
+      const rules = {
+        add: add.rules ?? [],
+        replace: rest.replacerules ?? [],
+        remove: remove.rules ?? [],
+      };
       const { clear, ...fields } = change ?? {};
       const select = selected(body);
       const prepare = () =>
@@ -55,6 +60,7 @@ export function createBulkHandlers(app: App): HandlersOf<typeof bulkOperations> 
             replace,
             add,
             remove,
+            rules: Object.values(rules).some(({ length }) => length > 0) ? rules : undefined,
           },
         });
       const options = { preview, token, wait };

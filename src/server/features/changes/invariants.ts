@@ -75,9 +75,17 @@ export function createInvariants(
     const detail = message("record.loop");
     if (before?.url !== after.url && ownAddresses.leadsBack(after.url))
       return { field: "url", detail };
-    for (const field of ["countries", "devices", "languages"] as const) {
+    for (const field of ["countries", "devices", "languages", "rules", "split"] as const) {
       if (isDeepStrictEqual(before?.[field], after[field])) continue;
-      if (after[field]?.some(({ url }) => ownAddresses.leadsBack(url)) === true) {
+      const value = after[field];
+      const targets = value !== undefined && "variants" in value ? value.variants : value;
+      if (targets?.some(({ url }) => ownAddresses.leadsBack(url)) === true) {
+        return { field, detail };
+      }
+    }
+    for (const field of ["beforeUrl", "afterUrl"] as const) {
+      const url = after[field];
+      if (url !== undefined && url !== before?.[field] && ownAddresses.leadsBack(url)) {
         return { field, detail };
       }
     }

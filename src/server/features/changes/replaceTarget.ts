@@ -1,6 +1,7 @@
 import type { Message } from "../../../contract/messages/messages.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import { faultMessage, Invalid } from "../../common/problems.ts";
+import { decisionsFault } from "../links/decisionFields.ts";
 
 /** What is replaced in the destinations of links: their host, the value of a parameter, any text. */
 export interface Replacement {
@@ -28,18 +29,22 @@ export function createReplacer(replacement: Replacement): ReplaceInLink {
   return (link) => {
     const wrong: { readonly field: string; readonly after: string }[] = [];
     const replaced = (field: string) => (address: string) => {
-      // A link has up to 301 addresses of 8,192 characters: one that is wrong is enough.
+      // A link has hundreds of addresses of 8,192 characters: one that is wrong is enough.
       if (wrong.length > 0) return address;
       const after = replace(address);
       if (after !== address && !isTarget(after)) wrong.push({ field, after });
       return after;
     };
-    const each = <Rule extends { readonly url: string }>(
-      rules: readonly Rule[],
+    const each = <Target extends { readonly url: string }>(
+      targets: readonly Target[],
       field: string,
-    ): Rule[] =>
-      rules.map((rule, index) => ({ ...rule, url: replaced(`${field}[${index}].link`)(rule.url) }));
-    const { url, countries, devices, languages } = link;
+      part = "link",
+    ): Target[] =>
+      targets.map((one, index) => ({
+        ...one,
+        url: replaced(`${field}[${index}].${part}`)(one.url),
+      }));
+    const { url, countries, devices, languages, rules, split, beforeUrl, afterUrl } = link;
     const target = replaced("url")(url);
     const record: LinkRecord = {
       ...link,
@@ -48,9 +53,21 @@ export function createReplacer(replacement: Replacement): ReplaceInLink {
       ...(countries && { countries: each(countries, "geotarget") }),
       ...(devices && { devices: each(devices, "devicetarget") }),
       ...(languages && { languages: each(languages, "languagetarget") }),
+      ...(rules && { rules: each(rules, "rules", "url") }),
+      ...(split && {
+        split: { ...split, variants: each(split.variants, "split.variants", "url") },
+      }),
+      ...(beforeUrl !== undefined && { beforeUrl: replaced("beforeurl")(beforeUrl) }),
+      ...(afterUrl !== undefined && { afterUrl: replaced("afterurl")(afterUrl) }),
     };
     const [first] = wrong;
-    if (first === undefined) return { record };
+    if (first === undefined) {
+      const large = decisionsFault(record);
+      const isMore = large !== undefined && decisionsFault(link) === undefined;
+      return isMore
+        ? { field: "rules", detail: faultMessage(`rules ${large}.`, "long") }
+        : { record };
+    }
     const { field, after } = first;
     const detail =
       after.length > longestAddress ? `would have over ${longestAddress} characters` : noAddress;

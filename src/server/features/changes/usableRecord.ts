@@ -50,9 +50,19 @@ const names: Readonly<Partial<Record<Collection, string>>> = {
 const neededAddresses: Readonly<Partial<Record<Collection, string>>> = {
   links: "url",
 };
-/** Addresses, lists of entries with a `url`, and addresses by store. */
+/** Addresses, lists of entries with a `url`, addresses by store, and the variants of a split. */
 const optionalAddresses: Readonly<Partial<Record<Collection, readonly string[]>>> = {
-  links: ["metaImage", "countries", "devices", "languages", "deepLink"],
+  links: [
+    "metaImage",
+    "countries",
+    "devices",
+    "languages",
+    "deepLink",
+    "rules",
+    "split",
+    "beforeUrl",
+    "afterUrl",
+  ],
   domains: ["redirectRoot", "redirect404"],
   overlays: ["link"],
   splashPages: ["banner", "logo", "link"],
@@ -164,6 +174,9 @@ function usablePart(value: unknown): unknown {
     return usable.length === 0 ? undefined : usable;
   }
   if (!isObject(value)) return value;
+  const { variants } = value;
+  // Without one of its variants a split would give the others more than their share.
+  if (variants !== undefined) return usablePart(variants) === variants ? value : undefined;
   const parts = Object.entries(value);
   const usable = parts.filter(([, part]) => typeof part !== "string" || isAddress(part));
   if (usable.length === parts.length) return value;

@@ -96,6 +96,13 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
       ];
       return { error: 0, id: link.id, short: present.shortUrl(link), ...warnings(messages) };
     },
+    async setLinkRules({ params, body: { rules, expect } }) {
+      const link = await links.update(params.id, { rules, plain: {} }, [], (before) => {
+        checkExpected(expect, present.sent(before));
+      });
+      const messages = warned(link, { rules });
+      return { error: 0, id: link.id, short: present.shortUrl(link), ...warnings(messages) };
+    },
     async deleteLink({ params }) {
       await links.remove(params.id);
       return { error: 0, message: "Link has been deleted successfully" };

@@ -8,12 +8,17 @@ const noAddress = "must be a full URL that starts with http:// or https://";
 
 /** Targets by the field that they stand in. */
 function targetsOf(link: Partial<LinkRecord>): readonly (readonly [string, string])[] {
-  const { url, countries = [], devices = [], languages = [] } = link;
+  const { url, countries = [], devices = [], languages = [], rules = [] } = link;
+  const { split, beforeUrl, afterUrl } = link;
   return [
     ...(url === undefined ? [] : [["url", url] as const]),
     ...countries.map((one) => ["countries", one.url] as const),
     ...devices.map((one) => ["devices", one.url] as const),
     ...languages.map((one) => ["languages", one.url] as const),
+    ...rules.map((one) => ["rules", one.url] as const),
+    ...(split?.variants ?? []).map((one) => ["split", one.url] as const),
+    ...(beforeUrl === undefined ? [] : [["beforeUrl", beforeUrl] as const]),
+    ...(afterUrl === undefined ? [] : [["afterUrl", afterUrl] as const]),
   ];
 }
 
