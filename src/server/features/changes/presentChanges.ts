@@ -118,7 +118,8 @@ export function createChangePresenter(
       name,
       (stored) => {
         const bare: Link = { id: 1, alias: "", url: "", createdAt: "1970-01-01T00:00:00.000Z" };
-        return links.sent(stored === undefined ? bare : { ...bare, [key]: stored })[name];
+        // Rules and the like are no part of a link that has none.
+        return links.sent(stored === undefined ? bare : { ...bare, [key]: stored })[name] ?? null;
       },
     ];
   }
