@@ -34,6 +34,12 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   phone: "+15550100",
   q: "spring",
   query: { q: "spring" },
+  rules: [
+    {
+      url: "https://example.com/de",
+      conditions: [{ type: "geolocation-country-code", value: ["DE", "AT"] }],
+    },
+  ],
   select: { all: true },
   set: { "page.name": "Harbour Books" },
   short: "spring-sale",
@@ -45,4 +51,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   title: "Spring sale",
   unset: "page.name",
   value: "newsletter",
+  variants: [
+    { id: "a", url: "https://example.com/a", weight: 5000 },
+    { id: "b", url: "https://example.com/b", weight: 5000 },
+  ],
 };

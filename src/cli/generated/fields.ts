@@ -179,6 +179,8 @@ function exampleOf(name: string, schema: z.ZodType, kind: Kind): unknown {
     case "flag":
       return true;
     case "several": {
+      const own = kind.of.is === "json" ? fieldExamples[name] : undefined;
+      if (own !== undefined && accepts(schema, own)) return own;
       const core = coreOf(schema);
       const element = core instanceof z.ZodArray ? core.element : undefined;
       return element instanceof z.ZodType ? [exampleOf(name, element, kind.of)] : [];

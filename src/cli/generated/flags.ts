@@ -52,6 +52,7 @@ export function written(kind: Kind, value: unknown): string[] {
     case "choice":
       return [String(value)];
     case "several":
+      if (kind.of.is === "json") return [JSON.stringify(value)];
       return [
         [value]
           .flat()
@@ -166,7 +167,8 @@ export function valueOf(flag: string, kind: Kind, text: string): unknown {
       if (kind.of.includes(text)) return text;
       throw wrong(`${flag} takes one of ${kind.of.join(", ")}, not "${text}".`);
     case "several":
-      if (kind.of.is === "json") return [json(flag, text)];
+      // One of them, or a list.
+      if (kind.of.is === "json") return [json(flag, text)].flat();
       // A backslash keeps a comma that belongs to a value.
       return text
         .split(/(?<!\\),/)

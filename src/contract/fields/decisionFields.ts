@@ -105,9 +105,10 @@ const timeWindow = z.object({
     .array(z.int().min(1).max(7), "must be a list of days, 1 (Monday) to 7")
     .min(1, "must not be empty")
     .max(7)
-    .transform((days) => [...new Set(days)].toSorted()),
-  from: time,
-  to: time,
+    .transform((days) => [...new Set(days)].toSorted())
+    .describe("Days of the week, 1 (Monday) to 7"),
+  from: time.describe("First minute, such as 09:00"),
+  to: time.describe("End, exclusive; before from, it's on the next day"),
   zone: text(bounds.title).trim().optional().describe("Defaults to the account's time zone"),
 });
 export type SentTimeWindow = z.output<typeof timeWindow>;
@@ -163,7 +164,10 @@ export const sentRule = z.object({
     .min(1, "must not be empty")
     .max(mostConditions, `must have at most ${mostConditions} entries`)
     .describe("The rule matches if all of its conditions do"),
-  name: text(bounds.title).trim().optional(),
+  name: text(bounds.title)
+    .trim()
+    .optional()
+    .describe("What clicks by it are counted under. Defaults to its number"),
   enabled: flag.optional().describe("false keeps the rule and skips it"),
 });
 export type SentRule = z.output<typeof sentRule>;
@@ -172,10 +176,17 @@ export const sentRules = z
   .array(sentRule, "must be a list")
   .max(mostRules, `must have at most ${mostRules} entries`);
 
+const answeredWindow = z.object({
+  days: z.array(z.int()),
+  from: z.string(),
+  to: z.string(),
+  zone: z.string(),
+});
+
 const answeredCondition = z.object({
   type: z.enum(conditionTypes),
   key: z.string().optional(),
-  value: z.union([z.string(), z.array(z.string()), timeWindow.required()]).optional(),
+  value: z.union([z.string(), z.array(z.string()), answeredWindow]).optional(),
   not: z.literal(true).optional(),
 });
 
@@ -196,7 +207,7 @@ const variantId = z.enum(variantIds, listed(variantIds));
 
 const variant = z.object({
   id: variantId.describe("Keeps its statistics when its URL changes"),
-  url: address,
+  url: address.describe("Destination of the variant"),
   weight: z
     .int("must be a whole number")
     .nonnegative("must be 0 or more")
@@ -217,7 +228,8 @@ export const sentSplit = z
       .refine(
         (all) => all.reduce((sum, { weight }) => sum + weight, 0) === wholeSplit,
         `must have weights that sum to ${wholeSplit}`,
-      ),
+      )
+      .describe(`2 to 10 destinations, whose weights sum to ${wholeSplit}`),
     ends: sentEnd.optional().describe("When the split ends"),
     winner: variantId.optional().describe("The variant that all visits get after the end"),
   })

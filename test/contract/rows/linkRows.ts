@@ -85,6 +85,53 @@ const details: Wire = {
     earlierclicks: "count",
     lastclick: { oneOf: ["timestamp", "null"] },
   },
+  // A link without them answers as if they didn't exist.
+  maybe: {
+    rules: {
+      listOf: {
+        keys: {
+          url: "string",
+          conditions: {
+            listOf: {
+              keys: { type: "string" },
+              maybe: {
+                key: "string",
+                value: {
+                  oneOf: [
+                    "string",
+                    { listOf: "string" },
+                    {
+                      keys: {
+                        days: { listOf: "integer" },
+                        from: "string",
+                        to: "string",
+                        zone: "string",
+                      },
+                    },
+                  ],
+                },
+                not: { exactly: true },
+              },
+            },
+          },
+          enabled: "boolean",
+        },
+        maybe: { name: "string" },
+      },
+    },
+    starts: "timestamp",
+    startspublic: { exactly: true },
+    beforeurl: "string",
+    maxclicks: "integer",
+    afterurl: "string",
+    split: {
+      keys: {
+        variants: { listOf: { keys: { id: "string", url: "string", weight: "integer" } } },
+        ends: { oneOf: ["timestamp", "null"] },
+        winner: { oneOf: ["string", "null"] },
+      },
+    },
+  },
 };
 
 /** Integer or object: 0 when empty. */
@@ -152,6 +199,13 @@ const ours: Fields = {
   archived: "boolean",
   source: "source",
   earlierclicks: "number",
+  rules: "entries",
+  starts: "timestamp",
+  startspublic: "boolean",
+  beforeurl: "address",
+  maxclicks: "number",
+  afterurl: "address",
+  split: "object",
 };
 
 export const linkRows: readonly ContractRow[] = [

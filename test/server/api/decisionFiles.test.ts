@@ -131,9 +131,7 @@ describe("Waypost's own files", () => {
       maxclicks: "many",
       afterurl: "x".repeat(70_000),
     };
-    const quoted = Object.keys(row).map(
-      (name) => `"${(cells[name] ?? "").replaceAll('"', '""')}"`,
-    );
+    const quoted = Object.keys(row).map((name) => `"${(cells[name] ?? "").replaceAll('"', '""')}"`);
     const preview = await files().preview(
       `${Object.keys(row).join(",")}\r\n${quoted.join(",")}\r\n`,
     );
@@ -161,9 +159,7 @@ describe("Waypost's own files", () => {
 describe("Shlink's JSON", () => {
   test("comes, leaves and comes back the same", async () => {
     const preview = await files().preview(fixture("shlink.json"));
-    expect(
-      preview.result.dropped.map(({ column, code }: ImportJob) => [column, code]),
-    ).toEqual([
+    expect(preview.result.dropped.map(({ column, code }: ImportJob) => [column, code])).toEqual([
       ["crawlable", "column.elsewhere"],
       ["forwardQuery", "column.elsewhere"],
       ["visitsSummary.nonBots", "column.described"],
@@ -259,14 +255,10 @@ describe("redirects of other servers", () => {
       format,
       select: { all: true },
     });
-    return Object.fromEntries(
-      body.left.map(({ what, aliases }: ImportJob) => [what, aliases]),
-    );
+    return Object.fromEntries(body.left.map(({ what, aliases }: ImportJob) => [what, aliases]));
   };
 
-  const rules = [
-    { url: "https://example.com/r", conditions: [{ type: "device", value: "ios" }] },
-  ];
+  const rules = [{ url: "https://example.com/r", conditions: [{ type: "device", value: "ios" }] }];
   const variants = [
     { id: "a", url: "https://example.com/a", weight: 5000 },
     { id: "b", url: "https://example.com/b", weight: 5000 },
@@ -296,7 +288,9 @@ describe("redirects of other servers", () => {
     await add({ custom: "won", split: { variants, ends: "2026-06-01", winner: "b" } });
     await add({ custom: "undecided", split: { variants, ends: "2026-06-01" } });
     expect(await left("netlify")).not.toHaveProperty("split");
-    const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36" };
+    const agent = {
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36",
+    };
     expect((await server.visit("/limited", agent)).status).toBe(302);
     expect(await left("netlify")).toMatchObject({ expired: ["limited"] });
     const text = await file("netlify");

@@ -20,7 +20,10 @@ const details = async (id: number): Promise<Body> => (await ask("GET", `/api/url
 
 async function rulesOf(id: number): Promise<unknown> {
   const { rules = [] } = await details(id);
-  return rules.map(({ name = "", url: to }: Body) => [name, to.replace("https://example.com/", "")]);
+  return rules.map(({ name = "", url: to }: Body) => [
+    name,
+    to.replace("https://example.com/", ""),
+  ]);
 }
 
 const links = { kind: "links", select: { all: true } };
@@ -99,7 +102,9 @@ test("what no link could have is refused, what one can't have is named", async (
   await add({ custom: "empty" });
   const refused = async (body: object) =>
     refusal("POST", "/api/bulk", { ...links, ...body, preview: true });
-  expect(await refused({ add: { rules: [{ ...rule("X", "x"), url: server.baseUrl + "/full" }] } })).toEqual([
+  expect(
+    await refused({ add: { rules: [{ ...rule("X", "x"), url: server.baseUrl + "/full" }] } }),
+  ).toEqual([
     400,
     expect.stringContaining("add.rules[0].url must not be a short URL of this server"),
   ]);
@@ -110,7 +115,10 @@ test("what no link could have is refused, what one can't have is named", async (
   expect(
     await refused({ remove: { rules: ["A"] }, change: { rules: [rule("A", "a")] } }),
   ).toMatchObject([400, expect.stringContaining("change.rules")]);
-  expect(await refused({ kind: "qr", remove: { rules: ["A"] } })).toMatchObject([400, expect.anything()]);
+  expect(await refused({ kind: "qr", remove: { rules: ["A"] } })).toMatchObject([
+    400,
+    expect.anything(),
+  ]);
   const seen = await preview("/api/bulk", { ...links, add: { rules: [rule("X", "x")] } });
   expect(seen).toMatchObject({
     changed: 1,
@@ -220,9 +228,10 @@ test("PUT /api/url/:id/rules replaces them all", async () => {
     400,
     expect.stringContaining("rules[0].conditions"),
   ]);
-  expect(
-    await refusal("PUT", path, { rules: [], expect: { maxclicks: 6 } }),
-  ).toMatchObject([409, expect.stringContaining("maxclicks")]);
+  expect(await refusal("PUT", path, { rules: [], expect: { maxclicks: 6 } })).toMatchObject([
+    409,
+    expect.stringContaining("maxclicks"),
+  ]);
   expect(await ask("PUT", path, { rules: [] })).toEqual({
     error: 0,
     id,
