@@ -70,6 +70,8 @@ export const messages = {
     "Links whose redirect rules aren’t in this file: {{cells}}, the first in line {{line}}. Add each link’s redirectRules from Shlink’s API to import them.",
   "column.fromZero":
     "Links with a click limit and with clicks before Waypost: {{cells}}, such as “{{example}}” in line {{line}}. Their limits count from zero here.",
+  "column.described": "Other columns have the same information.",
+  "column.elsewhere": "Waypost has nothing like this.",
   "column.domains":
     "Domains that you haven’t added: {{hosts}}. Their links use this computer’s own address.",
 

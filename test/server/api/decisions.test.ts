@@ -156,8 +156,8 @@ describe("rules", () => {
       })),
       "rules",
     ],
-  ])("are refused with %s", async (_, rules, field) => {
-    const sent = JSON.parse(JSON.stringify(rules).replace("SHORT", `${server.shortBase}/x-y-z`));
+  ])("are refused with %s", async (_, wrong, field) => {
+    const sent = JSON.parse(JSON.stringify(wrong).replace("SHORT", `${server.shortBase}/x-y-z`));
     const answer = await server.api("POST", "/api/url/add", { url, rules: sent });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain(field);

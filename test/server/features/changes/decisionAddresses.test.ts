@@ -51,7 +51,8 @@ test("of rules the others stay, of a split none; what is good stays as it is", (
   ];
   const split = { seed: "AAAAAAAAAAAAAAAAAAAAAA", variants: variants(good), winner: "b" };
   const whole = { ...link, split, beforeUrl: good, afterUrl: good };
-  expect(usableRecord("links", { ...whole, rules }, undefined)).toEqual({
+  const withRules: LinkRecord = { ...whole, rules };
+  expect(usableRecord("links", withRules, undefined)).toEqual({
     record: { ...whole, rules: rules.slice(1) },
     faults: ["rules"],
   });

@@ -62,9 +62,8 @@ function featuresOf(record: LinkRecord, now: number): LeftWhat[] {
 
 /** What Shlink's API has of these, where all of it can be said. */
 function withoutShlink(record: LinkRecord, features: readonly LeftWhat[]): LeftWhat[] {
-  const { rules = [], deepLink = null } = record;
-  const shown = presentRules(rules, { render: (instant) => instant });
-  const { lacksRules, lacksDeepLink } = shlinkRules({ rules: shown, deeplink: deepLink });
+  const rules = presentRules(record.rules ?? [], { render: (instant) => instant });
+  const { lacksRules, lacksDeepLink } = shlinkRules({ rules, deeplink: record.deepLink ?? null });
   const has: ReadonlySet<LeftWhat> = new Set([
     "rules",
     "starts",

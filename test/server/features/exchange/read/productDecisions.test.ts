@@ -76,9 +76,9 @@ describe("Shlink's API", () => {
   });
 
   test("rules are found behind many links without", async () => {
-    const link = (at: number, more: object) => ({
-      shortCode: `a${at}`,
-      longUrl: `https://example.org/${at}`,
+    const link = (place: number, more: object) => ({
+      shortCode: `a${place}`,
+      longUrl: `https://example.org/${place}`,
       dateCreated: "2024-05-01T10:00:00+02:00",
       ...more,
     });
@@ -89,7 +89,7 @@ describe("Shlink's API", () => {
         conditions: [{ type: "query-param", matchKey: "a", matchValue: "" }],
       },
     ];
-    const list = Array.from({ length: 200 }, (_, at) => link(at, {}));
+    const list = Array.from({ length: 200 }, (_, place) => link(place, {}));
     const text = JSON.stringify([...list, link(200, { redirectRules: rules })]);
     expect(links(await readText(text)).at(-1)?.rest).toEqual({
       rules: [
