@@ -12,6 +12,8 @@ const instead: Readonly<Partial<Record<OperationName, OperationName>>> = {
   restoreLink: "restoreFromTrash",
   // Statistics know ranges, filters and visitors as well.
   getHistory: "getStatistics",
+  // The editor saves rules with everything else of a link.
+  setLinkRules: "updateLink",
   // The inbox has the messages of all forms, and of one.
   listContactAnswers: "listInbox",
   readContactAnswers: "readInbox",

@@ -105,13 +105,12 @@ const timeWindow = z.object({
     .array(z.int().min(1).max(7), "must be a list of days, 1 (Monday) to 7")
     .min(1, "must not be empty")
     .max(7)
-    .transform((days) => [...new Set(days)].toSorted())
+    .transform((days) => [...new Set(days)].toSorted((one, other) => one - other))
     .describe("Days of the week, 1 (Monday) to 7"),
   from: time.describe("First minute, such as 09:00"),
   to: time.describe("End, exclusive; before from, it's on the next day"),
   zone: text(bounds.title).trim().optional().describe("Defaults to the account's time zone"),
 });
-export type SentTimeWindow = z.output<typeof timeWindow>;
 
 const values = z.union([
   text(bounds.text),

@@ -64,13 +64,13 @@ export function readRules(
 
 export function presentRules(
   rules: readonly StoredRule[],
-  { render }: Pick<Timestamps, "render">,
+  timestamps: Pick<Timestamps, "render">,
 ): AnsweredRule[] {
   const valueOf = ({ type, values, window }: StoredCondition) => {
     if (window !== undefined) return { value: window };
     if (values === undefined) return {};
     const isDate = type === "before-date" || type === "after-date";
-    const shown = isDate ? values.map((value) => render(value)) : values;
+    const shown = isDate ? values.map((value) => timestamps.render(value)) : values;
     const [only] = shown;
     return { value: shown.length === 1 && only !== undefined ? only : [...shown] };
   };
@@ -93,12 +93,12 @@ export function presentRules(
 export function readSplit(
   { variants, ends, winner }: SentSplit,
   before: StoredSplit | undefined,
-  { parse }: Timestamps,
+  timestamps: Timestamps,
 ): StoredSplit {
   return {
     seed: before?.seed ?? randomBytes(16).toString("base64url"),
     variants,
-    ...(ends !== undefined && { endsAt: parse(ends) }),
+    ...(ends !== undefined && { endsAt: timestamps.parse(ends) }),
     ...(winner !== undefined && { winner }),
   };
 }

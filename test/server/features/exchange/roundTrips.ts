@@ -41,8 +41,8 @@ const promises: Readonly<Record<Carrier, (link: PlainLink) => object>> = {
     domain: link["domain"],
     name: link["name"] ?? "",
     tags: tagsOf(link),
-    createdAt: String(link["createdAt"]).slice(0, 19),
-    expiresAt: String(link["expiresAt"] ?? "").slice(0, 19),
+    createdAt: toSeconds(link["createdAt"]),
+    expiresAt: toSeconds(link["expiresAt"]),
     startsAt: link["startsAt"],
     maxClicks: link["maxClicks"],
     earlierClicks: link["earlierClicks"] ?? 0,
@@ -59,6 +59,10 @@ const promises: Readonly<Record<Carrier, (link: PlainLink) => object>> = {
     };
   },
 };
+
+function toSeconds(instant: unknown): unknown {
+  return typeof instant === "string" ? instant.slice(0, 19) : instant;
+}
 
 /** Rules that Shlink has too: one that is off isn't written. */
 function shlinkRulesOf({ rules = [] }: PlainLink): readonly unknown[] {

@@ -21,6 +21,7 @@ import {
   type LeftOut,
   longestShownName,
   type Row,
+  shownCell,
 } from "./rows.ts";
 import { isComment } from "./sample.ts";
 import { isObject } from "../../../../util/isObject.ts";
@@ -312,7 +313,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     const limit = rest?.["maxclicks"];
     if (limit !== undefined && countedBefore(cells, clicks) > 0) {
       const column = isOurs ? "maxclicks" : columnOf("maxclicks");
-      leftOut.push({ column, cell: String(limit), why: "fromZero" });
+      leftOut.push({ column, cell: shownCell(limit), why: "fromZero" });
     }
     return {
       kind: "link",

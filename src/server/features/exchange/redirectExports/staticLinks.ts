@@ -26,7 +26,7 @@ export const plainAlias = /^[\p{L}\p{Nd}_-][\p{L}\p{M}\p{Nd}_-]*$/u;
 export interface Present {
   /** Milliseconds since 1970. */
   readonly now: number;
-  clicksOf(link: number): number;
+  readonly clicksOf: (link: number) => number;
   /** The format says itself when a link ends. */
   readonly keepsEnded: boolean;
 }

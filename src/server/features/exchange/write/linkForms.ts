@@ -132,7 +132,7 @@ export interface LeadingLink {
   /** Its short address. */
   readonly short: string;
   /** Any other address of it, parameters and all. */
-  ready(address: string): string;
+  readonly ready: (address: string) => string;
   readonly to: string;
 }
 
