@@ -11,6 +11,25 @@ async function asJson(...line: string[]) {
   return JSON.parse(stdout);
 }
 
+test("bulk adds, replaces and removes rules by their names; link rules replaces them all", async () => {
+  const rule = (name: string, url: string) =>
+    JSON.stringify({ name, url, conditions: [{ type: "device", value: "ios" }] });
+  const link = async () => (await asJson("link", "show", String(id))).details.rules ?? [];
+  const { id } = await asJson("link", "add", "https://example.com/ruled");
+  const chosen = ["--id", String(id)];
+  await asJson("bulk", ...chosen, "--add-rule", rule("A", "https://example.com/a"));
+  await asJson("bulk", ...chosen, "--replace-rule", rule("A", "https://example.com/b"));
+  expect(await link()).toMatchObject([{ name: "A", url: "https://example.com/b" }]);
+  expect(await asJson("bulk", ...chosen, "--remove-rule", "A")).toMatchObject({ changed: 1 });
+  expect(await link()).toEqual([]);
+  const two = [rule("B", "https://example.com/b"), rule("C", "https://example.com/c")];
+  await asJson("link", "rules", String(id), "--rules", `[${two.join(",")}]`);
+  expect(await link()).toMatchObject([{ name: "B" }, { name: "C" }]);
+  await asJson("link", "rules", String(id), ...two.flatMap((one) => ["--rules", one]));
+  await asJson("link", "rules", String(id), "--rules", "[]");
+  expect(await link()).toEqual([]);
+});
+
 test("many links are changed at once, shown and taken back", async () => {
   const ids: number[] = [];
   for (const custom of ["one", "two", "three"]) {

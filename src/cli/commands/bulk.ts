@@ -14,6 +14,9 @@ interface BulkFlags {
   readonly set?: readonly string[];
   readonly addTag?: readonly string[];
   readonly removeTag?: readonly string[];
+  readonly addRule?: readonly string[];
+  readonly removeRule?: readonly string[];
+  readonly replaceRule?: readonly string[];
   readonly replaceHost?: string;
   readonly replaceParameter?: string;
   readonly replaceText?: string;
@@ -74,20 +77,30 @@ function replaceOf(flags: BulkFlags): object | undefined {
   return { part, from, ...(to !== undefined && { to }) };
 }
 
+function rulesIn(flag: string, texts: readonly string[] | undefined): unknown {
+  return texts?.flatMap((text) => valueOf(flag, { is: "several", of: { is: "json" } }, text));
+}
+
+/** What some flags give, without those that weren't given; undefined: none was. */
+function given(fields: Readonly<Record<string, unknown>>): object | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
 function bodyOf(flags: BulkFlags): object {
-  const { addTag, removeTag } = flags;
   const change = changeOf(flags);
   const replace = replaceOf(flags);
-  const body = {
-    ...(change !== undefined && { change }),
-    ...(replace !== undefined && { replace }),
-    ...(flags.delete === true && { delete: true }),
-    ...(addTag !== undefined && { add: { tags: addTag } }),
-    ...(removeTag !== undefined && { remove: { tags: removeTag } }),
-  };
-  if (Object.keys(body).length === 0) {
+  const body = given({
+    change,
+    replace,
+    delete: flags.delete === true ? true : undefined,
+    add: given({ tags: flags.addTag, rules: rulesIn("--add-rule", flags.addRule) }),
+    remove: given({ tags: flags.removeTag, rules: flags.removeRule }),
+    replacerules: rulesIn("--replace-rule", flags.replaceRule),
+  });
+  if (body === undefined) {
     throw wrong(
-      "Specify a change: --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --archive or --delete.",
+      "Specify a change: --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --add-rule, --remove-rule, --replace-rule, --archive or --delete.",
     );
   }
   return { kind: "links", select: selectionIn(flags), ...body };
@@ -129,6 +142,12 @@ export function addBulk(add: AddCommand, isMeant: boolean): void {
       ),
       repeated("--add-tag <tag>", "tag to add to each link; may be repeated"),
       repeated("--remove-tag <tag>", "tag to remove from each link; may be repeated"),
+      repeated("--add-rule <json>", "rule to add after those of each link; may be repeated"),
+      repeated("--remove-rule <name>", "name of a rule to remove from each link; may be repeated"),
+      repeated(
+        "--replace-rule <json>",
+        "rule that replaces the link's rule of the same name; may be repeated",
+      ),
       ["--replace-host <host>", "replace this host in destinations with the host in --with"],
       [
         "--replace-parameter <name[=value]>",
