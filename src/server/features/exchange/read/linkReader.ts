@@ -84,11 +84,20 @@ const longestText = 65_536;
 /** Entries of a list in a cell, likewise. */
 const mostListed = 100;
 
-/** Text that isn't JSON, or is a longer list than a link can have, stays text, which the service refuses. */
+/** Levels of values in each other. Writing much deeper ones exhausts the stack. */
+const deepest = 50;
+
+function isShallow(value: unknown, levels = deepest): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
+}
+
+/** Text that isn't JSON, or is more than a link can have, stays text, which the service refuses. */
 function parsed(cell: string): unknown {
   try {
     const value: unknown = JSON.parse(cell);
-    return Array.isArray(value) && value.length > mostListed ? cell : value;
+    const isLong = Array.isArray(value) && value.length > mostListed;
+    return isLong || !isShallow(value) ? cell : value;
   } catch {
     return cell;
   }

@@ -282,3 +282,19 @@ test("any table may say when links start and end", async () => {
   );
   expect(links(file)).toMatchObject([{ rest: { starts: "2024-03-05", maxclicks: 1000 } }]);
 });
+
+test("values in values without an end stay text, and the link comes", async () => {
+  const deep = "[".repeat(200_000) + "]".repeat(200_000);
+  const head = "alias,url,earlierclicks,archived,rules,split";
+  const file = await readText(
+    `${head}\nspring,https://example.com/1,,,${deep},"{""a"":${deep}}"\n`,
+  );
+  expect(file.known.format).toBe("waypost");
+  expect(links(file)).toMatchObject([{ alias: "spring", rest: { rules: deep } }]);
+  const dub = await readText(
+    `key,url,shortLink,createdAt,geo\nspring,https://example.com/1,https://dub.sh/spring,,${deep}\n`,
+  );
+  expect(links(dub)).toMatchObject([
+    { alias: "spring", leftOut: [{ column: "geo", why: "unreadable" }] },
+  ]);
+});
