@@ -6,10 +6,10 @@ import type { LinkRecord } from "../../store/records.ts";
 import { decisionsFault } from "../links/decisionFields.ts";
 import type { FieldReader } from "../links/linkFields.ts";
 
-/** What becomes of the rules of each link. A rule is known by its name. */
+/** Changes of the rules of each link. Rules are identified by their names. */
 export interface RuleChange {
   readonly add: readonly SentRule[];
-  /** They take the place of those with their names; a link without one stays as it is. */
+  /** Replace rules with the same name. Links without such a rule stay unchanged. */
   readonly replace: readonly SentRule[];
   /** Names. */
   readonly remove: readonly string[];
@@ -17,12 +17,12 @@ export interface RuleChange {
 
 type Rules = NonNullable<LinkRecord["rules"]>;
 
-/** A link with other rules, or why it can't be. */
+/** Applies the change to a link, or explains why it can't. */
 export type ChangeRules = (
   link: LinkRecord,
 ) => { readonly record: LinkRecord } | { readonly field: string; readonly detail: Message };
 
-/** Refuses rules that no link could have, by where the caller sent them. */
+/** Validates the rules once, and throws faults with the fields that the caller sent. */
 export function createRuleChange(
   fieldReader: FieldReader,
   { add, replace, remove }: RuleChange,

@@ -1,4 +1,4 @@
-/** Addresses that open an app store on a device, and the same on the web. */
+/** URLs that open an app store on a device, and the same pages on the web. */
 const schemes = [
   {
     store: "google",
@@ -34,8 +34,8 @@ function exchanged(address: string, from: "app" | "web", to: "app" | "web") {
   return { store, device, address: scheme[to] + address.slice(scheme[from].length) };
 }
 
-/** The page of a store on the web; null: the address isn't one of a store's app. */
+/** Web page of a store URL such as market://. Null: no such URL. */
 export const onTheWeb = (address: string): StoreAddress | null => exchanged(address, "app", "web");
 
-/** What opens the store's app, of its page on the web; null: it has none. */
+/** URL that opens a store's web page in the store's app. Null: it isn't a store's page. */
 export const inTheApp = (address: string): StoreAddress | null => exchanged(address, "web", "app");

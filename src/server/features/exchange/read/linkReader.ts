@@ -84,7 +84,7 @@ const longestText = 65_536;
 /** Entries of a list in a cell, likewise. */
 const mostListed = 100;
 
-/** Levels of values in each other. Writing much deeper ones exhausts the stack. */
+/** Levels of nested values. Deeper ones could exhaust the stack when they're written again. */
 const deepest = 50;
 
 function isShallow(value: unknown, levels = deepest): boolean {
@@ -131,7 +131,7 @@ export function withoutGaps<Shape extends object>(shape: WithGaps<Shape>): Shape
   return whole as Shape;
 }
 
-/** As bodies send it: an instant, or a day on the account's clocks. */
+/** Formats a start date as request bodies do: an instant, or a day in the account's time zone. */
 function startOf(at: number, cell: string): string {
   const instant = new Date(at).toISOString();
   return isDayAlone(cell) ? instant.slice(0, 10) : instant;
@@ -213,7 +213,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     return (header[places.get(field)?.[0] ?? -1] ?? field).slice(0, longestShownName);
   }
 
-  /** What several columns of a product say together. */
+  /** Reads rules, splits and targets, which several columns describe together. */
   function decisionsOf(cells: readonly string[]) {
     return productDecisions(format, (column) => {
       const at = decisionPlaces.get(column) ?? header.findIndex((one) => plainName(one) === column);
@@ -225,7 +225,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     });
   }
 
-  /** Clicks that a limit would have counted where the link comes from. */
+  /** Clicks that the limit counted where the link comes from. */
   function countedBefore(cells: readonly string[], earlier: number | undefined): number {
     return isOurs ? (readCount(cellAt(cells, countedAt)) ?? 0) : (earlier ?? 0);
   }
@@ -308,10 +308,8 @@ export function createLinkReader(known: DetectedFormat): RowReader {
       optional(cells, field, leftOut, (cell) => dateIn(cell, order));
     const expiresAt = date("expiry");
     const clicks = optional(cells, "earlierclicks", leftOut, count);
-    const { starts, maxclicks } = {
-      starts: date("starts"),
-      maxclicks: optional(cells, "maxclicks", leftOut, count),
-    };
+    const starts = date("starts");
+    const maxclicks = optional(cells, "maxclicks", leftOut, count);
     const decisions = decisionPlaces.size === 0 ? undefined : decisionsOf(cells);
     leftOut.push(...(decisions?.leftOut ?? []));
     const rest = restOf(cells, {
@@ -350,7 +348,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
         campaign: text(cells, "campaign"),
         channels: list(cells, "channels") ?? list(cells, "channel"),
         source: sourceOf(cells, short, url),
-        // Some files have the password itself: it isn't looked at.
+        // Some files contain the password itself. Only its presence is read.
         hadPassword: password !== undefined && readFlag(password) !== false ? true : undefined,
         rest,
         leftOut: leftOut.length > 0 ? leftOut : undefined,

@@ -5,9 +5,9 @@ import { countryCode } from "../../../visitor/countryNames.ts";
 import { onTheWeb } from "../appSchemes.ts";
 import { type LeftOut, shownCell } from "./rows.ts";
 
-/** Rules, splits and targets of other products, in the words of the contract. */
+/** Converts rules, splits and targets of other products to fields of the contract. */
 
-/** The value of a column by its plain name, JSON parsed; undefined: it is empty or isn't there. */
+/** Value of a column by its plain name, with JSON parsed. Undefined: empty or missing. */
 type ValueOf = (column: string) => unknown;
 
 type Rule = Readonly<Record<string, unknown>>;
@@ -15,11 +15,11 @@ type Store = "apple" | "google";
 
 interface Share {
   readonly url: unknown;
-  /** Of any whole. */
+  /** Relative to the other shares, whatever their sum. */
   readonly share: unknown;
 }
 
-/** Collects fields, and what can't be one. */
+/** Collects the fields of one link, and values without an equivalent. */
 function createDecisions() {
   const leftOut: LeftOut[] = [];
   const rules: Rule[] = [];
@@ -36,7 +36,7 @@ function createDecisions() {
     set(field: string, value: unknown) {
       others[field] = value;
     },
-    /** A rule; one that leads into an app store for one device is a deep link. */
+    /** Adds a rule. If it only opens an app store on one device, it becomes a deep link. */
     addRule(column: string, rule: Rule, sent: unknown = rule): void {
       const { url, conditions } = rule;
       const store = typeof url === "string" ? onTheWeb(url) : null;
@@ -86,7 +86,7 @@ function isTarget(value: unknown): value is string {
   return typeof value === "string" && /^https?:\/\//i.test(value);
 }
 
-/** Weights that sum to the whole, in the same proportions; undefined: there are none. */
+/** Scales shares to weights that sum to the whole. Undefined: they can't be scaled. */
 function weightsOf(shares: readonly number[]): number[] | undefined {
   const total = shares.reduce((sum, share) => sum + share, 0);
   if (!(total > 0 && total < Infinity) || shares.some((share) => share < 0)) return undefined;
@@ -104,14 +104,14 @@ function listIn(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** A destination for visitors with a device. */
+/** Adds a rule for visitors with one device. */
 function addDevice(to: Decisions, column: string, device: string, url: unknown): void {
   if (url === undefined) return;
   const rule = { url, conditions: [{ type: "device", value: device }] };
   to.addRule(column, rule, url);
 }
 
-/** Conditions have our names; a parameter that must be empty has one of its own. */
+/** Shlink's types are the contract's, except for a parameter that must be empty. */
 function shlinkCondition(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
   const { type, matchKey, matchValue } = sent;
@@ -132,7 +132,7 @@ function priorityOf(rule: unknown): number {
 const byPriority = (rules: readonly unknown[]) =>
   rules.toSorted((one, other) => priorityOf(one) - priorityOf(other));
 
-/** Of Shlink's API: a link, with the rules that another of its answers has. */
+/** Reads a short URL of Shlink's API, with the rules that its rules endpoint answers. */
 function fromShlink(valueOf: ValueOf, to: Decisions): void {
   const sent = valueOf("redirectrules");
   if (sent === undefined) {
@@ -148,7 +148,7 @@ function fromShlink(valueOf: ValueOf, to: Decisions): void {
   }
 }
 
-/** There iOS and Android come before countries, and these before the test. */
+/** Dub tries devices before countries, and countries before the test. */
 function fromDub(valueOf: ValueOf, to: Decisions): void {
   addDevice(to, "ios", "ios", valueOf("ios"));
   addDevice(to, "android", "android", valueOf("android"));
@@ -175,7 +175,7 @@ function fromShortIo(valueOf: ValueOf, to: Decisions): void {
   ]);
 }
 
-/** The link's own address gets what the variants leave. */
+/** The link's own URL gets the share that the variants leave. */
 function fromSpoo(valueOf: ValueOf, to: Decisions): void {
   to.addCountries("geo_rules", valueOf("georules"));
   if (valueOf("privatestats") === false) to.set("status", "public");
@@ -201,7 +201,7 @@ const linketryTypes: Readonly<Record<string, string>> = {
   referer: "referrer-domain",
 };
 
-/** A rule of Linketry has one condition, and its settings as JSON in a text. */
+/** Parses a rule's settings, which are JSON in a text. */
 function linketryRule(sent: unknown) {
   const { rule_type: type, rule_config: text } = isObject(sent) ? sent : {};
   let config: unknown = text;
@@ -218,7 +218,7 @@ function linketryRule(sent: unknown) {
     : { type: "unreadable", config: {}, shown };
 }
 
-/** There a phone is no tablet; `mobile` takes both here. */
+/** Linketry's "mobile" excludes tablets, the contract's includes them. */
 function linketryConditions(type: string, values: unknown): readonly object[] {
   const isPhone =
     type === "device" &&
@@ -231,7 +231,7 @@ function linketryConditions(type: string, values: unknown): readonly object[] {
   ];
 }
 
-/** A weighted rule takes every visit, so that no rule after it applies. */
+/** A weighted rule matches every visit, so later rules never apply. */
 function fromLinketry(valueOf: ValueOf, to: Decisions): void {
   if (valueOf("status") === "disabled") to.leave("status", "disabled");
   if (Number(valueOf("warningenabled") ?? 0) === 1) to.leave("warning_enabled", 1);
@@ -270,7 +270,7 @@ const readers: Partial<Record<ImportFormat, (valueOf: ValueOf, to: Decisions) =>
   linketry: fromLinketry,
 };
 
-/** What a row of a product says of where visits go; what has no place here is named. */
+/** Reads the rules, splits and targets of a row, and lists values without an equivalent. */
 export function productDecisions(format: ImportFormat, valueOf: ValueOf) {
   const decisions = createDecisions();
   readers[format]?.(valueOf, decisions);

@@ -3,7 +3,7 @@ import { inTheApp } from "../appSchemes.ts";
 import { inBatches } from "./exportedFile.ts";
 import type { LeadingLink, WholeLink } from "./linkForms.ts";
 
-/** Links as Shlink's API answers them, each with its redirect rules. */
+/** Writes links as Shlink's API answers them, each with its redirect rules. */
 
 interface ShlinkCondition {
   readonly type: string;
@@ -20,10 +20,10 @@ type Condition = AnsweredRule["conditions"][number];
 
 const ours: ReadonlySet<string> = new Set(["referrer-domain", "time-window"]);
 const ourDevices: ReadonlySet<string> = new Set(["iphone", "ipad", "tablet"]);
-/** More than a link has here: a rule with several values becomes one for each of them. */
+/** A rule with several values becomes one rule for each, so there can be more than in Waypost. */
 const mostRules = 200;
 
-/** What a condition asks for, one of it at a time; null: Shlink has nothing like it. */
+/** Splits a condition into one for each value. Null: Shlink has no equivalent. */
 function shlinkConditions({ type, key, value, not }: Condition): ShlinkCondition[] | null {
   if (not === true || ours.has(type)) return null;
   const values = value === undefined ? [null] : [value].flat();
@@ -36,7 +36,7 @@ function shlinkConditions({ type, key, value, not }: Condition): ShlinkCondition
   return found;
 }
 
-/** All choices of one condition each. */
+/** All combinations with one condition of each list. */
 function combined(choices: readonly (readonly ShlinkCondition[])[]): ShlinkCondition[][] {
   return choices.reduce<ShlinkCondition[][]>(
     (all, some) => all.flatMap((before) => some.map((one) => [...before, one])),
@@ -52,7 +52,7 @@ function rulesFor({ url, enabled, conditions }: AnsweredRule): ShlinkRule[] | nu
   return combined(known).map((one) => ({ longUrl: url, conditions: one }));
 }
 
-/** What opens an app's store, as Shlink's own links do. */
+/** Rules that open the app stores of a deep link. Null: Shlink has no equivalent. */
 function appRules(deeplink: WholeLink["deeplink"]): (ShlinkRule | null)[] {
   const { auto, ...stores } = { auto: false, ...deeplink };
   return Object.values(stores).map((address) => {
@@ -87,7 +87,7 @@ export function shlinkRules({
   };
 }
 
-/** Shlink's moments have an offset. */
+/** Shlink writes an offset instead of Z. */
 const moment = (instant: string) =>
   instant === "" ? null : instant.replace(/(\.\d+)?Z$/, "+00:00");
 
