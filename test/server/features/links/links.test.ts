@@ -112,6 +112,7 @@ test("a bare record is a direct link that leads to its normalised address", () =
       devices: [],
       deepLink: null,
       pixels: [],
+      decisions: null,
     },
   });
 });
@@ -129,6 +130,10 @@ test("everything that decides is carried over", () => {
         devices: [{ device: "ipad", url: "https://example.com/ipad" }],
         deepLink: { apple: "https://apps.apple.com/app/id1", auto: true },
         pixels: [4],
+        startsAt: "2025-01-01T00:00:00Z",
+        beforeUrl: "https://example.com/before",
+        afterUrl: "https://example.com/after",
+        maxClicks: 5,
         parameters: [
           { name: "a", value: "b" },
           { name: "", value: "ignored" },
@@ -146,6 +151,15 @@ test("everything that decides is carried over", () => {
     devices: [{ device: "ipad", url: "https://example.com/ipad?a=b" }],
     deepLink: { apple: "https://apps.apple.com/app/id1", google: null, auto: true },
     pixels: [4],
+    decisions: {
+      startsAt: Date.parse("2025-01-01T00:00:00Z"),
+      showsStart: false,
+      beforeUrl: "https://example.com/before?a=b",
+      afterUrl: "https://example.com/after?a=b",
+      maxClicks: 5,
+      rules: [],
+      split: null,
+    },
   });
 });
 
