@@ -81,21 +81,21 @@ function rulesIn(flag: string, texts: readonly string[] | undefined): unknown {
   return texts?.flatMap((text) => valueOf(flag, { is: "several", of: { is: "json" } }, text));
 }
 
-/** What some flags give, without those that weren't given; undefined: none was. */
-function given(fields: Readonly<Record<string, unknown>>): object | undefined {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+/** Values that were given. Undefined: none was. */
+function onlyGiven(values: Readonly<Record<string, unknown>>): object | undefined {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function bodyOf(flags: BulkFlags): object {
   const change = changeOf(flags);
   const replace = replaceOf(flags);
-  const body = given({
+  const body = onlyGiven({
     change,
     replace,
     delete: flags.delete === true ? true : undefined,
-    add: given({ tags: flags.addTag, rules: rulesIn("--add-rule", flags.addRule) }),
-    remove: given({ tags: flags.removeTag, rules: flags.removeRule }),
+    add: onlyGiven({ tags: flags.addTag, rules: rulesIn("--add-rule", flags.addRule) }),
+    remove: onlyGiven({ tags: flags.removeTag, rules: flags.removeRule }),
     replacerules: rulesIn("--replace-rule", flags.replaceRule),
   });
   if (body === undefined) {
