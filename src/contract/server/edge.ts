@@ -33,6 +33,7 @@ export const edgeLinkReasons = [
   /** Of `localOnly`: it has a password, which only this server checks. */
   "password",
   /** Of `localOnly`: its row is larger than the copy accepts. */
+  "limit",
   "tooLarge",
   /** Of `pending`: the day's budget of rows is spent, or kept for links that are clicked more. */
   "budget",

@@ -74,7 +74,7 @@ export interface AtHome {
 export type LinkState =
   | { readonly state: "synced"; readonly reason: null }
   | { readonly state: "pending"; readonly reason: "budget" | "problem" | null }
-  | { readonly state: "localOnly"; readonly reason: "password" | "tooLarge" | null };
+  | { readonly state: "localOnly"; readonly reason: "password" | "limit" | "tooLarge" | null };
 
 /** What Cloudflare is spoken to with, and about what. */
 export interface EdgePlace {

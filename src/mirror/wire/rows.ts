@@ -27,7 +27,7 @@ import {
  */
 
 /** Formats that a Worker of this version reads; home writes the newest that both know. */
-export const formats = { oldest: 1, newest: 1 } as const;
+export const formats = { oldest: 1, newest: 2 } as const;
 
 /** A longer one, in UTF-8 bytes, is not mirrored. */
 export const mostRowBytes = 900_000;
@@ -46,7 +46,8 @@ export const keys = {
   pixel: (id: number) => `p/pixel/${id}`,
 } as const;
 
-const format = exactly(1);
+/** Since 2 links have rules, splits and dates; a row of 2 is unreadable to a Worker that knows none. */
+const format = exactly(1, 2);
 
 /** What holds for every visit. */
 const siteRow = fields({
@@ -80,6 +81,24 @@ const siteRow = fields({
 
 const target = { url: text };
 
+/** As `prepareLink` reads it; what it doesn't understand matches nobody. */
+const condition = fields({
+  type: text,
+  key: maybe(text),
+  values: maybe(listOf(text)),
+  window: maybe(fields({ days: listOf(whole), from: text, to: text, zone: text })),
+  not: maybe(exactly(true)),
+});
+
+/** What decides before a password is asked for. */
+const dates = {
+  expiresAt: maybe(text),
+  startsAt: maybe(text),
+  showsStart: maybe(exactly(true)),
+  beforeUrl: maybe(text),
+  afterUrl: maybe(text),
+};
+
 /** A link with all that answers visits: `prepareLink` reads it as it does the record. */
 const openLink = fields({
   id: whole,
@@ -95,7 +114,6 @@ const openLink = fields({
       ),
     ),
   ),
-  expiresAt: maybe(text),
   countries: maybe(listOf(fields({ country: text, ...target }))),
   devices: maybe(listOf(fields({ device: text, ...target }))),
   languages: maybe(listOf(fields({ language: text, ...target }))),
@@ -108,14 +126,33 @@ const openLink = fields({
   deepLink: maybe(fields({ apple: maybe(text), google: maybe(text), auto: flag })),
   parameters: maybe(listOf(fields({ name: text, value: text }))),
   status: maybe(exactly("public", "private")),
+  rules: maybe(
+    listOf(
+      fields({
+        ...target,
+        name: maybe(text),
+        isOff: maybe(exactly(true)),
+        conditions: listOf(condition),
+      }),
+    ),
+  ),
+  ...dates,
+  split: maybe(
+    fields({
+      seed: text,
+      variants: listOf(fields({ id: text, ...target, weight: whole })),
+      endsAt: maybe(text),
+      winner: maybe(text),
+    }),
+  ),
 });
 
-/** A link with a password: where it leads never leaves home. */
+/** A link with a password or a limit of clicks: home alone answers, and where it leads never leaves it. */
 const lockedLink = fields({
   id: whole,
   alias: text,
   domain: maybe(whole),
-  expiresAt: maybe(text),
+  ...dates,
   /** Where the list of a public campaign shows it. */
   metaTitle: maybe(text),
   /** Whether there are statistics for everybody, at home. */

@@ -21,7 +21,7 @@ export function aliasRow(
   if (bioPages.size > 0) there.pages = onDomain(bioPages.withAlias(folded), domain);
   if (!there.links.some(leadsSomewhere) && there.pages.length === 0) return null;
   const row: AliasRow = {
-    v: 1,
+    v: there.links.some(hasDecisions) ? 2 : 1,
     links: there.links.map(mirroredLink),
     bioPages: there.pages.length === 0 ? undefined : there.pages.map(mirroredPage),
   };
@@ -45,11 +45,13 @@ export function onDomain<Item extends { readonly domain?: number | undefined }>(
  * with a password leads stays at home.
  */
 function mirroredLink(link: LinkRecord): MirroredLink {
-  const { id, alias, domain, expiresAt, metaTitle, framing, status } = link;
+  const { id, alias, domain, metaTitle, framing, status } = link;
   // One that leads nowhere keeps others, which are spelled less like it, from being found.
   if (!leadsSomewhere(link)) return { id, alias, domain, url: "" };
-  if (link.password !== undefined) {
-    return { id, alias, domain, expiresAt, metaTitle, status, isLocked: true };
+  const { expiresAt, startsAt, showsStart, beforeUrl, afterUrl } = link;
+  const dates = { expiresAt, startsAt, showsStart, beforeUrl, afterUrl };
+  if (isHomeOnly(link)) {
+    return { id, alias, domain, ...dates, metaTitle, status, isLocked: true };
   }
   return {
     id,
@@ -57,7 +59,6 @@ function mirroredLink(link: LinkRecord): MirroredLink {
     domain,
     url: link.url,
     type: link.type,
-    expiresAt,
     countries: link.countries,
     devices: link.devices,
     languages: link.languages,
@@ -70,7 +71,20 @@ function mirroredLink(link: LinkRecord): MirroredLink {
     deepLink: link.deepLink,
     parameters: link.parameters,
     status,
+    rules: link.rules,
+    ...dates,
+    split: link.split,
   };
+}
+
+/** Passwords are checked at home, and clicks of a limited link are counted there: never one too many. */
+function isHomeOnly({ password, maxClicks }: LinkRecord): boolean {
+  return password !== undefined || maxClicks !== undefined;
+}
+
+/** What a Worker of the first format would pass over. */
+function hasDecisions({ rules, startsAt, afterUrl, split }: LinkRecord): boolean {
+  return [rules, startsAt, afterUrl, split].some((one) => one !== undefined);
 }
 
 function mirroredPage(page: BioPageRecord) {
@@ -79,10 +93,11 @@ function mirroredPage(page: BioPageRecord) {
 }
 
 /** Why a link answers at home alone; null: it doesn't. */
-export function reasonAtHome(link: LinkRecord): "password" | "tooLarge" | null {
+export function reasonAtHome(link: LinkRecord): "password" | "limit" | "tooLarge" | null {
   if (link.password !== undefined) return "password";
+  if (link.maxClicks !== undefined) return "limit";
   const { countries = [], devices = [], languages = [], parameters = [] } = link;
-  // Nothing but lists is that long, and few links have any.
+  // Nothing but lists is that long, and few links have any; rules and a split have a bound of their own.
   const isShort = countries.length + devices.length + languages.length + parameters.length === 0;
   if (isShort) return null;
   return Buffer.byteLength(JSON.stringify(mirroredLink(link))) > mostRowBytes ? "tooLarge" : null;

@@ -1,4 +1,3 @@
-import type { Link } from "../../../server/resolve/model.ts";
 import { prepareLink } from "../../../server/resolve/prepareLink.ts";
 import { isLive } from "../../../server/resolve/rotate.ts";
 import { foldAlias, isSpelledAs } from "../../../server/store/tables/foldAlias.ts";
@@ -85,25 +84,12 @@ function isOfPage({ bioPages = [] }: AliasRow, alias: string, link: MirroredLink
 function visitedLink(mirrored: MirroredLink): MirroredVisit | undefined {
   const isLocked = "isLocked" in mirrored;
   const { id } = mirrored;
-  const link = isLocked ? lockedLink(mirrored.expiresAt) : prepareLink(mirrored);
+  // Home alone knows where a locked one leads, and asks for its password.
+  const link = prepareLink(
+    isLocked ? { ...mirrored, url: "https://locked.invalid/", password: "" } : mirrored,
+  );
   const record = isLocked ? { ...mirrored, url: "" } : mirrored;
   return link === null ? undefined : { id, link, record, isLocked };
-}
-
-function lockedLink(expiresAt: string | undefined): Link {
-  return {
-    url: "",
-    type: { kind: "direct" },
-    expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
-    isProtected: true,
-    hasMetadata: false,
-    languages: [],
-    countries: [],
-    devices: [],
-    deepLink: null,
-    pixels: [],
-    decisions: null,
-  };
 }
 
 type ListedLink = CampaignRow["links"][number];
