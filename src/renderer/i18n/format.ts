@@ -18,6 +18,8 @@ export interface Format {
   ago(timestamp: string, now: string): string;
   /** A part of a whole, 0 to 1. */
   share(value: number): string;
+  /** The same to a hundredth of a percent. */
+  percent(value: number): string;
   /** The days of the week from the reader's first one; numbers as in JavaScript, Sunday is 0. */
   weekdays(): readonly { readonly number: number; readonly name: string }[];
 }
@@ -74,6 +76,9 @@ export function createFormat(preferences: Preferences): Format {
   const plain = onDemand(() => new Intl.NumberFormat(locale, { useGrouping: false }));
   const percent = { style: "percent", maximumFractionDigits: 0 } as const;
   const shares = onDemand(() => new Intl.NumberFormat(locale, percent));
+  const percents = onDemand(
+    () => new Intl.NumberFormat(locale, { ...percent, maximumFractionDigits: 2 }),
+  );
   const day = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const;
   const days = onDemand(() => withoutEra(new Intl.DateTimeFormat(locale, day)));
   const minute = { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -109,6 +114,7 @@ export function createFormat(preferences: Preferences): Format {
       return days()(momentOf(timestamp));
     },
     share: (value) => shares().format(value),
+    percent: (value) => percents().format(value),
     weekdays: () =>
       Array.from({ length: 7 }, (_, place) => {
         const number = (firstWeekdayOf(preferences) + place) % 7;

@@ -6,15 +6,15 @@ const lastJalaliYear = 1699;
 
 /**
  * A moment as people write it, year first, in either calendar and any digits (`1405/9/30`,
- * `2026-12-21 14:30`), in the contract's form; null where it isn't one. A day alone is its end.
+ * `2026-12-21 14:30`), in the contract's form; null where it isn't one. A day alone is `ofDay` of it.
  */
-export function momentTyped(typed: string): string | null {
+export function momentTyped(typed: string, ofDay = "23:59:59"): string | null {
   const parts =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|[\s,،]+)(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
       latinDigits(typed.trim()),
     );
   if (parts === null) return null;
-  const [, year, month, day, hour = "23", minute = "59", second = parts[4] ? "00" : "59"] = parts;
+  const [, year, month, day, hour, minute, second = "00"] = parts;
   const given = { year: Number(year), month: Number(month), day: Number(day) };
   const time =
     given.year <= lastJalaliYear
@@ -24,7 +24,9 @@ export function momentTyped(typed: string): string | null {
   const date = new Date(time).toISOString().slice(0, 10);
   // A day that the Gregorian calendar doesn't have came out as another one.
   if (given.year > lastJalaliYear && Number(date.slice(8)) !== given.day) return null;
-  return `${date} ${hour.padStart(2, "0")}:${minute}:${second}`;
+  return hour === undefined
+    ? `${date} ${ofDay}`
+    : `${date} ${hour.padStart(2, "0")}:${minute}:${second}`;
 }
 
 /** A timestamp of the contract as it is typed, by the reader's calendar and digits. */

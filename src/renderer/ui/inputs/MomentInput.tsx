@@ -11,13 +11,15 @@ interface Props {
   readonly label: string;
   /** A heading above says the label already. */
   readonly isHeaded?: boolean;
-  readonly description: string;
+  readonly description?: string;
   /** A timestamp of the contract, "" for none, or what was typed where that is no moment. */
   readonly value: string;
   readonly error: ReactNode;
   readonly onChange: (value: string) => void;
   /** A dialog begins in it. */
   readonly isFirst?: boolean;
+  /** A day alone is its first second, not its last. */
+  readonly isStart?: boolean;
 }
 
 /** Days that are asked for most often. */
@@ -26,13 +28,14 @@ const spans = [7, 30] as const;
 /** A day and a time, typed year first in either calendar, and read back in words. */
 export function MomentInput(props: Props) {
   const { label, description, value, error, onChange, isFirst = false, isHeaded = false } = props;
+  const ofDay = props.isStart === true ? "00:00:00" : "23:59:59";
   const { t } = useTranslation();
   const { preferences } = usePreferences();
   const format = useFormat();
   const service = useService();
   const [text, setText] = useState(() => typedMoment(value, preferences));
   // Somebody else set the value: what was typed no longer says it.
-  const isStale = (momentTyped(text) ?? text) !== value;
+  const isStale = (momentTyped(text, ofDay) ?? text) !== value;
   if (isStale) setText(isMoment(value) ? typedMoment(value, preferences) : value);
 
   // Counted from the service's last answer, which is never more than a few seconds old.
@@ -58,13 +61,13 @@ export function MomentInput(props: Props) {
           <CalendarButton
             value={isMoment(value) ? value.slice(0, 10) : null}
             today={inDays(0).slice(0, 10)}
-            choose={(day) => onChange(`${day} ${isMoment(value) ? value.slice(11) : "23:59:59"}`)}
+            choose={(day) => onChange(`${day} ${isMoment(value) ? value.slice(11) : ofDay}`)}
           />
         }
         onChange={(event) => {
           const typed = event.currentTarget.value;
           setText(typed);
-          onChange(momentTyped(typed) ?? typed);
+          onChange(momentTyped(typed, ofDay) ?? typed);
         }}
       />
       <Group gap="4px 12px" justify="space-between" mt={4}>

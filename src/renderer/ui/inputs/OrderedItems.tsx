@@ -18,6 +18,12 @@ interface Props<Item> {
   readonly move: (from: number, to: number) => void;
   readonly remove?: (place: number) => void;
   readonly renderRow: (item: Item, place: number) => ReactNode;
+  /** Instead of the buttons at its end. */
+  readonly renderActions?: (
+    item: Item,
+    place: number,
+    move: (way: "up" | "down") => void,
+  ) => ReactNode;
 }
 
 /** Where something that is dragged would come to lie. */
@@ -26,24 +32,24 @@ interface Drag {
   readonly to: number;
 }
 
-/** Things whose order counts: dragged by a handle, or moved by the buttons beside it. */
+/** Things whose order counts: dragged by a handle, or moved by Alt ↑ ↓ and the buttons beside it. */
 export function OrderedItems<Item>(props: Props<Item>) {
-  const { label, items, idOf, nameOf, move, remove, renderRow } = props;
+  const { label, items, idOf, nameOf, move, remove, renderRow, renderActions } = props;
   const { t, format } = useI18n();
   const idAt = (item: Item, place: number) => String(idOf?.(item) ?? place);
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  /** The button that was pressed: its row goes elsewhere, and the focus with it. */
-  const pressed = useRef<{ readonly id: string; readonly way: "up" | "down" } | null>(null);
+  /** The button that has the focus, by its place in its row: the row goes elsewhere, and the focus with it. */
+  const pressed = useRef<{ readonly id: string; readonly button: number } | null>(null);
   useLayoutEffect(() => {
     if (pressed.current === null) return;
-    const { id, way } = pressed.current;
+    const { id, button } = pressed.current;
     pressed.current = null;
-    const buttons = list.current?.querySelectorAll<HTMLElement>(
-      `[data-item="${CSS.escape(id)}"] button[data-way]:not(:disabled)`,
-    );
-    const found = [...(buttons ?? [])];
-    (found.find((button) => button.dataset["way"] === way) ?? found[0])?.focus();
+    const buttons = buttonsIn(list.current?.querySelector(`[data-item="${CSS.escape(id)}"]`));
+    const same = buttons[button];
+    // At an end, the button for going further is off.
+    const other = buttons.find((one) => one.dataset["way"] !== undefined && !one.disabled);
+    (same?.disabled === true ? other : same)?.focus();
   });
 
   const moveTo = (from: number, to: number) => {
@@ -62,7 +68,9 @@ export function OrderedItems<Item>(props: Props<Item>) {
     const item = items[place];
     if (item === undefined) return;
     const to = way === "up" ? place - 1 : place + 1;
-    pressed.current = { id: idAt(item, to), way };
+    const row = list.current?.querySelector(`[data-item="${CSS.escape(idAt(item, place))}"]`);
+    const button = buttonsIn(row).findIndex((one) => one === document.activeElement);
+    if (button !== -1) pressed.current = { id: idAt(item, to), button };
     moveTo(place, to);
   };
   const over = (event: DragEvent<HTMLElement>, place: number) => {
@@ -94,6 +102,14 @@ export function OrderedItems<Item>(props: Props<Item>) {
             component="li"
             gap={4}
             wrap="nowrap"
+            onKeyDown={(event) => {
+              const way = ways[event.key];
+              // In inputs, these keys have a meaning of their own.
+              if (!event.altKey || way === undefined) return;
+              if (!(event.target instanceof HTMLButtonElement)) return;
+              event.preventDefault();
+              press(place, way);
+            }}
             onDragOver={(event) => over(event, place)}
             onDrop={(event) => {
               event.preventDefault();
@@ -120,32 +136,48 @@ export function OrderedItems<Item>(props: Props<Item>) {
             <Box component="span" flex={1} miw={0} py={4}>
               {renderRow(item, place)}
             </Box>
-            <Group component="span" gap={0} align="stretch" wrap="nowrap" flex="none">
-              <ActionIcon
-                data-way="up"
-                disabled={place === 0}
-                aria-label={t("edit.moveUp", { name })}
-                onClick={() => press(place, "up")}
-              >
-                <IconArrowUp size={16} />
-              </ActionIcon>
-              <ActionIcon
-                data-way="down"
-                disabled={place === items.length - 1}
-                aria-label={t("edit.moveDown", { name })}
-                onClick={() => press(place, "down")}
-              >
-                <IconArrowDown size={16} />
-              </ActionIcon>
-              {remove !== undefined && (
-                <ActionIcon aria-label={t("edit.takeOut", { name })} onClick={() => remove(place)}>
-                  <IconX size={16} />
+            {renderActions !== undefined ? (
+              renderActions(item, place, (way) => press(place, way))
+            ) : (
+              <Group component="span" gap={0} align="stretch" wrap="nowrap" flex="none">
+                <ActionIcon
+                  data-way="up"
+                  disabled={place === 0}
+                  aria-label={t("edit.moveUp", { name })}
+                  onClick={() => press(place, "up")}
+                >
+                  <IconArrowUp size={16} />
                 </ActionIcon>
-              )}
-            </Group>
+                <ActionIcon
+                  data-way="down"
+                  disabled={place === items.length - 1}
+                  aria-label={t("edit.moveDown", { name })}
+                  onClick={() => press(place, "down")}
+                >
+                  <IconArrowDown size={16} />
+                </ActionIcon>
+                {remove !== undefined && (
+                  <ActionIcon
+                    aria-label={t("edit.takeOut", { name })}
+                    onClick={() => remove(place)}
+                  >
+                    <IconX size={16} />
+                  </ActionIcon>
+                )}
+              </Group>
+            )}
           </Group>
         );
       })}
     </ol>
   );
+}
+
+const ways: Readonly<Record<string, "up" | "down" | undefined>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+function buttonsIn(row: Element | null | undefined): HTMLButtonElement[] {
+  return [...(row?.querySelectorAll("button") ?? [])];
 }

@@ -16,6 +16,7 @@ import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
 import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
 import { RecordPicker, RecordsPicker } from "../../../ui/inputs/RecordPicker.tsx";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { isMoment } from "../../../i18n/typedMoment.ts";
 import { useService } from "../../../app/client/queries.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import { spelledAsKnown, useTags } from "../../tags/tags.ts";
@@ -29,6 +30,11 @@ import { openingOf } from "./linkType.ts";
 import { OpensAsFields } from "./OpensAsFields.tsx";
 import { ParameterFields } from "./ParameterFields.tsx";
 import { RuleFields } from "./RuleFields.tsx";
+import { useRuleText } from "./ruleText.ts";
+import { RulesSection } from "./RulesSection.tsx";
+import { ScheduleFields } from "./ScheduleFields.tsx";
+import { SplitFields } from "./SplitFields.tsx";
+import { abTest, noSplit } from "./splitModel.ts";
 import { useTranslation } from "react-i18next";
 import { SwitchField, TextareaField, TextField, writing } from "../../../ui/edit/formFields.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
@@ -163,7 +169,26 @@ function useOptionalFields({
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const service = useService();
+  const { ruleText } = useRuleText();
   const { values } = form;
+  const schedule = [
+    ...(values.starts === ""
+      ? []
+      : [
+          t("schedule.startsOn", {
+            date: isMoment(values.starts) ? format.moment(values.starts) : values.starts,
+          }),
+        ]),
+    ...(/^\d+$/.test(values.maxclicks)
+      ? [
+          t("schedule.limit", {
+            count: Number(values.maxclicks),
+            formatted: format.number(Number(values.maxclicks)),
+          }),
+        ]
+      : []),
+    ...(values.afterurl === "" ? [] : [t("schedule.afterward")]),
+  ];
   const host = (address: string) => readableAddress(address).split("/")[0] ?? address;
   const opening = openingOf(values.type);
   const rules = [
@@ -211,6 +236,52 @@ function useOptionalFields({
           )}
         </>
       ),
+    },
+    {
+      id: "schedule",
+      label: t("schedule.title"),
+      names: ["starts", "startspublic", "beforeurl", "maxclicks", "afterurl"],
+      isUsed:
+        [values.starts, values.beforeurl, values.maxclicks, values.afterurl].some(
+          (value) => value !== "",
+        ) || values.startspublic,
+      summary: schedule.join(t("common.comma")),
+      clear: () => {
+        form.set("starts", "");
+        form.set("startspublic", false);
+        form.set("beforeurl", "");
+        form.set("maxclicks", "");
+        form.set("afterurl", "");
+      },
+      fields: <ScheduleFields form={form} details={link} />,
+    },
+    {
+      id: "decisions",
+      label: t("rules.title"),
+      names: ["rules"],
+      isUsed: values.rules.length > 0,
+      summary:
+        values.rules.length === 1
+          ? values.rules.map(ruleText).join("")
+          : t("rules.count", {
+              count: values.rules.length,
+              formatted: format.number(values.rules.length),
+            }),
+      clear: () => form.set("rules", []),
+      fields: <RulesSection form={form} />,
+    },
+    {
+      id: "split",
+      label: t("split.title"),
+      names: ["split"],
+      isUsed: values.split.variants.length > 0,
+      summary: t("rules.toSplit", {
+        count: values.split.variants.length,
+        formatted: format.number(values.split.variants.length),
+      }),
+      add: () => form.set("split", abTest(values.url)),
+      clear: () => form.set("split", noSplit),
+      fields: <SplitFields form={form} />,
     },
     {
       id: "rules",

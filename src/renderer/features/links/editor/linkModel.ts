@@ -12,8 +12,11 @@ import { type RecordModel, sending } from "../../../ui/edit/recordModel.ts";
 import { linkMade } from "../linkSteps.tsx";
 import { refreshLinks } from "../../../app/client/queries.ts";
 import { addressInSentence } from "../../../ui/address/readableAddress.ts";
+import { isMoment } from "../../../i18n/typedMoment.ts";
 import { copyText } from "../../../ui/address/clipboard.tsx";
 import type { Parameter } from "./parameters.ts";
+import { ruleFaults, ruleValues, type RuleValue, sentRules } from "./ruleModel.ts";
+import { noSplit, sentSplit, splitFaults, type SplitValue, splitValue } from "./splitModel.ts";
 
 /** What the form's inputs hold, mostly under the contract's names. An empty text means "not given". */
 export type LinkValues = Readonly<Record<FormLinkField, string>> & OwnValues;
@@ -43,6 +46,15 @@ interface OwnValues {
   /** Whether the link has a preview of its own; without one, the target's is shared. */
   readonly hasPreview: boolean;
   readonly isArchived: boolean;
+  readonly rules: readonly RuleValue[];
+  /** Like `expiry`. */
+  readonly starts: string;
+  readonly startspublic: boolean;
+  readonly beforeurl: string;
+  /** A whole number, as it is typed. */
+  readonly maxclicks: string;
+  readonly afterurl: string;
+  readonly split: SplitValue;
 }
 
 export interface CountryRule {
@@ -117,6 +129,13 @@ export const linkModel: RecordModel<
     isPublic: false,
     hasPreview: false,
     isArchived: false,
+    rules: [],
+    starts: "",
+    startspublic: false,
+    beforeurl: "",
+    maxclicks: "",
+    afterurl: "",
+    split: noSplit,
   },
   valuesOf: (link) => ({
     url: link.longurl,
@@ -144,6 +163,13 @@ export const linkModel: RecordModel<
     isPublic: link.status === "public",
     hasPreview: previewTexts.some((name) => link[name] !== ""),
     isArchived: link.archived,
+    rules: ruleValues(link.rules),
+    starts: link.starts ?? "",
+    startspublic: link.startspublic ?? false,
+    beforeurl: link.beforeurl ?? "",
+    maxclicks: String(link.maxclicks ?? ""),
+    afterurl: link.afterurl ?? "",
+    split: splitValue(link.split),
   }),
   sentOf: (values) => ({
     url: completeAddress(values.url),
@@ -168,6 +194,14 @@ export const linkModel: RecordModel<
     pixels: values.pixels,
     status: values.isPublic ? "public" : "private",
     archived: values.isArchived,
+    rules: sentRules(values.rules),
+    starts: values.starts,
+    startspublic: values.startspublic || undefined,
+    beforeurl: completeAddress(values.beforeurl),
+    // The contract's own schema says what is wrong with what is no number.
+    maxclicks: /^\d+$/.test(values.maxclicks) ? Number(values.maxclicks) : values.maxclicks,
+    afterurl: completeAddress(values.afterurl),
+    split: sentSplit(values.split),
   }),
   // The password itself is never answered.
   shownOf: ({ hasPassword }) => ({ password: hasPassword }),
@@ -182,6 +216,13 @@ export const linkModel: RecordModel<
     "deeplink",
     "parameters",
     "pixels",
+    "rules",
+    "starts",
+    "startspublic",
+    "beforeurl",
+    "maxclicks",
+    "afterurl",
+    "split",
     ...formLinkFields,
   ],
   always: ["url"],
@@ -203,6 +244,9 @@ export const linkModel: RecordModel<
       : {}),
     ...(values.type === "overlay-" ? { type: t("faults.missing") } : {}),
     ...unnamedRules(values, t),
+    ...scheduleFaults(values, t),
+    ...ruleFaults(values.rules, t),
+    ...splitFaults(values.split, t),
   }),
   secrets: ["password", "hasPassword", "removePassword"],
   announceCreated: async (link) => linkMade(link, await copyText(link.shorturl)),
@@ -234,6 +278,21 @@ function unnamedRules(values: LinkValues, t: TFunction): Readonly<Record<string,
   return Object.fromEntries(
     empty.flatMap(([place, sent]) => (sent === "" ? [[place, t("faults.missing")]] : [])),
   );
+}
+
+function scheduleFaults(
+  { starts, expiry, maxclicks, split }: LinkValues,
+  t: TFunction,
+): Readonly<Record<string, string>> {
+  const isLate = isMoment(starts) && isMoment(expiry) && starts >= expiry;
+  return {
+    ...(isMomentWrong(starts) ? { starts: t("faults.expiry") } : {}),
+    ...(isLate ? { starts: t("schedule.startsFault") } : {}),
+    ...(isMomentWrong(split.ends) ? { "split.ends": t("faults.expiry") } : {}),
+    ...(maxclicks === "" || /^0*[1-9]\d{0,8}$|^10{9}$/.test(maxclicks)
+      ? {}
+      : { maxclicks: t("schedule.maxClicksFault") }),
+  };
 }
 
 /** What was typed and is no moment stays as it was typed. */

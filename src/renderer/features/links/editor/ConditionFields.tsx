@@ -1,0 +1,329 @@
+import {
+  ActionIcon,
+  Box,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NativeSelect,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import IconX from "@iconify-json/tabler/icons/x";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  conditionBrowsers,
+  conditionDevices,
+  type ConditionType,
+  conditionTypes,
+} from "../../../../contract/fields/decisionFields.ts";
+import { useService } from "../../../app/client/queries.ts";
+import { usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
+import { type Choice, countryChoices, fold, foundFirst, languageChoices } from "./choices.ts";
+import classes from "./LinkEditor.module.css";
+import {
+  type ConditionValue,
+  conditionOf,
+  hasValues,
+  isKeyed,
+  subjectNames,
+  subjectOf,
+  typesOf,
+} from "./ruleModel.ts";
+import { dayNames, useRuleText } from "./ruleText.ts";
+
+/** As many as fit; typing finds the others. */
+const shownChoices = 60;
+
+/** Where this condition stands among the others of its rule, and what is wrong with it. */
+export interface ConditionPart {
+  readonly condition: ConditionValue;
+  readonly change: (condition: ConditionValue) => void;
+  readonly remove: (() => void) | null;
+  /** What is wrong with a part of it. */
+  readonly fault: (part: "key" | "value" | "value.zone") => string | undefined;
+}
+
+/** What is asked of a visit: about what, how, and with which values. */
+export function ConditionFields({ condition, change, remove, fault }: ConditionPart) {
+  const { t } = useTranslation();
+  const { conditionText } = useRuleText();
+  const { type, isNot } = condition;
+  const subject = subjectOf(type);
+  // Cities come from imports only: no visit has one.
+  const offered = subjectNames.filter((name) => name !== "city" || name === subject);
+  const operators = typesOf(subject).flatMap((one) => [
+    { value: `${one} is`, label: t(`rules.operators.${one}.is`) },
+    { value: `${one} not`, label: t(`rules.operators.${one}.not`) },
+  ]);
+  return (
+    <Stack gap={4} role="group" aria-label={conditionText(condition)}>
+      <Group gap="xs" align="flex-start">
+        <NativeSelect
+          className={classes.subject ?? ""}
+          aria-label={t("rules.subject")}
+          value={subject}
+          data={offered.map((name) => ({ value: name, label: t(`rules.subjects.${name}`) }))}
+          onChange={(event) => {
+            const chosen = offered.find((name) => name === event.currentTarget.value);
+            const [first] = typesOf(chosen ?? subject);
+            if (first !== undefined) change(conditionOf(first));
+          }}
+        />
+        <NativeSelect
+          className={classes.operator ?? ""}
+          aria-label={t("rules.operator")}
+          value={`${type} ${isNot ? "not" : "is"}`}
+          data={operators}
+          onChange={(event) => {
+            const [chosen, way] = event.currentTarget.value.split(" ");
+            const found = conditionTypes.find((one) => one === chosen);
+            if (found !== undefined) change({ ...condition, type: found, isNot: way === "not" });
+          }}
+        />
+        {isKeyed(type) && (
+          <TextInput
+            className={classes.operator ?? ""}
+            aria-label={t("rules.key")}
+            placeholder={t("rules.key")}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            value={condition.key}
+            error={fault("key")}
+            onChange={(event) => change({ ...condition, key: event.currentTarget.value })}
+          />
+        )}
+        {hasValues(type) && (
+          <Box className={classes.values ?? ""}>
+            <ValuesInput {...{ condition, change, fault }} />
+          </Box>
+        )}
+        {type === "time-window" && (
+          <Box className={classes.values ?? ""}>
+            <WindowInput {...{ condition, change, fault }} />
+          </Box>
+        )}
+        {remove !== null && (
+          <ActionIcon
+            mt={3}
+            aria-label={t("rules.removeCondition", { name: conditionText(condition) })}
+            onClick={remove}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+      {subject === "city" && (
+        <Text inherit fz={12} c="var(--caution)">
+          {t("rules.cityHint")}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type Part = Omit<ConditionPart, "remove">;
+
+function ValuesInput({ condition, change, fault }: Part) {
+  const { t, i18n } = useTranslation();
+  const { type, values } = condition;
+  const { valueText } = useRuleText();
+  const subject = subjectOf(type);
+  const label = t(`rules.subjects.${subject}`);
+  const error = fault("value");
+  const set = (next: string[]) => change({ ...condition, values: next });
+  const choices = useMemo(() => choicesOf(type, i18n.language, valueText), [type, i18n.language]);
+  if (choices !== null)
+    return (
+      <ManyChoices
+        {...{ label, choices, values, error }}
+        isOpenEnded={type === "language"}
+        onChange={set}
+      />
+    );
+  if (type === "before-date" || type === "after-date")
+    return (
+      <MomentInput
+        label={label}
+        isHeaded
+        isStart
+        value={values[0] ?? ""}
+        error={error}
+        onChange={(value) => set([value, ...values.slice(1)])}
+      />
+    );
+  return (
+    <TagsInput
+      className="anyScript"
+      dir={subject === "city" ? undefined : "ltr"}
+      aria-label={label}
+      placeholder={values.length === 0 ? t(`rules.examples.${exampleOf(type)}`) : ""}
+      value={[...values]}
+      error={error}
+      splitChars={subject === "parameter" || subject === "city" ? [","] : [",", " "]}
+      acceptValueOnBlur
+      onChange={(next) => set(next.map((one) => one.trim()).filter((one) => one !== ""))}
+    />
+  );
+}
+
+function exampleOf(type: ConditionType): "ip" | "referrer" | "parameter" | "city" {
+  const subject = subjectOf(type);
+  return subject === "ip" || subject === "referrer" || subject === "city" ? subject : "parameter";
+}
+
+/** Null: whatever is typed can be a value. */
+function choicesOf(
+  type: ConditionType,
+  language: string,
+  nameOf: (type: ConditionType, value: string) => string,
+): readonly Choice[] | null {
+  const named = (names: readonly string[]) =>
+    names.map((value) => {
+      const label = nameOf(type, value);
+      return { value, label, sought: fold(`${label} ${value}`) };
+    });
+  switch (type) {
+    case "geolocation-country-code":
+      return countryChoices(language);
+    case "language":
+      return languageChoices(language);
+    case "device":
+      return named(conditionDevices);
+    case "browser":
+      return named(conditionBrowsers);
+    case "geolocation-city-name":
+    case "query-param":
+    case "any-value-query-param":
+    case "valueless-query-param":
+    case "ip-address":
+    case "before-date":
+    case "after-date":
+    case "referrer-domain":
+    case "time-window":
+      return null;
+  }
+}
+
+/** Several of many, typed in either language. */
+function ManyChoices({
+  label,
+  choices,
+  values,
+  error,
+  isOpenEnded,
+  onChange,
+}: {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly values: readonly string[];
+  readonly error: string | undefined;
+  /** A language code that isn't among them can be typed. */
+  readonly isOpenEnded: boolean;
+  readonly onChange: (values: string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const { valueText } = useRuleText();
+  const [typed, setTyped] = useState("");
+  const isCode = isOpenEnded && /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(typed.trim());
+  const own = [...values, ...(isCode ? [typed.trim()] : [])].filter(
+    (code, place, all) =>
+      !choices.some(({ value }) => value === code) && all.indexOf(code) === place,
+  );
+  const sought = new Map(choices.map((choice) => [choice.value, choice.sought]));
+  return (
+    <MultiSelect
+      className="anyScript"
+      aria-label={label}
+      placeholder={values.length === 0 ? label : ""}
+      searchable
+      selectFirstOptionOnChange
+      hidePickedOptions
+      autoComplete="off"
+      limit={shownChoices}
+      data={[
+        ...own.map((value) => ({
+          value,
+          label: isOpenEnded ? valueText("language", value) : value,
+        })),
+        ...choices,
+      ]}
+      filter={({ options, search }) => {
+        const offered = options.filter((option) => "value" in option);
+        return foundFirst(
+          offered.map((option) => ({
+            ...option,
+            sought: sought.get(option.value) ?? fold(`${option.label} ${option.value}`),
+          })),
+          search,
+        );
+      }}
+      nothingFoundMessage={t("edit.pickNothing")}
+      value={[...values]}
+      error={error}
+      onChange={onChange}
+      searchValue={typed}
+      onSearchChange={setTyped}
+    />
+  );
+}
+
+/** Days and hours of a week. */
+function WindowInput({ condition, change, fault }: Part) {
+  const { t } = useTranslation();
+  const { language } = usePreferences().preferences;
+  const service = useService();
+  const { window } = condition;
+  const set = (next: Partial<typeof window>) =>
+    change({ ...condition, window: { ...window, ...next } });
+  const shortNames = dayNames(language);
+  const error = fault("value");
+  return (
+    <Stack gap="xs">
+      <Checkbox.Group
+        aria-label={t("rules.days")}
+        value={window.days.map(String)}
+        error={error}
+        onChange={(days) => set({ days: days.map(Number).toSorted((one, other) => one - other) })}
+      >
+        <Group gap="6px 14px">
+          {shortNames.map((name, day) => (
+            <Checkbox key={name} size="xs" value={String(day + 1)} label={name} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Group gap="xs" align="flex-start">
+        <TextInput
+          type="time"
+          aria-label={t("rules.from")}
+          value={window.from}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
+        <Text span inherit py={7} c="dimmed" aria-hidden="true">
+          –
+        </Text>
+        <TextInput
+          type="time"
+          aria-label={t("rules.to")}
+          value={window.to}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+        />
+        <TextInput
+          className={classes.operator ?? ""}
+          dir="ltr"
+          aria-label={t("rules.zone")}
+          placeholder={service.data?.timeZone ?? t("rules.zone")}
+          autoComplete="off"
+          spellCheck={false}
+          value={window.zone}
+          error={fault("value.zone")}
+          onChange={(event) => set({ zone: event.currentTarget.value })}
+        />
+      </Group>
+    </Stack>
+  );
+}

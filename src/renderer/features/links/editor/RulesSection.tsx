@@ -1,0 +1,432 @@
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from "@mantine/core";
+import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
+import IconArrowRight from "@iconify-json/tabler/icons/arrow-right";
+import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
+import IconCopy from "@iconify-json/tabler/icons/copy";
+import IconDots from "@iconify-json/tabler/icons/dots";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import IconPower from "@iconify-json/tabler/icons/power";
+import IconX from "@iconify-json/tabler/icons/x";
+import { useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
+import { mostConditions, mostRules } from "../../../../contract/fields/decisionFields.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { writing } from "../../../ui/edit/formFields.tsx";
+import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
+import { Address } from "../../../ui/address/Address.tsx";
+import { moved } from "../../../ui/inputs/moveItem.ts";
+import { OrderedItems } from "../../../ui/inputs/OrderedItems.tsx";
+import { announce } from "../../../ui/messages/announcements.ts";
+import { ConditionFields } from "./ConditionFields.tsx";
+import type { LinkValues } from "./linkModel.ts";
+import classes from "./LinkEditor.module.css";
+import {
+  blankRule,
+  conditionOf,
+  type RuleTemplate,
+  ruleTemplates,
+  type RuleValue,
+  templateRules,
+  withRules,
+} from "./ruleModel.ts";
+import { useRuleText } from "./ruleText.ts";
+import { abTest } from "./splitModel.ts";
+
+type Form = RecordForm<LinkValues>;
+
+/** Rules as sentences, in the order in which they are asked; everyone else gets the last row. */
+export function RulesSection({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const { ruleText } = useRuleText();
+  const { rules } = form.values;
+  const [openId, setOpenId] = useState<number | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  /** Where the focus goes once it is drawn. */
+  const next = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (next.current === null) return;
+    const selector = next.current;
+    next.current = null;
+    area.current?.querySelector<HTMLElement>(selector)?.focus();
+  });
+
+  const set = (changed: readonly RuleValue[]) => form.set("rules", changed);
+  const change = (id: number, changed: Partial<RuleValue>) =>
+    set(rules.map((rule) => (rule.id === id ? { ...rule, ...changed } : rule)));
+  const rowOf = (id: number | undefined) => `[data-item="${id ?? ""}"]`;
+  const open = (id: number | undefined, part: string) => {
+    setOpenId(id ?? null);
+    next.current = `${rowOf(id)} [data-rule] ${part}`;
+  };
+  const add = () => {
+    const added = withRules(rules, [blankRule()]);
+    set(added);
+    open(added.at(-1)?.id, "select");
+  };
+  const fold = (id: number) => {
+    setOpenId(null);
+    next.current = `${rowOf(id)} [data-sentence]`;
+  };
+  const remove = (place: number) => {
+    const left = rules.filter((_, at) => at !== place);
+    set(left);
+    const neighbour = left[Math.min(place, left.length - 1)];
+    next.current = neighbour === undefined ? "[data-add-rule]" : `${rowOf(neighbour.id)} button`;
+  };
+  const duplicate = (rule: RuleValue, place: number) => {
+    const { id: _, ...same } = rule;
+    const added = withRules(rules, [same], place + 1);
+    set(added);
+    announce(t("rules.duplicated", { name: nameOf(rule) }));
+  };
+  const take = (template: RuleTemplate) => {
+    if (template === "abTest") {
+      form.set("split", abTest(form.values.url));
+      announce(t("rules.splitAdded"));
+      return;
+    }
+    const added = withRules(rules, templateRules(template));
+    set(added);
+    open(added[rules.length]?.id, template === "launchDay" ? "input" : "[data-url]");
+  };
+  const nameOf = (rule: RuleValue) => rule.name || ruleText(rule);
+  const isFull = rules.length >= mostRules;
+  const listFault = form.fault("rules");
+
+  return (
+    <Stack ref={area} gap="sm">
+      <p className="soft">{t("rules.hint")}</p>
+      {listFault !== undefined && (
+        <Text inherit role="alert" c="var(--danger)">
+          {listFault}
+        </Text>
+      )}
+      <div>
+        {rules.length > 0 && (
+          <OrderedItems
+            label={t("rules.title")}
+            items={rules}
+            idOf={({ id }) => id}
+            nameOf={nameOf}
+            move={(from, to) => set(moved(rules, from, to))}
+            renderRow={(rule, place) => (
+              <RuleRow
+                form={form}
+                rule={rule}
+                place={place}
+                // A rule that has a fault shows where.
+                isOpen={openId === rule.id || (form.isTried && hasFault(form, rule, place))}
+                toggle={() => (openId === rule.id ? fold(rule.id) : open(rule.id, "select"))}
+                change={(changed) => change(rule.id, changed)}
+              />
+            )}
+            renderActions={(rule, place, move) => (
+              <RuleMenu
+                rule={rule}
+                name={nameOf(rule)}
+                isFirst={place === 0}
+                isLast={place === rules.length - 1}
+                isFull={isFull}
+                move={move}
+                duplicate={() => duplicate(rule, place)}
+                toggle={() => change(rule.id, { isOff: !rule.isOff })}
+                remove={() => remove(place)}
+              />
+            )}
+          />
+        )}
+        <Otherwise form={form} />
+      </div>
+      <Group gap="xs">
+        <Button
+          data-add-rule
+          size="compact-sm"
+          variant="subtle"
+          disabled={isFull}
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={add}
+        >
+          {t("rules.add")}
+        </Button>
+        <Menu position="bottom-start" returnFocus={false}>
+          <Menu.Target>
+            <Button size="compact-sm" variant="subtle" disabled={isFull}>
+              {t("rules.templates")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {ruleTemplates.map((template) => (
+              <Menu.Item key={template} onClick={() => take(template)}>
+                {t(`rules.template.${template}`)}
+                <Text size="xs" c="dimmed">
+                  {t(`rules.templateHint.${template}`)}
+                </Text>
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </Stack>
+  );
+}
+
+function hasFault(form: Form, { conditions }: RuleValue, place: number): boolean {
+  const at = `rules[${place}]`;
+  const parts = conditions.flatMap((_, index) =>
+    ["key", "value", "value.zone"].map((part) => `${at}.conditions[${index}].${part}`),
+  );
+  return [`${at}.url`, `${at}.name`, ...parts].some((part) => form.fault(part) !== undefined);
+}
+
+function RuleRow({
+  form,
+  rule,
+  place,
+  isOpen,
+  toggle,
+  change,
+}: {
+  readonly form: Form;
+  readonly rule: RuleValue;
+  readonly place: number;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly change: (changed: Partial<RuleValue>) => void;
+}) {
+  const { t } = useTranslation();
+  const { ruleText } = useRuleText();
+  const { url, name, isOff } = rule;
+  return (
+    <>
+      <UnstyledButton
+        data-sentence
+        className={classes.sentence ?? ""}
+        data-off={isOff || undefined}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {name !== "" && (
+          <Text span inherit fw={600} display="block">
+            <bdi>{name}</bdi>
+          </Text>
+        )}
+        <span>{ruleText(rule)}</span>
+        <Leads to={url} />
+        {isOff && <span className="chip">{t("rules.off")}</span>}
+      </UnstyledButton>
+      {isOpen && <RuleForm {...{ form, rule, place, change }} done={toggle} />}
+    </>
+  );
+}
+
+/** "→ example.org" */
+function Leads({ to }: { readonly to: string }) {
+  const address = completeAddress(to);
+  return (
+    <span className={classes.leads}>
+      <IconArrowRight size={14} className="mirrored" aria-hidden="true" />
+      {to.trim() === "" ? "…" : <Address of={address} />}
+    </span>
+  );
+}
+
+function RuleForm({
+  form,
+  rule,
+  place,
+  change,
+  done,
+}: {
+  readonly form: Form;
+  readonly rule: RuleValue;
+  readonly place: number;
+  readonly change: (changed: Partial<RuleValue>) => void;
+  readonly done: () => void;
+}) {
+  const { t } = useTranslation();
+  const { conditions } = rule;
+  /** Parts that were left once: what was just added isn't called wrong at once. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const area = useRef<HTMLDivElement>(null);
+  const isAdded = useRef(false);
+  useLayoutEffect(() => {
+    if (!isAdded.current) return;
+    isAdded.current = false;
+    [...(area.current?.querySelectorAll<HTMLElement>("[data-condition]") ?? [])]
+      .at(-1)
+      ?.querySelector("select")
+      ?.focus();
+  });
+  const at = `rules[${place}]`;
+  const fault = (part: string) =>
+    form.isTried || left.has(part.split(".")[0] ?? "") ? form.fault(`${at}.${part}`) : undefined;
+  const leave = (part: string) => {
+    if (!left.has(part)) setLeft(new Set([...left, part]));
+  };
+  return (
+    <Stack ref={area} data-rule gap="xs" pb="sm" pt={4}>
+      {conditions.map((condition, index) => {
+        const part = `conditions[${index}]`;
+        return (
+          <Box
+            // oxlint-disable-next-line react/no-array-index-key -- conditions have no other name
+            key={index}
+            data-condition
+            onBlur={(event) => {
+              if (!event.currentTarget.contains(event.relatedTarget)) leave(part);
+            }}
+          >
+            {index > 0 && (
+              <Text inherit fz={12} c="dimmed" mb={4}>
+                {t("rules.and").trim()}
+              </Text>
+            )}
+            <ConditionFields
+              condition={condition}
+              fault={(name) => fault(`${part}.${name}`)}
+              change={(changed) => change({ conditions: conditions.with(index, changed) })}
+              remove={
+                conditions.length === 1
+                  ? null
+                  : () => change({ conditions: conditions.filter((_, other) => other !== index) })
+              }
+            />
+          </Box>
+        );
+      })}
+      <div>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={conditions.length >= mostConditions}
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() => {
+            isAdded.current = true;
+            change({ conditions: [...conditions, conditionOf("device")] });
+          }}
+        >
+          {t("rules.addCondition")}
+        </Button>
+      </div>
+      <TextInput
+        data-url
+        label={t("rules.url")}
+        placeholder="https://"
+        {...writing.address}
+        value={rule.url}
+        error={fault("url")}
+        onBlur={() => leave("url")}
+        onChange={(event) => change({ url: event.currentTarget.value })}
+      />
+      <TextInput
+        className="anyScript"
+        label={t("rules.name")}
+        description={t("rules.nameHint")}
+        autoComplete="off"
+        value={rule.name}
+        error={fault("name")}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <div>
+        <Button size="compact-sm" variant="default" onClick={done}>
+          {t("edit.fold")}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function RuleMenu({
+  rule,
+  name,
+  isFirst,
+  isLast,
+  isFull,
+  move,
+  duplicate,
+  toggle,
+  remove,
+}: {
+  readonly rule: RuleValue;
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isFull: boolean;
+  readonly move: (way: "up" | "down") => void;
+  readonly duplicate: () => void;
+  readonly toggle: () => void;
+  readonly remove: () => void;
+}) {
+  const { t } = useTranslation();
+  const key = (arrow: string) => <kbd className="key">{`Alt ${arrow}`}</kbd>;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t("list.actionsOf", { name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconArrowUp size={16} />}
+          rightSection={key("↑")}
+          disabled={isFirst}
+          onClick={() => move("up")}
+        >
+          {t("rules.up")}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowDown size={16} />}
+          rightSection={key("↓")}
+          disabled={isLast}
+          onClick={() => move("down")}
+        >
+          {t("rules.down")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} disabled={isFull} onClick={duplicate}>
+          {t("rules.duplicate")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPower size={16} />} onClick={toggle}>
+          {t(rule.isOff ? "rules.turnOn" : "rules.turnOff")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconX size={16} />} onClick={remove}>
+          {t("rules.remove")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The last row, which always stands: where visits go that no rule takes. */
+function Otherwise({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { url, split, languagetarget, geotarget, devicetarget, rules } = form.values;
+  const hasTargets = languagetarget.length + geotarget.length + devicetarget.length > 0;
+  const count = split.variants.length;
+  return (
+    <Box className={classes.otherwise ?? ""}>
+      <span>{t(rules.length === 0 ? "rules.everyone" : "rules.everyoneElse")}</span>
+      {count > 0 ? (
+        <span className={classes.leads}>
+          <IconArrowRight size={14} className="mirrored" aria-hidden="true" />
+          {t("rules.toSplit", { count, formatted: format.number(count) })}
+        </span>
+      ) : (
+        <Leads to={url} />
+      )}
+      {hasTargets && <span className="soft">{t("rules.targetsNext")}</span>}
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import { Checkbox, Text, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
+import { useLink, useService } from "../../../app/client/queries.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { writing } from "../../../ui/edit/formFields.tsx";
+import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
+import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
+import { NumberField } from "../../../ui/inputs/NumberField.tsx";
+import type { LinkValues } from "./linkModel.ts";
+
+/** When the link begins and ends to lead somewhere, and where visits go before and after. */
+export function ScheduleFields({ form, details: link }: EditorPart<LinkValues, LinkDetails>) {
+  const { t } = useTranslation();
+  const service = useService();
+  const { values } = form;
+  return (
+    <>
+      <MomentInput
+        {...form.value("starts")}
+        label={t("schedule.starts")}
+        isStart
+        description={t("schedule.startsHint", { timeZone: service.data?.timeZone ?? "…" })}
+      />
+      {(values.starts !== "" || values.startspublic || values.beforeurl !== "") && (
+        <>
+          <TextInput
+            {...form.text("beforeurl")}
+            label={t("schedule.before")}
+            description={t("schedule.beforeHint")}
+            placeholder="https://"
+            {...writing.address}
+          />
+          <Checkbox
+            {...form.check("startspublic")}
+            label={t("schedule.startsPublic")}
+            description={t("schedule.startsPublicHint")}
+            disabled={values.beforeurl.trim() !== ""}
+          />
+        </>
+      )}
+      <NumberField
+        {...form.value("maxclicks")}
+        label={t("schedule.maxClicks")}
+        description={t("schedule.maxClicksHint")}
+      />
+      {link !== null && values.maxclicks !== "" && <Used id={link.id} most={values.maxclicks} />}
+      <TextInput
+        {...form.text("afterurl")}
+        label={t("schedule.after")}
+        description={t("schedule.afterHint")}
+        placeholder="https://"
+        {...writing.address}
+      />
+    </>
+  );
+}
+
+/** How many clicks of the limit are used. */
+function Used({ id, most }: { readonly id: number; readonly most: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const clicks = useLink(id).data?.data.clicks;
+  if (clicks === undefined || !/^\d+$/.test(most)) return null;
+  const isOver = clicks >= Number(most);
+  return (
+    <Text inherit mt={-8} fz={12} c={isOver ? "var(--caution)" : "dimmed"}>
+      {t(isOver ? "schedule.usedUp" : "schedule.used", {
+        clicks: format.number(clicks),
+        most: format.number(Number(most)),
+      })}
+    </Text>
+  );
+}
