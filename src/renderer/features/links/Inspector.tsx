@@ -3,6 +3,7 @@ import IconDots from "@iconify-json/tabler/icons/dots";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import type { LinkDetails } from "../../../contract/resources/links.ts";
 import { api } from "../../app/client/api.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useCampaigns, useChannels } from "../../app/client/namedRecords.ts";
@@ -21,6 +22,7 @@ import { useLastClicks } from "../statistics/statisticsQueries.ts";
 import { TagChip } from "../tags/TagChip.tsx";
 import { Badges } from "./Badges.tsx";
 import classes from "./Inspector.module.css";
+import { LimitsFacts } from "./LimitsFacts.tsx";
 import type { ListedLink } from "./linkSource.ts";
 import { Fact, FactList } from "../../ui/FactList.tsx";
 
@@ -112,7 +114,11 @@ export function Inspector({
         />
       )}
       <Badges link={data?.details ?? link} />
-      <Facts link={data?.details ?? link} countries={statistics?.lists.countries ?? []} />
+      <Facts
+        link={data?.details ?? link}
+        details={data?.details}
+        countries={statistics?.lists.countries ?? []}
+      />
       <LastVisitors id={link.id} />
       {menu !== null && (
         <RowMenu opened={menu} close={() => setMenu(null)} actions={actions} name={name} />
@@ -134,8 +140,10 @@ function useStatistics(id: number) {
 /** What is set, and nothing else. */
 function Facts({
   link,
+  details,
   countries,
 }: {
+  readonly details: LinkDetails | undefined;
   readonly link: Pick<
     ListedLink,
     "longurl" | "channel" | "campaign" | "tags" | "expiry" | "description"
@@ -154,6 +162,7 @@ function Facts({
       .map((one) => ({ ...one, color: "var(--accent)", to: `campaign=${one.id}` })),
   ];
   const hasGroups = groups.length + link.tags.length > 0;
+  const ruleCount = details?.rules?.filter(({ enabled }) => enabled).length ?? 0;
   const nameOf = useNames();
   const places = countries.filter(({ key }) => key !== null && isRegion(key)).slice(0, shownPlaces);
   return (
@@ -193,6 +202,12 @@ function Facts({
         </Fact>
       )}
       {link.expiry !== null && <Fact name={t("fields.expiry")}>{format.moment(link.expiry)}</Fact>}
+      {details !== undefined && <LimitsFacts link={details} />}
+      {ruleCount > 0 && (
+        <Fact name={t("decides.rules")}>
+          {t("decides.ruleCount", { count: ruleCount, formatted: format.number(ruleCount) })}
+        </Fact>
+      )}
       {link.description !== "" && (
         <Fact name={t("fields.description")}>
           <bdi>{link.description}</bdi>

@@ -100,6 +100,7 @@ export function OrderedItems<Item>(props: Props<Item>) {
             data-dragged={drag?.from === place || undefined}
             className={classes.item}
             component="li"
+            align={renderActions === undefined ? "center" : "flex-start"}
             gap={4}
             wrap="nowrap"
             onKeyDown={(event) => {

@@ -176,7 +176,7 @@ function useOptionalFields({
       ? []
       : [
           t("schedule.startsOn", {
-            date: isMoment(values.starts) ? format.moment(values.starts) : values.starts,
+            date: isMoment(values.starts) ? format.day(values.starts) : values.starts,
           }),
         ]),
     ...(/^\d+$/.test(values.maxclicks)
@@ -257,13 +257,13 @@ function useOptionalFields({
     },
     {
       id: "decisions",
-      label: t("rules.title"),
+      label: t("decides.rules"),
       names: ["rules"],
       isUsed: values.rules.length > 0,
       summary:
         values.rules.length === 1
           ? values.rules.map(ruleText).join("")
-          : t("rules.count", {
+          : t("decides.ruleCount", {
               count: values.rules.length,
               formatted: format.number(values.rules.length),
             }),
@@ -272,10 +272,10 @@ function useOptionalFields({
     },
     {
       id: "split",
-      label: t("split.title"),
+      label: t("decides.split"),
       names: ["split"],
       isUsed: values.split.variants.length > 0,
-      summary: t("rules.toSplit", {
+      summary: t("decides.splitInto", {
         count: values.split.variants.length,
         formatted: format.number(values.split.variants.length),
       }),

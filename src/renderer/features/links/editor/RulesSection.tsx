@@ -115,7 +115,7 @@ export function RulesSection({ form }: { readonly form: Form }) {
       <div>
         {rules.length > 0 && (
           <OrderedItems
-            label={t("rules.title")}
+            label={t("decides.rules")}
             items={rules}
             idOf={({ id }) => id}
             nameOf={nameOf}
@@ -222,8 +222,12 @@ function RuleRow({
           </Text>
         )}
         <span>{ruleText(rule)}</span>
+        {isOff && (
+          <Text span className="chip" inherit ms={6}>
+            {t("rules.off")}
+          </Text>
+        )}
         <Leads to={url} />
-        {isOff && <span className="chip">{t("rules.off")}</span>}
       </UnstyledButton>
       {isOpen && <RuleForm {...{ form, rule, place, change }} done={toggle} />}
     </>
@@ -421,7 +425,7 @@ function Otherwise({ form }: { readonly form: Form }) {
       {count > 0 ? (
         <span className={classes.leads}>
           <IconArrowRight size={14} className="mirrored" aria-hidden="true" />
-          {t("rules.toSplit", { count, formatted: format.number(count) })}
+          {t("decides.splitInto", { count, formatted: format.number(count) })}
         </span>
       ) : (
         <Leads to={url} />

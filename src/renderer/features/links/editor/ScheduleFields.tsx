@@ -1,12 +1,12 @@
 import { Checkbox, Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
-import { useLink, useService } from "../../../app/client/queries.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useService } from "../../../app/client/queries.ts";
 import { writing } from "../../../ui/edit/formFields.tsx";
 import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
 import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
 import { NumberField } from "../../../ui/inputs/NumberField.tsx";
+import { UsedClicks } from "../LimitsFacts.tsx";
 import type { LinkValues } from "./linkModel.ts";
 
 /** When the link begins and ends to lead somewhere, and where visits go before and after. */
@@ -18,7 +18,7 @@ export function ScheduleFields({ form, details: link }: EditorPart<LinkValues, L
     <>
       <MomentInput
         {...form.value("starts")}
-        label={t("schedule.starts")}
+        label={t("decides.starts")}
         isStart
         description={t("schedule.startsHint", { timeZone: service.data?.timeZone ?? "…" })}
       />
@@ -41,10 +41,14 @@ export function ScheduleFields({ form, details: link }: EditorPart<LinkValues, L
       )}
       <NumberField
         {...form.value("maxclicks")}
-        label={t("schedule.maxClicks")}
+        label={t("decides.limit")}
         description={t("schedule.maxClicksHint")}
       />
-      {link !== null && values.maxclicks !== "" && <Used id={link.id} most={values.maxclicks} />}
+      {link !== null && /^\d+$/.test(values.maxclicks) && (
+        <Text inherit mt={-8} fz={12} c="dimmed">
+          <UsedClicks id={link.id} most={Number(values.maxclicks)} />
+        </Text>
+      )}
       <TextInput
         {...form.text("afterurl")}
         label={t("schedule.after")}
@@ -53,22 +57,5 @@ export function ScheduleFields({ form, details: link }: EditorPart<LinkValues, L
         {...writing.address}
       />
     </>
-  );
-}
-
-/** How many clicks of the limit are used. */
-function Used({ id, most }: { readonly id: number; readonly most: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const clicks = useLink(id).data?.data.clicks;
-  if (clicks === undefined || !/^\d+$/.test(most)) return null;
-  const isOver = clicks >= Number(most);
-  return (
-    <Text inherit mt={-8} fz={12} c={isOver ? "var(--caution)" : "dimmed"}>
-      {t(isOver ? "schedule.usedUp" : "schedule.used", {
-        clicks: format.number(clicks),
-        most: format.number(Number(most)),
-      })}
-    </Text>
   );
 }

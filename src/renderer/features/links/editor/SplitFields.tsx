@@ -45,9 +45,7 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
   useLayoutEffect(() => {
     if (!isAdded.current) return;
     isAdded.current = false;
-    [...(area.current?.querySelectorAll<HTMLElement>("[data-variant] input") ?? [])]
-      .at(-2)
-      ?.focus();
+    [...(area.current?.querySelectorAll<HTMLElement>("[data-share] input") ?? [])].at(-2)?.focus();
   });
   const set = (changed: Partial<SplitValue>) => form.set("split", { ...split, ...changed });
   const change = (place: number, changed: Partial<VariantValue>) =>
@@ -66,7 +64,7 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
         {variants.map(({ id, url, weight }, place) => {
           const letter = id.toUpperCase();
           return (
-            <div key={id} data-variant className={classes.variant}>
+            <div key={id} data-share className={classes.variant}>
               <Badge className={classes.letter ?? ""} variant="default" aria-hidden="true">
                 {letter}
               </Badge>

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
+import { wholeSplit } from "../../../../contract/fields/decisionFields.ts";
 import { isDevice } from "../../../../contract/fields/devices.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { createCountryNames } from "../../../i18n/countryNames.ts";
@@ -16,6 +17,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/client/api.ts";
 import { Fact, FactList } from "../../../ui/FactList.tsx";
+import { ruleValues } from "../editor/ruleModel.ts";
+import { useRuleText } from "../editor/ruleText.ts";
+import { LimitsFacts } from "../LimitsFacts.tsx";
 
 /** What is set of a link, and nothing else; what every link has comes first. */
 export function Facts({ link }: { readonly link: LinkDetails }) {
@@ -56,6 +60,7 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
         ) : null}
         <Fact name={t("link.made")}>{format.moment(link.date)}</Fact>
         {link.expiry !== null && <Fact name={t("link.expires")}>{format.moment(link.expiry)}</Fact>}
+        <LimitsFacts link={link} />
         {edge !== null && <Fact name={t("link.edge.name")}>{edge}</Fact>}
         {link.password && <Fact name={t("link.password")}>{t("link.passwordSet")}</Fact>}
         {opensAs !== null && <Fact name={t("link.opensAs")}>{opensAs}</Fact>}
@@ -121,16 +126,21 @@ interface Rule {
   readonly to: string;
 }
 
-/** Languages rule before countries, countries before devices and app links. */
+/** Rules come before languages, languages before countries, countries before devices and app links. */
 function Rules({ link }: { readonly link: LinkDetails }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { language } = usePreferences().preferences;
   const country = useMemo(() => createCountryNames(language), [language]);
   const tongue = useMemo(() => new Intl.DisplayNames(language, { type: "language" }), [language]);
   const deviceName = (name: string) => {
     return isDevice(name) ? t(`devices.${name}`) : name;
   };
+  const { ruleText } = useRuleText();
   const rules: Rule[] = [
+    ...ruleValues(link.rules)
+      .filter(({ isOff }) => !isOff)
+      .map((rule) => ({ label: rule.name || ruleText(rule), to: rule.url })),
     ...link.languagetarget.map((one) => ({
       label: t("link.language", { name: tongue.of(one.language.replaceAll("_", "-")) }),
       to: one.link,
@@ -144,14 +154,19 @@ function Rules({ link }: { readonly link: LinkDetails }) {
       ? []
       : [{ label: t("link.googlePlay"), to: link.deeplink.google }]),
   ];
-  const otherwise = {
-    label: t(rules.length === 0 ? "link.leadsTo" : "link.everybodyElse"),
-    to: link.longurl,
-  };
+  const rest = t(rules.length === 0 ? "link.leadsTo" : "link.everybodyElse");
+  const others: Rule[] = link.split?.variants.map(({ id, url, weight }) => ({
+    label: t("link.variant", {
+      letter: id.toUpperCase(),
+      share: format.percent(weight / wholeSplit),
+    }),
+    to: url,
+  })) ?? [{ label: rest, to: link.longurl }];
   return (
     <ol className={classes.fork} aria-label={t(rules.length === 0 ? "link.leadsTo" : "link.rules")}>
-      {[...rules, otherwise].map(({ label, to }) => (
-        <li key={`${label} ${to}`}>
+      {[...rules, ...others].map(({ label, to }, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two rules can say the same
+        <li key={place}>
           <span className={classes.rule}>
             <bdi>{label}</bdi>
           </span>

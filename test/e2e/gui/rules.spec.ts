@@ -1,0 +1,232 @@
+import { findingsOn } from "../../support/axe.ts";
+import { addLink, expect, go, test } from "./guiTest.ts";
+
+test("a rule is built by keyboard alone, visits follow it, and saving is undone @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "shop" });
+  await go(gui, `links/${id}`);
+  await expect(gui.getByTestId("clicks")).toBeVisible();
+  await gui.keyboard.press("e");
+  const editor = gui.getByRole("dialog");
+  const press = async (name: string) =>
+    editor.getByRole("button", { name, exact: true }).press("Enter");
+  await press(say("Rules"));
+  await press(say("Add rule"));
+  const subject = editor.getByRole("combobox", { name: say("Condition", "rules") });
+  await expect(subject).toBeFocused();
+  await subject.selectOption("device");
+  await gui.keyboard.press("Tab");
+  await gui.keyboard.press("Tab");
+  await gui.keyboard.insertText(say("Windows"));
+  await expect(gui.getByRole("option", { name: say("Windows") })).toBeVisible();
+  await gui.keyboard.press("Enter");
+  await editor
+    .getByRole("textbox", { name: say("Destination") })
+    .last()
+    .focus();
+  await gui.keyboard.insertText("example.org/windows");
+  await press(say("Done"));
+  const sentences = editor.locator("[data-sentence]");
+  await expect(sentences).toBeFocused();
+  await expect(sentences).toContainText("example.org/windows");
+
+  // Another one, from a template, goes first.
+  await press(say("Templates", "rules"));
+  await gui.getByRole("menuitem", { name: say.like("App stores") }).press("Enter");
+  await expect(sentences).toHaveCount(3);
+  await expect(editor.locator("[data-rule] [data-url]")).toBeFocused();
+  await gui.keyboard.insertText("https://apps.apple.com/app/1");
+  await sentences.nth(2).press("Enter");
+  await editor.locator("[data-rule] [data-url]").focus();
+  await gui.keyboard.insertText("https://play.google.com/store/apps/details?id=1");
+  expect(await findingsOn(gui)).toEqual([]);
+  await press(say("Done"));
+  await gui.keyboard.press("Alt+ArrowUp");
+  await gui.keyboard.press("Alt+ArrowUp");
+  await expect(sentences.first()).toContainText("play.google.com");
+  await expect(sentences.first()).toBeFocused();
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+
+  const rules = async () => (await service.api("GET", `/api/url/${id}`)).body.details.rules;
+  expect(await rules()).toEqual([
+    {
+      url: "https://play.google.com/store/apps/details?id=1",
+      conditions: [{ type: "device", value: "android" }],
+      enabled: true,
+    },
+    {
+      url: "https://example.org/windows",
+      conditions: [{ type: "device", value: "windows" }],
+      enabled: true,
+    },
+    {
+      url: "https://apps.apple.com/app/1",
+      conditions: [{ type: "device", value: "ios" }],
+      enabled: true,
+    },
+  ]);
+  const visit = async (userAgent: string) =>
+    (await service.visit("/shop", { "user-agent": userAgent })).headers.location;
+  expect(await visit("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Firefox/140.0")).toBe(
+    "https://example.org/windows",
+  );
+  expect(await visit("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0")).toBe(
+    "https://example.org/",
+  );
+  // The link's page shows them too.
+  await expect(gui.getByRole("list", { name: say("Targeting", "link") })).toContainText(
+    "example.org/windows",
+  );
+
+  await gui.keyboard.press("Control+z");
+  await expect.poll(rules).toBeUndefined();
+});
+
+test("a rule is duplicated, turned off and removed, and a fault stands at its input", async ({
+  gui,
+  service,
+}) => {
+  const { id } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "shop",
+    rules: [
+      {
+        url: "https://example.org/de",
+        conditions: [
+          { type: "geolocation-country-code", value: ["DE", "AT"] },
+          { type: "geolocation-city-name", value: "Berlin" },
+        ],
+      },
+    ],
+  });
+  await go(gui, `links/${id}`);
+  await expect(gui.getByTestId("clicks")).toBeVisible();
+  await gui.keyboard.press("e");
+  const editor = gui.getByRole("dialog");
+  await editor.getByRole("button", { name: "Change: Rules" }).click();
+  const sentences = editor.locator("[data-sentence]");
+  await expect(sentences).toContainText(
+    "Where country is \u2068Germany\u2069 or \u2068Austria\u2069 and city is \u2068Berlin\u2069",
+  );
+  const act = async (place: number, name: string) => {
+    await editor
+      .getByRole("button", { name: /^Actions for/ })
+      .nth(place)
+      .click();
+    await gui.getByRole("menuitem", { name }).click();
+  };
+  await act(0, "Duplicate");
+  await expect(sentences).toHaveCount(2);
+  await act(0, "Turn off");
+  await sentences.nth(1).click();
+  await expect(editor.getByText("This condition never matches")).toBeVisible();
+  await editor.getByRole("button", { name: /^Remove condition: city/ }).click();
+  await editor.getByRole("combobox", { name: "Condition" }).selectOption("ip");
+  const address = editor.getByRole("textbox", { name: "IP address" });
+  await address.fill("here");
+  await address.press("Enter");
+  await gui.keyboard.press("Control+Enter");
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/expected format/);
+  await address.press("Backspace");
+  await address.fill("10.0.0.0/8");
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  const rules = async () => (await service.api("GET", `/api/url/${id}`)).body.details.rules;
+  expect(await rules()).toMatchObject([
+    { enabled: false },
+    { enabled: true, conditions: [{ type: "ip-address", value: "10.0.0.0/8" }] },
+  ]);
+  await gui.keyboard.press("e");
+  await editor.getByRole("button", { name: "Change: Rules" }).click();
+  await act(0, "Remove rule");
+  await expect(sentences).toHaveCount(1);
+  await gui.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await rules()).length).toBe(1);
+});
+
+test("a start, a limit and what follows are set, and the page says them @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "sale" });
+  await service.visit("/sale");
+  await go(gui, `links/${id}`);
+  await expect(gui.getByTestId("clicks")).toBeVisible();
+  await gui.keyboard.press("e");
+  const editor = gui.getByRole("dialog");
+  await editor.getByRole("button", { name: say("Schedule and limit"), exact: true }).press("Enter");
+  const starts = editor.getByRole("textbox", { name: say("Starts") });
+  await expect(starts).toBeFocused();
+  await starts.fill("2030-01-01");
+  await editor.getByRole("checkbox", { name: say("Tell visitors when the link starts") }).check();
+  await editor.getByRole("textbox", { name: say("Click limit") }).fill("10");
+  await expect(editor.getByText(say.like("{{clicks}} of {{most}} used"))).toBeVisible();
+  await editor
+    .getByRole("textbox", { name: say("Destination after the end") })
+    .fill("example.org/after");
+  expect(await findingsOn(gui)).toEqual([]);
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  expect((await service.api("GET", `/api/url/${id}`)).body.details).toMatchObject({
+    starts: "2030-01-01 00:00:00",
+    startspublic: true,
+    maxclicks: 10,
+    afterurl: "https://example.org/after",
+  });
+  expect((await service.visit("/sale")).status).toBe(404);
+  await expect(gui.getByText(say("After the end", "decides"), { exact: true })).toBeVisible();
+});
+
+test("a split is made of the link's destination, shared evenly, changed and undone @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const { id } = await addLink(service, { url: "https://example.org/a", custom: "test" });
+  await go(gui, `links/${id}`);
+  await expect(gui.getByTestId("clicks")).toBeVisible();
+  await gui.keyboard.press("e");
+  const editor = gui.getByRole("dialog");
+  await editor.getByRole("button", { name: say("Split", "decides"), exact: true }).press("Enter");
+  const url = (letter: string) =>
+    editor.getByRole("textbox", { name: say("Destination of variant {{letter}}", { letter }) });
+  const share = (letter: string) =>
+    editor.getByRole("textbox", { name: say("Share of variant {{letter}}", { letter }) });
+  await expect(url("A")).toHaveValue("https://example.org/a");
+  await url("B").fill("example.org/b");
+  await editor.getByRole("button", { name: say("Add variant") }).press("Enter");
+  await expect(url("C")).toBeFocused();
+  await url("C").fill("example.org/c");
+  await share("B").fill("70");
+  await expect(editor.getByText(say.like("Total: {{sum}}. It has to be 100%."))).toBeVisible();
+  await editor.getByRole("button", { name: say("Share evenly") }).press("Enter");
+  expect(await findingsOn(gui)).toEqual([]);
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  const weights = async () =>
+    (await service.api("GET", `/api/url/${id}`)).body.details.split?.variants.map(
+      ({ weight }: { readonly weight: number }) => weight,
+    );
+  expect(await weights()).toEqual([3334, 3333, 3333]);
+
+  await gui.keyboard.press("e");
+  await editor
+    .getByRole("button", { name: say("Change: {{name}}", { name: say("Split", "decides") }) })
+    .press("Enter");
+  await share("A").fill("23.34");
+  await share("C").fill("43.33");
+  await expect(
+    editor.getByText(say.like("{{share}} of visitors will see another destination than before.")),
+  ).toBeVisible();
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  expect(await weights()).toEqual([2334, 3333, 4333]);
+  await gui.keyboard.press("Control+z");
+  await expect.poll(weights).toEqual([3334, 3333, 3333]);
+});
