@@ -114,7 +114,7 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
   );
   const act = async (place: number, name: string) => {
     await editor
-      .getByRole("button", { name: /^Actions for/ })
+      .getByRole("button", { name: /^Actions: / })
       .nth(place)
       .click();
     await gui.getByRole("menuitem", { name }).click();
@@ -126,7 +126,7 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
   await expect(editor.getByText("This condition never matches")).toBeVisible();
   await editor.getByRole("button", { name: /^Remove condition: city/ }).click();
   await editor.getByRole("combobox", { name: "Condition" }).selectOption("ip");
-  const address = editor.getByRole("textbox", { name: "IP address" });
+  const address = editor.getByRole("combobox", { name: "IP address" });
   await address.fill("here");
   await address.press("Enter");
   await gui.keyboard.press("Control+Enter");
@@ -134,6 +134,7 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
   await expect(address).toHaveAccessibleDescription(/expected format/);
   await address.press("Backspace");
   await address.fill("10.0.0.0/8");
+  await address.press("Enter");
   await gui.keyboard.press("Control+Enter");
   await expect(editor).toBeHidden();
   const rules = async () => (await service.api("GET", `/api/url/${id}`)).body.details.rules;

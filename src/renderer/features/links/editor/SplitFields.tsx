@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useLayoutEffect, useRef } from "react";
@@ -65,9 +56,16 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
           const letter = id.toUpperCase();
           return (
             <div key={id} data-share className={classes.variant}>
-              <Badge className={classes.letter ?? ""} variant="default" aria-hidden="true">
+              <Text
+                span
+                className={classes.letter ?? ""}
+                inherit
+                fw={600}
+                ta="center"
+                aria-hidden="true"
+              >
                 {letter}
-              </Badge>
+              </Text>
               <TextInput
                 aria-label={t("split.url", { letter })}
                 placeholder="https://"
