@@ -19,11 +19,7 @@ interface Props<Item> {
   readonly remove?: (place: number) => void;
   readonly renderRow: (item: Item, place: number) => ReactNode;
   /** Instead of the buttons at its end. */
-  readonly renderActions?: (
-    item: Item,
-    place: number,
-    move: (way: "up" | "down") => void,
-  ) => ReactNode;
+  readonly renderActions?: (item: Item, place: number) => ReactNode;
 }
 
 /** Where something that is dragged would come to lie. */
@@ -138,7 +134,7 @@ export function OrderedItems<Item>(props: Props<Item>) {
               {renderRow(item, place)}
             </Box>
             {renderActions !== undefined ? (
-              renderActions(item, place, (way) => press(place, way))
+              renderActions(item, place)
             ) : (
               <Group component="span" gap={0} align="stretch" wrap="nowrap" flex="none">
                 <ActionIcon

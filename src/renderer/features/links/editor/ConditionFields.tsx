@@ -136,7 +136,9 @@ function ValuesInput({ condition, change, fault }: Part) {
   const label = t(`rules.subjects.${subject}`);
   const error = fault("value");
   const set = (next: string[]) => change({ ...condition, values: next });
-  const choices = useMemo(() => choicesOf(type, i18n.language, valueText), [type, i18n.language]);
+  const choices =
+    useMemo(() => manyOf(type, i18n.language), [type, i18n.language]) ??
+    fewOf(type, (value) => valueText(type, value));
   if (choices !== null)
     return (
       <ManyChoices
@@ -176,37 +178,19 @@ function exampleOf(type: ConditionType): "ip" | "referrer" | "parameter" | "city
   return subject === "ip" || subject === "referrer" || subject === "city" ? subject : "parameter";
 }
 
-/** Null: whatever is typed can be a value. */
-function choicesOf(
-  type: ConditionType,
-  language: string,
-  nameOf: (type: ConditionType, value: string) => string,
-): readonly Choice[] | null {
-  const named = (names: readonly string[]) =>
-    names.map((value) => {
-      const label = nameOf(type, value);
-      return { value, label, sought: fold(`${label} ${value}`) };
-    });
-  switch (type) {
-    case "geolocation-country-code":
-      return countryChoices(language);
-    case "language":
-      return languageChoices(language);
-    case "device":
-      return named(conditionDevices);
-    case "browser":
-      return named(conditionBrowsers);
-    case "geolocation-city-name":
-    case "query-param":
-    case "any-value-query-param":
-    case "valueless-query-param":
-    case "ip-address":
-    case "before-date":
-    case "after-date":
-    case "referrer-domain":
-    case "time-window":
-      return null;
-  }
+/** Countries or languages; null: the condition is about something else. */
+function manyOf(type: ConditionType, language: string): readonly Choice[] | null {
+  if (type === "geolocation-country-code") return countryChoices(language);
+  return type === "language" ? languageChoices(language) : null;
+}
+
+/** Devices or browsers; null: whatever is typed can be a value. */
+function fewOf(type: ConditionType, nameOf: (value: string) => string): readonly Choice[] | null {
+  if (type !== "device" && type !== "browser") return null;
+  return (type === "device" ? conditionDevices : conditionBrowsers).map((value) => {
+    const label = nameOf(value);
+    return { value, label, sought: fold(`${label} ${value}`) };
+  });
 }
 
 /** Several of many, typed in either language. */

@@ -48,6 +48,7 @@ type Form = RecordForm<LinkValues>;
 /** Rules as sentences, in the order in which they are asked; everyone else gets the last row. */
 export function RulesSection({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { ruleText } = useRuleText();
   const { rules } = form.values;
   const [openId, setOpenId] = useState<number | null>(null);
@@ -83,6 +84,18 @@ export function RulesSection({ form }: { readonly form: Form }) {
     set(left);
     const neighbour = left[Math.min(place, left.length - 1)];
     next.current = neighbour === undefined ? "[data-add-rule]" : `${rowOf(neighbour.id)} button`;
+  };
+  const shift = (place: number, by: 1 | -1) => {
+    const rule = rules[place];
+    if (rule === undefined) return;
+    set(moved(rules, place, place + by));
+    announce(
+      t("edit.moved", {
+        name: nameOf(rule),
+        place: format.number(place + by + 1),
+        formatted: format.number(rules.length),
+      }),
+    );
   };
   const duplicate = (rule: RuleValue, place: number) => {
     const { id: _, ...same } = rule;
@@ -131,14 +144,14 @@ export function RulesSection({ form }: { readonly form: Form }) {
                 change={(changed) => change(rule.id, changed)}
               />
             )}
-            renderActions={(rule, place, move) => (
+            renderActions={(rule, place) => (
               <RuleMenu
                 rule={rule}
                 name={nameOf(rule)}
                 isFirst={place === 0}
                 isLast={place === rules.length - 1}
                 isFull={isFull}
-                move={move}
+                shift={(by) => shift(place, by)}
                 duplicate={() => duplicate(rule, place)}
                 toggle={() => change(rule.id, { isOff: !rule.isOff })}
                 remove={() => remove(place)}
@@ -357,7 +370,7 @@ function RuleMenu({
   isFirst,
   isLast,
   isFull,
-  move,
+  shift,
   duplicate,
   toggle,
   remove,
@@ -367,7 +380,8 @@ function RuleMenu({
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly isFull: boolean;
-  readonly move: (way: "up" | "down") => void;
+  /** By so many places. */
+  readonly shift: (by: 1 | -1) => void;
   readonly duplicate: () => void;
   readonly toggle: () => void;
   readonly remove: () => void;
@@ -386,7 +400,7 @@ function RuleMenu({
           leftSection={<IconArrowUp size={16} />}
           rightSection={key("↑")}
           disabled={isFirst}
-          onClick={() => move("up")}
+          onClick={() => shift(-1)}
         >
           {t("rules.up")}
         </Menu.Item>
@@ -394,7 +408,7 @@ function RuleMenu({
           leftSection={<IconArrowDown size={16} />}
           rightSection={key("↓")}
           disabled={isLast}
-          onClick={() => move("down")}
+          onClick={() => shift(1)}
         >
           {t("rules.down")}
         </Menu.Item>
