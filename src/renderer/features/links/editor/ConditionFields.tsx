@@ -11,7 +11,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import IconX from "@iconify-json/tabler/icons/x";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   conditionBrowsers,
@@ -136,9 +136,7 @@ function ValuesInput({ condition, change, fault }: Part) {
   const label = t(`rules.subjects.${subject}`);
   const error = fault("value");
   const set = (next: string[]) => change({ ...condition, values: next });
-  const choices =
-    useMemo(() => manyOf(type, i18n.language), [type, i18n.language]) ??
-    fewOf(type, (value) => valueText(type, value));
+  const choices = manyOf(type, i18n.language) ?? fewOf(type, (value) => valueText(type, value));
   if (choices !== null)
     return (
       <ManyChoices
@@ -178,10 +176,17 @@ function exampleOf(type: ConditionType): "ip" | "referrer" | "parameter" | "city
   return subject === "ip" || subject === "referrer" || subject === "city" ? subject : "parameter";
 }
 
+/** Lists of names by their language: sorting them takes some milliseconds. */
+const lists = new Map<string, readonly Choice[]>();
+
 /** Countries or languages; null: the condition is about something else. */
 function manyOf(type: ConditionType, language: string): readonly Choice[] | null {
-  if (type === "geolocation-country-code") return countryChoices(language);
-  return type === "language" ? languageChoices(language) : null;
+  if (type !== "geolocation-country-code" && type !== "language") return null;
+  const place = `${type} ${language}`;
+  const made = type === "language" ? languageChoices : countryChoices;
+  const list = lists.get(place) ?? made(language);
+  lists.set(place, list);
+  return list;
 }
 
 /** Devices or browsers; null: whatever is typed can be a value. */
