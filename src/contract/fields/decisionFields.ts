@@ -244,5 +244,7 @@ export const answeredSplit = z.object({
   winner: z.string().nullable(),
 });
 
+export type AnsweredSplit = z.output<typeof answeredSplit>;
+
 /** Bytes of a link's rules and split as JSON. */
 export const longestDecisions = 8192;

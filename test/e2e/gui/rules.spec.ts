@@ -194,7 +194,7 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   await expect(gui.getByTestId("clicks")).toBeVisible();
   await gui.keyboard.press("e");
   const editor = gui.getByRole("dialog");
-  await editor.getByRole("button", { name: say("Split", "decides"), exact: true }).press("Enter");
+  await editor.getByRole("button", { name: say("Split", "fields"), exact: true }).press("Enter");
   const url = (letter: string) =>
     editor.getByRole("textbox", { name: say("Destination of variant {{letter}}", { letter }) });
   const share = (letter: string) =>
@@ -218,7 +218,7 @@ test("a split is made of the link's destination, shared evenly, changed and undo
 
   await gui.keyboard.press("e");
   await editor
-    .getByRole("button", { name: say("Change: {{name}}", { name: say("Split", "decides") }) })
+    .getByRole("button", { name: say("Change: {{name}}", { name: say("Split", "fields") }) })
     .press("Enter");
   await share("A").fill("23.34");
   await share("C").fill("43.33");

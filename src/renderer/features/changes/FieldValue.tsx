@@ -1,4 +1,11 @@
 import { Box } from "@mantine/core";
+import {
+  type AnsweredRule,
+  answeredRules,
+  type AnsweredSplit,
+  answeredSplit,
+  wholeSplit,
+} from "../../../contract/fields/decisionFields.ts";
 import { hexOf } from "../../ui/inputs/colours.ts";
 import { SourceName } from "../exchange/SourceName.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
@@ -12,6 +19,8 @@ import classes from "./Records.module.css";
 import type { TFunction } from "i18next";
 import { isolated } from "../../ui/list/filters/filters.ts";
 import { FilterWords } from "../links/FilterWords.tsx";
+import { ruleValues } from "../links/editor/ruleModel.ts";
+import { useRuleText } from "../links/editor/ruleText.ts";
 import { filterIn } from "../links/linkSearch.ts";
 import { useTranslation } from "react-i18next";
 import type { RecordKind } from "../../../contract/fields/records.ts";
@@ -40,6 +49,14 @@ export function FieldValue({ kind, field, value }: Props) {
   if (field === "ids" || (kind === "answers" && field === "link")) return <LinkNames ids={ids} />;
   if (kind === "links" && field === "type" && typeof value === "string")
     return <OpensAs type={value} />;
+  if (kind === "links" && field === "rules") {
+    const rules = answeredRules.safeParse(value);
+    if (rules.success) return <RuleLines rules={rules.data} />;
+  }
+  if (kind === "links" && field === "split") {
+    const split = answeredSplit.safeParse(value);
+    if (split.success) return <SplitLines split={split.data} />;
+  }
   if (kind === "clicks" && field === "format" && typeof value === "string")
     return <SourceName source={{ service: value, id: "" }} />;
   if (kind === "views" && field === "query" && typeof value === "object")
@@ -82,6 +99,49 @@ export function FieldValue({ kind, field, value }: Props) {
         .flat()
         .map((entry) => ruleText(entry, t, i18n.language) ?? partsOf(entry))
         .join("\n")}
+    </span>
+  );
+}
+
+/** Within a sentence of either direction. */
+function shownAddress(url: string): string {
+  return `\u2066${readableAddress(url)}\u2069`;
+}
+
+/** "Where country is Germany → example.org", one a line. */
+function RuleLines({ rules }: { readonly rules: readonly AnsweredRule[] }) {
+  const { t } = useTranslation();
+  const { ruleText: sentenceOf } = useRuleText();
+  return ruleValues(rules).map(({ id, name, isOff, url, ...rule }) => (
+    <span key={id} className={classes.value} style={{ display: "block" }}>
+      {name !== "" && `${isolated(name)}: `}
+      {t("rules.leads", { what: sentenceOf(rule), address: shownAddress(url) })}
+      {isOff && ` (${t("rules.off")})`}
+    </span>
+  ));
+}
+
+/** "Variant A, 50% → example.org", one a line, and how it ends. */
+function SplitLines({ split }: { readonly split: AnsweredSplit }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { variants, ends, winner } = split;
+  return (
+    <span className={classes.value}>
+      {variants.map(({ id, url, weight }) => (
+        <span key={id} style={{ display: "block" }}>
+          {t("rules.leads", {
+            what: t("link.variant", {
+              letter: id.toUpperCase(),
+              share: format.percent(weight / wholeSplit),
+            }),
+            address: shownAddress(url),
+          })}
+        </span>
+      ))}
+      {ends !== null && `${t("split.ends")}: ${format.moment(ends)}`}
+      {winner !== null &&
+        ` · ${t("split.winner")}: ${t("split.variant", { letter: winner.toUpperCase() })}`}
     </span>
   );
 }

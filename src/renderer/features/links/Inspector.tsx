@@ -204,7 +204,7 @@ function Facts({
       {link.expiry !== null && <Fact name={t("fields.expiry")}>{format.moment(link.expiry)}</Fact>}
       {details !== undefined && <LimitsFacts link={details} />}
       {ruleCount > 0 && (
-        <Fact name={t("decides.rules")}>
+        <Fact name={t("fields.rules")}>
           {t("decides.ruleCount", { count: ruleCount, formatted: format.number(ruleCount) })}
         </Fact>
       )}

@@ -12,14 +12,14 @@ export function LimitsFacts({ link }: { readonly link: LinkDetails }) {
   const { id, starts, beforeurl, maxclicks, afterurl, split } = link;
   return (
     <>
-      {starts !== undefined && <Fact name={t("decides.starts")}>{format.moment(starts)}</Fact>}
+      {starts !== undefined && <Fact name={t("fields.starts")}>{format.moment(starts)}</Fact>}
       {beforeurl !== undefined && (
         <Fact name={t("decides.before")}>
           <Address of={beforeurl} />
         </Fact>
       )}
       {maxclicks !== undefined && (
-        <Fact name={t("decides.limit")}>
+        <Fact name={t("fields.maxclicks")}>
           <UsedClicks id={id} most={maxclicks} />
         </Fact>
       )}
@@ -29,7 +29,7 @@ export function LimitsFacts({ link }: { readonly link: LinkDetails }) {
         </Fact>
       )}
       {split !== undefined && (
-        <Fact name={t("decides.split")}>
+        <Fact name={t("fields.split")}>
           {t("decides.splitInto", {
             count: split.variants.length,
             formatted: format.number(split.variants.length),

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import {
   type AnsweredRule,
   longestDecisions,
@@ -7,6 +6,7 @@ import {
   type SentRule,
   type SentSplit,
 } from "../../../contract/fields/decisionFields.ts";
+import { unreachableRules } from "../../../contract/fields/unreachableRules.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import { prepareCondition } from "../../resolve/rules/conditions.ts";
 import { network } from "../../resolve/rules/networks.ts";
@@ -114,28 +114,10 @@ export function decisionsFault({
     : undefined;
 }
 
-/** Whether all visits that have the one have the other. */
-function isWithin(narrow: StoredCondition, wide: StoredCondition): boolean {
-  const { values: some = [], ...one } = narrow;
-  const { values: all = [], ...other } = wide;
-  if (!isDeepStrictEqual(one, other)) return false;
-  const [inner, outer] = one.not === true ? [all, some] : [some, all];
-  return inner.every((value) => outer.includes(value));
-}
-
-/** Sentences about rules that no visit reaches, as one before them takes all of theirs. */
-export function unreachableRules(rules: readonly StoredRule[]): string[] {
-  return rules.flatMap(({ conditions, isOff }, place) => {
-    if (isOff === true) return [];
-    const before = rules.findIndex(
-      (one, index) =>
-        index < place &&
-        one.isOff !== true &&
-        one.conditions.every((wide) => conditions.some((narrow) => isWithin(narrow, wide))),
-    );
-    if (before === -1) return [];
-    return [
-      `Rule ${place + 1} never applies: rule ${before + 1} comes first and matches all of its visits.`,
-    ];
-  });
+/** Sentences about rules that no visit reaches. */
+export function unreachableSentences(rules: readonly StoredRule[]): string[] {
+  return unreachableRules(rules).map(
+    ({ place, by }) =>
+      `Rule ${place + 1} never applies: rule ${by + 1} comes first and matches all of its visits.`,
+  );
 }

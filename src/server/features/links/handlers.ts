@@ -3,7 +3,7 @@ import type { linkOperations } from "../../../contract/resources/links.ts";
 import type { Link } from "./service.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { unreachableRules } from "./decisionFields.ts";
+import { unreachableSentences } from "./decisionFields.ts";
 import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
 import type { App } from "../../common/context.ts";
 
@@ -36,7 +36,7 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
     sent: { readonly expiry?: string | undefined; readonly rules?: unknown },
   ): string[] {
     const isOver = link.expiresAt !== undefined && Date.parse(link.expiresAt) <= clock();
-    const unreachable = sent.rules === undefined ? [] : unreachableRules(link.rules ?? []);
+    const unreachable = sent.rules === undefined ? [] : unreachableSentences(link.rules ?? []);
     if (sent.expiry === undefined || !isOver) return unreachable;
     const { expiry } = present.listItem(link);
     return [`"expiry" is in the past (${expiry}), so the link doesn't work.`, ...unreachable];

@@ -3,6 +3,7 @@ import {
   Box,
   Checkbox,
   Group,
+  Input,
   MultiSelect,
   NativeSelect,
   Stack,
@@ -20,7 +21,8 @@ import {
   conditionTypes,
 } from "../../../../contract/fields/decisionFields.ts";
 import { useService } from "../../../app/client/queries.ts";
-import { usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { latinDigits, withDigits } from "../../../i18n/typedMoment.ts";
 import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
 import { type Choice, countryChoices, fold, foundFirst, languageChoices } from "./choices.ts";
 import classes from "./LinkEditor.module.css";
@@ -29,6 +31,7 @@ import {
   conditionOf,
   hasValues,
   isKeyed,
+  isTime,
   subjectNames,
   subjectOf,
   typesOf,
@@ -264,43 +267,52 @@ function ManyChoices({
 /** Days and hours of a week. */
 function WindowInput({ condition, change, fault }: Part) {
   const { t } = useTranslation();
-  const { language } = usePreferences().preferences;
+  const { language, digits } = usePreferences().preferences;
+  const format = useFormat();
   const service = useService();
   const { window } = condition;
   const set = (next: Partial<typeof window>) =>
     change({ ...condition, window: { ...window, ...next } });
-  const shortNames = dayNames(language);
+  const names = dayNames(language);
   const error = fault("value");
+  const hasDays = window.days.length > 0;
+  const time = (name: "from" | "to") => (
+    <TextInput
+      w={88}
+      dir="ltr"
+      aria-label={t(`rules.${name}`)}
+      placeholder={withDigits("09:00", digits)}
+      inputMode="numeric"
+      autoComplete="off"
+      value={withDigits(window[name], digits)}
+      error={hasDays && error !== undefined && !isTime(window[name])}
+      onChange={(event) => set({ [name]: latinDigits(event.currentTarget.value) })}
+    />
+  );
   return (
     <Stack gap="xs">
       <Checkbox.Group
         aria-label={t("rules.days")}
         value={window.days.map(String)}
-        error={error}
+        error={hasDays ? undefined : error}
         onChange={(days) => set({ days: days.map(Number).toSorted((one, other) => one - other) })}
       >
-        <Group gap="6px 14px">
-          {shortNames.map((name, day) => (
-            <Checkbox key={name} size="xs" value={String(day + 1)} label={name} />
-          ))}
+        <Group gap="6px 10px">
+          {format.weekdays().map(({ number }) => {
+            // Sunday is 0 there, and 7 in a rule.
+            const day = number === 0 ? 7 : number;
+            return (
+              <Checkbox key={day} size="xs" value={String(day)} label={names[day - 1]} />
+            );
+          })}
         </Group>
       </Checkbox.Group>
       <Group gap="xs" align="flex-start">
-        <TextInput
-          type="time"
-          aria-label={t("rules.from")}
-          value={window.from}
-          onChange={(event) => set({ from: event.currentTarget.value })}
-        />
+        {time("from")}
         <Text span inherit py={7} c="dimmed" aria-hidden="true">
           –
         </Text>
-        <TextInput
-          type="time"
-          aria-label={t("rules.to")}
-          value={window.to}
-          onChange={(event) => set({ to: event.currentTarget.value })}
-        />
+        {time("to")}
         <TextInput
           className={classes.operator ?? ""}
           dir="ltr"
@@ -313,6 +325,7 @@ function WindowInput({ condition, change, fault }: Part) {
           onChange={(event) => set({ zone: event.currentTarget.value })}
         />
       </Group>
+      {hasDays && error !== undefined && <Input.Error>{error}</Input.Error>}
     </Stack>
   );
 }

@@ -257,7 +257,7 @@ function useOptionalFields({
     },
     {
       id: "decisions",
-      label: t("decides.rules"),
+      label: t("fields.rules"),
       names: ["rules"],
       isUsed: values.rules.length > 0,
       summary:
@@ -272,7 +272,7 @@ function useOptionalFields({
     },
     {
       id: "split",
-      label: t("decides.split"),
+      label: t("fields.split"),
       names: ["split"],
       isUsed: values.split.variants.length > 0,
       summary: t("decides.splitInto", {

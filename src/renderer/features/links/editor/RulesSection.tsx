@@ -34,7 +34,9 @@ import classes from "./LinkEditor.module.css";
 import {
   blankRule,
   conditionOf,
+  hasValues,
   type RuleTemplate,
+  rulesInFront,
   ruleTemplates,
   type RuleValue,
   templateRules,
@@ -114,6 +116,7 @@ export function RulesSection({ form }: { readonly form: Form }) {
     open(added[rules.length]?.id, template === "launchDay" ? "input" : "[data-url]");
   };
   const nameOf = (rule: RuleValue) => rule.name || ruleText(rule);
+  const fronts = rulesInFront(rules.filter(isComplete));
   const isFull = rules.length >= mostRules;
   const listFault = form.fault("rules");
 
@@ -128,7 +131,7 @@ export function RulesSection({ form }: { readonly form: Form }) {
       <div>
         {rules.length > 0 && (
           <OrderedItems
-            label={t("decides.rules")}
+            label={t("fields.rules")}
             items={rules}
             idOf={({ id }) => id}
             nameOf={nameOf}
@@ -139,6 +142,7 @@ export function RulesSection({ form }: { readonly form: Form }) {
                 rule={rule}
                 place={place}
                 // A rule that has a fault shows where.
+                front={fronts.get(rule.id)}
                 isOpen={openId === rule.id || (form.isTried && hasFault(form, rule, place))}
                 toggle={() => (openId === rule.id ? fold(rule.id) : open(rule.id, "select"))}
                 change={(changed) => change(rule.id, changed)}
@@ -180,7 +184,11 @@ export function RulesSection({ form }: { readonly form: Form }) {
           </Menu.Target>
           <Menu.Dropdown>
             {ruleTemplates.map((template) => (
-              <Menu.Item key={template} onClick={() => take(template)}>
+              <Menu.Item
+                key={template}
+                disabled={template === "abTest" && form.values.split.variants.length > 0}
+                onClick={() => take(template)}
+              >
                 {t(`rules.template.${template}`)}
                 <Text size="xs" c="dimmed">
                   {t(`rules.templateHint.${template}`)}
@@ -192,6 +200,11 @@ export function RulesSection({ form }: { readonly form: Form }) {
       </Group>
     </Stack>
   );
+}
+
+/** Whether each of its conditions says what it compares with. */
+function isComplete({ conditions }: RuleValue): boolean {
+  return conditions.every(({ type, values }) => !hasValues(type) || values.length > 0);
 }
 
 function hasFault(form: Form, { conditions }: RuleValue, place: number): boolean {
@@ -206,6 +219,7 @@ function RuleRow({
   form,
   rule,
   place,
+  front,
   isOpen,
   toggle,
   change,
@@ -213,6 +227,8 @@ function RuleRow({
   readonly form: Form;
   readonly rule: RuleValue;
   readonly place: number;
+  /** The rule that takes all of its visits; undefined: it can match. */
+  readonly front: RuleValue | undefined;
   readonly isOpen: boolean;
   readonly toggle: () => void;
   readonly change: (changed: Partial<RuleValue>) => void;
@@ -242,6 +258,11 @@ function RuleRow({
         )}
         <Leads to={url} />
       </UnstyledButton>
+      {front !== undefined && (
+        <Text inherit fz={12} c="var(--caution)">
+          {t("rules.unreachable", { name: front.name || ruleText(front) })}
+        </Text>
+      )}
       {isOpen && <RuleForm {...{ form, rule, place, change }} done={toggle} />}
     </>
   );

@@ -18,7 +18,7 @@ export function ScheduleFields({ form, details: link }: EditorPart<LinkValues, L
     <>
       <MomentInput
         {...form.value("starts")}
-        label={t("decides.starts")}
+        label={t("fields.starts")}
         isStart
         description={t("schedule.startsHint", { timeZone: service.data?.timeZone ?? "…" })}
       />
@@ -26,7 +26,7 @@ export function ScheduleFields({ form, details: link }: EditorPart<LinkValues, L
         <>
           <TextInput
             {...form.text("beforeurl")}
-            label={t("schedule.before")}
+            label={t("fields.beforeurl")}
             description={t("schedule.beforeHint")}
             placeholder="https://"
             {...writing.address}
@@ -41,7 +41,7 @@ export function ScheduleFields({ form, details: link }: EditorPart<LinkValues, L
       )}
       <NumberField
         {...form.value("maxclicks")}
-        label={t("decides.limit")}
+        label={t("fields.maxclicks")}
         description={t("schedule.maxClicksHint")}
       />
       {link !== null && /^\d+$/.test(values.maxclicks) && (
@@ -51,7 +51,7 @@ export function ScheduleFields({ form, details: link }: EditorPart<LinkValues, L
       )}
       <TextInput
         {...form.text("afterurl")}
-        label={t("schedule.after")}
+        label={t("fields.afterurl")}
         description={t("schedule.afterHint")}
         placeholder="https://"
         {...writing.address}

@@ -81,7 +81,9 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
                 autoComplete="off"
                 rightSection={<span className="soft">{t("split.percent")}</span>}
                 value={withDigits(weight, digits)}
-                error={form.fault(`split.variants[${place}].weight`)}
+                error={
+                  form.fault(`split.variants[${place}].weight`) ?? (form.isTried && !isWhole)
+                }
                 onChange={(event) =>
                   change(place, { weight: latinDigits(event.currentTarget.value) })
                 }

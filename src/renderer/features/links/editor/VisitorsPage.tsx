@@ -8,6 +8,7 @@ import { address } from "../../../../contract/fields/fields.ts";
 import { api } from "../../../app/client/api.ts";
 import type { Draft } from "../../preview/draft.ts";
 import { VisitorPreview } from "../../preview/VisitorPreview.tsx";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { isMoment } from "../../../i18n/typedMoment.ts";
 import { useMinute } from "../../../app/client/queries.ts";
 import { readableAddress } from "../../../ui/address/readableAddress.ts";
@@ -26,14 +27,29 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
   const { kind } = openingOf(values.type);
   const then = t(`linkEditor.thenPage.${draft === null ? "direct" : kind}`);
   const hasPixels = values.pixels.length > 0;
+  const isDecided = values.split.variants.length > 0 || values.rules.some(({ isOff }) => !isOff);
   const way = needsPassword ? "afterwards" : hasPixels ? "through" : "straight";
   const now = useMinute();
+  const format = useFormat();
+  if (isMoment(values.starts) && values.starts > now) {
+    const date = format.moment(values.starts);
+    return values.beforeurl.trim() === "" ? (
+      <NoPreview>
+        <p>{t("schedule.notOpen")}</p>
+        <p className="soft">{t("schedule.opens", { date })}</p>
+      </NoPreview>
+    ) : (
+      <Elsewhere sentence={t("schedule.untilThen", { date })} to={values.beforeurl} />
+    );
+  }
   if (isMoment(values.expiry) && values.expiry <= now)
-    return (
+    return values.afterurl.trim() === "" ? (
       <NoPreview>
         <p>{t("linkEditor.over")}</p>
         <p className="soft">{t("linkEditor.overHint")}</p>
       </NoPreview>
+    ) : (
+      <Elsewhere sentence={t("schedule.afterwards")} to={values.afterurl} />
     );
   return (
     <>
@@ -71,11 +87,24 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
           ) : (
             !needsPassword && <p className="soft">{t("linkEditor.straightHint")}</p>
           )}
+          {isDecided && <p className="soft">{t("rules.others")}</p>}
         </NoPreview>
       ) : (
         <VisitorPreview draft={draft} label={t("linkEditor.visitorGets")} />
       )}
     </>
+  );
+}
+
+/** Where visits go instead, while the link doesn't redirect. */
+function Elsewhere({ sentence, to }: { readonly sentence: string; readonly to: string }) {
+  return (
+    <NoPreview>
+      <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
+      <p>
+        {sentence} <bdi dir="ltr">{readableAddress(completeAddress(to))}</bdi>
+      </p>
+    </NoPreview>
   );
 }
 

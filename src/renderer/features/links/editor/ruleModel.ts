@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
 import type { AnsweredRule, ConditionType } from "../../../../contract/fields/decisionFields.ts";
+import { unreachableRules } from "../../../../contract/fields/unreachableRules.ts";
 import { isMoment } from "../../../i18n/typedMoment.ts";
 
 /** A rule as the form holds it. */
@@ -106,14 +107,28 @@ export function sentRules(rules: readonly RuleValue[]): object[] {
       ...(isKeyed(type) && { key: key.trim() }),
       ...(hasValues(type) && { value: values.length > 1 ? values : (values[0] ?? "") }),
       ...(type === "time-window" && {
-        value: { ...window, zone: window.zone.trim() || undefined },
+        value: {
+          days: window.days,
+          from: clockOf(window.from),
+          to: clockOf(window.to),
+          zone: window.zone.trim() || undefined,
+        },
       }),
       ...(isNot && { not: true }),
     })),
   }));
 }
 
-export function isDateType(type: ConditionType): boolean {
+/** A time of day as people type it: 9:00 or 09:00. */
+export function isTime(typed: string): boolean {
+  return /^(?:[01]?\d|2[0-3]):[0-5]\d$/.test(typed.trim());
+}
+
+function clockOf(typed: string): string {
+  return typed.trim().padStart("09:00".length, "0");
+}
+
+function isDateType(type: ConditionType): boolean {
   return typesOf("date").includes(type);
 }
 
@@ -132,6 +147,8 @@ export function ruleFaults(
       if (isKeyed(type) && key.trim() === "") faults.push([`${at}.key`, missing]);
       if (type === "time-window" && window.days.length === 0)
         faults.push([`${at}.value`, t("rules.noDays")]);
+      else if (type === "time-window" && ![window.from, window.to].every(isTime))
+        faults.push([`${at}.value`, t("rules.timeFault")]);
       if (hasValues(type) && value.trim() === "") faults.push([`${at}.value`, missing]);
       else if (isDateType(type) && !isMoment(value))
         faults.push([`${at}.value`, t("faults.expiry")]);
@@ -169,6 +186,26 @@ export function templateRules(template: RuleTemplate): readonly RuleDraft[] {
     case "abTest":
       return [];
   }
+}
+
+/** For each rule that no visit reaches, the rule before it that takes all of its visits. */
+export function rulesInFront(rules: readonly RuleValue[]): ReadonlyMap<number, RuleValue> {
+  const compared = rules.map(({ conditions, isOff }) => ({
+    isOff,
+    conditions: conditions.map(({ type, key, isNot, values, window }) => ({
+      type,
+      not: isNot,
+      ...(isKeyed(type) && { key }),
+      ...(hasValues(type) && { values }),
+      ...(type === "time-window" && { window }),
+    })),
+  }));
+  return new Map(
+    unreachableRules(compared).flatMap(({ place, by }) => {
+      const [rule, front] = [rules[place], rules[by]];
+      return rule === undefined || front === undefined ? [] : [[rule.id, front] as const];
+    }),
+  );
 }
 
 /** The rules with others behind them. */

@@ -10,6 +10,7 @@ import {
 import {
   blankRule,
   conditionOf,
+  rulesInFront,
   ruleValues,
   sentRules,
   templateRules,
@@ -103,6 +104,33 @@ test("what a rule lacks is told at its place", () => {
     "rules[0].conditions[1].key": "faults.missing",
     "rules[1].conditions[0].value": "faults.expiry",
   });
+});
+
+test("hours of a time window are typed with or without a leading zero, and must be hours", () => {
+  const [, open] = before.rules;
+  if (open === undefined) throw new Error("There are two.");
+  const at = (from: string) => [
+    {
+      ...open,
+      conditions: open.conditions.map((one) => ({ ...one, window: { ...one.window, from } })),
+    },
+  ];
+  expect(sentRules(at("9:00"))).toEqual(sentRules(at("09:00")));
+  expect(faults({ rules: at("9:00") })).toEqual({});
+  expect(faults({ rules: at("25:00") })).toEqual({
+    "rules[0].conditions[0].value": "rules.timeFault",
+  });
+});
+
+test("a rule that another one takes all visits from is told with that one", () => {
+  const of = (...values: readonly string[]) =>
+    blankRule(conditionOf("geolocation-country-code", values));
+  const rules = withRules([], [of("DE", "AT"), of("AT"), of("CH"), { ...of("DE"), isOff: true }]);
+  expect([...rulesInFront(rules)].map(([id, { id: front }]) => [id, front])).toEqual([[1, 0]]);
+  const not = (...values: readonly string[]) =>
+    blankRule(conditionOf("geolocation-country-code", values, true));
+  expect(rulesInFront(withRules([], [not("DE"), not("DE", "AT")])).size).toBe(1);
+  expect(rulesInFront(withRules([], [not("DE", "AT"), not("DE")])).size).toBe(0);
 });
 
 test("a start after the expiry and a limit that is no number are faults", () => {
