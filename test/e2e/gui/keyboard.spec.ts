@@ -259,7 +259,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
   await service.api("POST", "/api/splash/add", { name: "Before the shop" });
   const editor = gui.getByRole("dialog");
   const button = (name: string) => editor.getByRole("button", { name, exact: true });
-  const rules = editor.locator('[data-extra="rules"]');
+  const rules = editor.locator('[data-extra="targeting"]');
   await keys.press("Escape", "c");
   await test.step("address, alias, title, tags, channel, campaign, note", async () => {
     await expect(editor.getByLabel(say("Destination"))).toBeFocused();

@@ -85,7 +85,7 @@ test("a link with everything is made by keyboard, and the service has it all", a
   // Searched in either language.
   await pick("Country", "آلمان", "Germany");
   const targets = editor
-    .locator('[data-extra="rules"]')
+    .locator('[data-extra="targeting"]')
     .getByRole("textbox", { name: "Destination" });
   await targets.first().fill("example.org/de");
   const letGo = await holdQuestions(gui, /\/api\/splash/);
@@ -161,7 +161,7 @@ test("a name that another link had before is said, and a fault of a rule stands 
   await device.fill("iph");
   await gui.getByRole("option", { name: say("iPhone", "devices") }).click();
   const target = editor
-    .locator('[data-extra="rules"]')
+    .locator('[data-extra="targeting"]')
     .getByRole("textbox", { name: say("Destination") });
   // Back here is where it must not lead.
   await target.fill(`${service.shortBase}/printed`);

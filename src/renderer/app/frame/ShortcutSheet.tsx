@@ -23,6 +23,7 @@ const rows = [
   ["archiveRow", ["A"]],
   ["deleteRow", ["Delete"]],
   ["compare", ["X"]],
+  ["moveItem", ["Alt ↑↓"]],
   ["save", [mod, "Enter"]],
   ["undo", [mod, "Z"]],
   ["close", ["Esc"]],

@@ -86,6 +86,7 @@ export function OptionalFields<Values extends object>({
             extra={extra}
             fold={() => fold(extra)}
             takeOff={() => takeOff(extra)}
+            keep={() => setOpened((now) => (now.has(extra.id) ? now : new Set([...now, extra.id])))}
           />
         ) : (
           extra.isUsed && (
@@ -148,8 +149,11 @@ function Section<Name extends string>({
   extra,
   fold,
   takeOff,
+  keep,
 }: {
   readonly extra: OptionalField<Name>;
+  /** It stays open once somebody is in it, also when its fault is gone. */
+  readonly keep: () => void;
   readonly fold: () => void;
   readonly takeOff: () => void;
 }) {
@@ -177,7 +181,7 @@ function Section<Name extends string>({
         </Button>
         <TakeOff label={extra.label} run={takeOff} />
       </Group>
-      <Stack data-fields gap="sm">
+      <Stack data-fields gap="sm" onFocus={keep}>
         {extra.fields}
       </Stack>
     </Stack>

@@ -29,7 +29,7 @@ import { LinkPassword } from "./LinkPassword.tsx";
 import { openingOf } from "./linkType.ts";
 import { OpensAsFields } from "./OpensAsFields.tsx";
 import { ParameterFields } from "./ParameterFields.tsx";
-import { RuleFields } from "./RuleFields.tsx";
+import { TargetingFields } from "./TargetingFields.tsx";
 import { useRuleText } from "./ruleText.ts";
 import { RulesSection } from "./RulesSection.tsx";
 import { ScheduleFields } from "./ScheduleFields.tsx";
@@ -256,7 +256,7 @@ function useOptionalFields({
       fields: <ScheduleFields form={form} details={link} />,
     },
     {
-      id: "decisions",
+      id: "rules",
       label: t("fields.rules"),
       names: ["rules"],
       isUsed: values.rules.length > 0,
@@ -284,8 +284,8 @@ function useOptionalFields({
       fields: <SplitFields form={form} />,
     },
     {
-      id: "rules",
-      label: t("linkEditor.rules"),
+      id: "targeting",
+      label: t("linkEditor.targeting"),
       names: ["languagetarget", "geotarget", "devicetarget"],
       isUsed:
         values.languagetarget.length + values.geotarget.length + values.devicetarget.length > 0,
@@ -295,7 +295,7 @@ function useOptionalFields({
         form.set("geotarget", []);
         form.set("devicetarget", []);
       },
-      fields: <RuleFields form={form} />,
+      fields: <TargetingFields form={form} />,
     },
     {
       id: "type",

@@ -6,11 +6,8 @@ import {
   Menu,
   Stack,
   Text,
-  TextInput,
-  UnstyledButton,
 } from "@mantine/core";
 import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
-import IconArrowRight from "@iconify-json/tabler/icons/arrow-right";
 import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
 import IconCopy from "@iconify-json/tabler/icons/copy";
 import IconDots from "@iconify-json/tabler/icons/dots";
@@ -19,21 +16,16 @@ import IconPower from "@iconify-json/tabler/icons/power";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
-import { mostConditions, mostRules } from "../../../../contract/fields/decisionFields.ts";
+import { mostRules } from "../../../../contract/fields/decisionFields.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { writing } from "../../../ui/edit/formFields.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
-import { Address } from "../../../ui/address/Address.tsx";
 import { moved } from "../../../ui/inputs/moveItem.ts";
 import { OrderedItems } from "../../../ui/inputs/OrderedItems.tsx";
 import { announce } from "../../../ui/messages/announcements.ts";
-import { ConditionFields } from "./ConditionFields.tsx";
 import type { LinkValues } from "./linkModel.ts";
 import classes from "./LinkEditor.module.css";
 import {
   blankRule,
-  conditionOf,
   hasValues,
   type RuleTemplate,
   rulesInFront,
@@ -42,6 +34,7 @@ import {
   templateRules,
   withRules,
 } from "./ruleModel.ts";
+import { Leads, RuleRow } from "./RuleRow.tsx";
 import { useRuleText } from "./ruleText.ts";
 import { abTest } from "./splitModel.ts";
 
@@ -141,10 +134,10 @@ export function RulesSection({ form }: { readonly form: Form }) {
                 form={form}
                 rule={rule}
                 place={place}
-                // A rule that has a fault shows where.
                 front={fronts.get(rule.id)}
-                isOpen={openId === rule.id || (form.isTried && hasFault(form, rule, place))}
+                isOpen={openId === rule.id}
                 toggle={() => (openId === rule.id ? fold(rule.id) : open(rule.id, "select"))}
+                keep={() => setOpenId(rule.id)}
                 change={(changed) => change(rule.id, changed)}
               />
             )}
@@ -205,184 +198,6 @@ export function RulesSection({ form }: { readonly form: Form }) {
 /** Whether each of its conditions says what it compares with. */
 function isComplete({ conditions }: RuleValue): boolean {
   return conditions.every(({ type, values }) => !hasValues(type) || values.length > 0);
-}
-
-function hasFault(form: Form, { conditions }: RuleValue, place: number): boolean {
-  const at = `rules[${place}]`;
-  const parts = conditions.flatMap((_, index) =>
-    ["key", "value", "value.zone"].map((part) => `${at}.conditions[${index}].${part}`),
-  );
-  return [`${at}.url`, `${at}.name`, ...parts].some((part) => form.fault(part) !== undefined);
-}
-
-function RuleRow({
-  form,
-  rule,
-  place,
-  front,
-  isOpen,
-  toggle,
-  change,
-}: {
-  readonly form: Form;
-  readonly rule: RuleValue;
-  readonly place: number;
-  /** The rule that takes all of its visits; undefined: it can match. */
-  readonly front: RuleValue | undefined;
-  readonly isOpen: boolean;
-  readonly toggle: () => void;
-  readonly change: (changed: Partial<RuleValue>) => void;
-}) {
-  const { t } = useTranslation();
-  const { ruleText } = useRuleText();
-  const { url, name, isOff } = rule;
-  return (
-    <>
-      <UnstyledButton
-        data-sentence
-        className={classes.sentence ?? ""}
-        data-off={isOff || undefined}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        {name !== "" && (
-          <Text span inherit fw={600} display="block">
-            <bdi>{name}</bdi>
-          </Text>
-        )}
-        <span>{ruleText(rule)}</span>
-        {isOff && (
-          <Text span className="chip" inherit ms={6}>
-            {t("rules.off")}
-          </Text>
-        )}
-        <Leads to={url} />
-      </UnstyledButton>
-      {front !== undefined && (
-        <Text inherit fz={12} c="var(--caution)">
-          {t("rules.unreachable", { name: front.name || ruleText(front) })}
-        </Text>
-      )}
-      {isOpen && <RuleForm {...{ form, rule, place, change }} done={toggle} />}
-    </>
-  );
-}
-
-/** "→ example.org" */
-function Leads({ to }: { readonly to: string }) {
-  const address = completeAddress(to);
-  return (
-    <span className={classes.leads}>
-      <IconArrowRight size={14} className="mirrored" aria-hidden="true" />
-      {to.trim() === "" ? "…" : <Address of={address} />}
-    </span>
-  );
-}
-
-function RuleForm({
-  form,
-  rule,
-  place,
-  change,
-  done,
-}: {
-  readonly form: Form;
-  readonly rule: RuleValue;
-  readonly place: number;
-  readonly change: (changed: Partial<RuleValue>) => void;
-  readonly done: () => void;
-}) {
-  const { t } = useTranslation();
-  const { conditions } = rule;
-  /** Parts that were left once: what was just added isn't called wrong at once. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const area = useRef<HTMLDivElement>(null);
-  const isAdded = useRef(false);
-  useLayoutEffect(() => {
-    if (!isAdded.current) return;
-    isAdded.current = false;
-    [...(area.current?.querySelectorAll<HTMLElement>("[data-condition]") ?? [])]
-      .at(-1)
-      ?.querySelector("select")
-      ?.focus();
-  });
-  const at = `rules[${place}]`;
-  const fault = (part: string) =>
-    form.isTried || left.has(part.split(".")[0] ?? "") ? form.fault(`${at}.${part}`) : undefined;
-  const leave = (part: string) => {
-    if (!left.has(part)) setLeft(new Set([...left, part]));
-  };
-  return (
-    <Stack ref={area} data-rule gap="xs" pb="sm" pt={4}>
-      {conditions.map((condition, index) => {
-        const part = `conditions[${index}]`;
-        return (
-          <Box
-            // oxlint-disable-next-line react/no-array-index-key -- conditions have no other name
-            key={index}
-            data-condition
-            onBlur={(event) => {
-              if (!event.currentTarget.contains(event.relatedTarget)) leave(part);
-            }}
-          >
-            {index > 0 && (
-              <Text inherit fz={12} c="dimmed" mb={4}>
-                {t("rules.and").trim()}
-              </Text>
-            )}
-            <ConditionFields
-              condition={condition}
-              fault={(name) => fault(`${part}.${name}`)}
-              change={(changed) => change({ conditions: conditions.with(index, changed) })}
-              remove={
-                conditions.length === 1
-                  ? null
-                  : () => change({ conditions: conditions.filter((_, other) => other !== index) })
-              }
-            />
-          </Box>
-        );
-      })}
-      <div>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          disabled={conditions.length >= mostConditions}
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          onClick={() => {
-            isAdded.current = true;
-            change({ conditions: [...conditions, conditionOf("device")] });
-          }}
-        >
-          {t("rules.addCondition")}
-        </Button>
-      </div>
-      <TextInput
-        data-url
-        label={t("rules.url")}
-        placeholder="https://"
-        {...writing.address}
-        value={rule.url}
-        error={fault("url")}
-        onBlur={() => leave("url")}
-        onChange={(event) => change({ url: event.currentTarget.value })}
-      />
-      <TextInput
-        className="anyScript"
-        label={t("rules.name")}
-        description={t("rules.nameHint")}
-        autoComplete="off"
-        value={rule.name}
-        error={fault("name")}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <div>
-        <Button size="compact-sm" variant="default" onClick={done}>
-          {t("edit.fold")}
-        </Button>
-      </div>
-    </Stack>
-  );
 }
 
 function RuleMenu({
@@ -458,10 +273,7 @@ function Otherwise({ form }: { readonly form: Form }) {
     <Box className={classes.otherwise ?? ""}>
       <span>{t(rules.length === 0 ? "rules.everyone" : "rules.everyoneElse")}</span>
       {count > 0 ? (
-        <span className={classes.leads}>
-          <IconArrowRight size={14} className="mirrored" aria-hidden="true" />
-          {t("decides.splitInto", { count, formatted: format.number(count) })}
-        </span>
+        <Leads to={url}>{t("decides.splitInto", { count, formatted: format.number(count) })}</Leads>
       ) : (
         <Leads to={url} />
       )}

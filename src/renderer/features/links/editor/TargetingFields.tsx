@@ -23,7 +23,7 @@ import { writing } from "../../../ui/edit/formFields.tsx";
 type Form = RecordForm<LinkValues>;
 
 /** Where visitors of a language, a country or a device are led instead, in the order in which that is looked at. */
-export function RuleFields({ form }: { readonly form: Form }) {
+export function TargetingFields({ form }: { readonly form: Form }) {
   const { t, i18n } = useTranslation();
   const { values } = form;
   const countries = useMemo(() => countryChoices(i18n.language), [i18n.language]);
@@ -35,7 +35,7 @@ export function RuleFields({ form }: { readonly form: Form }) {
 
   return (
     <>
-      <p className="soft">{t("linkEditor.rulesHint")}</p>
+      <p className="soft">{t("linkEditor.targetingHint")}</p>
       <RuleGroup
         title={t("linkEditor.byLanguage")}
         add={t("linkEditor.addLanguage")}
