@@ -13,6 +13,7 @@ import { useMinute } from "../../app/client/queries.ts";
 import classes from "./Badges.module.css";
 
 interface Badged {
+  readonly starts?: string | undefined;
   readonly expiry: string | null;
   readonly password: boolean;
   readonly status: "public" | "private";
@@ -21,11 +22,12 @@ interface Badged {
 }
 
 interface Badge {
-  readonly kind: "expired" | "expires" | "password" | "public" | "frame" | "archived";
+  readonly kind: "starts" | "expired" | "expires" | "password" | "public" | "frame" | "archived";
   readonly text: string;
 }
 
 const icons: Readonly<Record<Badge["kind"], ReactNode>> = {
+  starts: <IconClockOff size={12} />,
   expired: <IconClockOff size={12} />,
   expires: <IconClock size={12} />,
   password: <IconLock size={12} />,
@@ -36,8 +38,10 @@ const icons: Readonly<Record<Badge["kind"], ReactNode>> = {
 
 /** What a link does beyond leading somewhere. `now` is the account's wall clock. */
 export function badgesOf(link: Badged, now: string, t: TFunction, format: Format): Badge[] {
-  const { expiry, password, status, type, archived } = link;
+  const { starts, expiry, password, status, type, archived } = link;
   const badges: Badge[] = [];
+  if (starts !== undefined && starts > now)
+    badges.push({ kind: "starts", text: t("badge.starts", { date: format.day(starts) }) });
   if (expiry !== null && expiry <= now) badges.push({ kind: "expired", text: t("badge.expired") });
   else if (expiry !== null)
     badges.push({ kind: "expires", text: t("badge.expires", { date: format.day(expiry) }) });

@@ -25,7 +25,6 @@ import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx
 import { latinDigits, withDigits } from "../../../i18n/typedMoment.ts";
 import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
 import { type Choice, countryChoices, fold, foundFirst, languageChoices } from "./choices.ts";
-import classes from "./LinkEditor.module.css";
 import {
   type ConditionValue,
   conditionOf,
@@ -66,7 +65,7 @@ export function ConditionFields({ condition, change, remove, fault }: ConditionP
     <Stack gap={4} role="group" aria-label={conditionText(condition)}>
       <Group gap="xs" align="flex-start">
         <NativeSelect
-          className={classes.subject ?? ""}
+          flex="1 1 132px"
           aria-label={t("rules.subject")}
           value={subject}
           data={offered.map((name) => ({ value: name, label: t(`rules.subjects.${name}`) }))}
@@ -77,7 +76,7 @@ export function ConditionFields({ condition, change, remove, fault }: ConditionP
           }}
         />
         <NativeSelect
-          className={classes.operator ?? ""}
+          flex="1 1 104px"
           aria-label={t("rules.operator")}
           value={`${type} ${isNot ? "not" : "is"}`}
           data={operators}
@@ -89,7 +88,7 @@ export function ConditionFields({ condition, change, remove, fault }: ConditionP
         />
         {isKeyed(type) && (
           <TextInput
-            className={classes.operator ?? ""}
+            flex="1 1 104px"
             aria-label={t("rules.key")}
             placeholder={t("rules.key")}
             dir="ltr"
@@ -101,12 +100,12 @@ export function ConditionFields({ condition, change, remove, fault }: ConditionP
           />
         )}
         {hasValues(type) && (
-          <Box className={classes.values ?? ""}>
+          <Box flex="3 1 200px" miw={0}>
             <ValuesInput {...{ condition, change, fault }} />
           </Box>
         )}
         {type === "time-window" && (
-          <Box className={classes.values ?? ""}>
+          <Box flex="3 1 200px" miw={0}>
             <WindowInput {...{ condition, change, fault }} />
           </Box>
         )}
@@ -314,7 +313,7 @@ function WindowInput({ condition, change, fault }: Part) {
         </Text>
         {time("to")}
         <TextInput
-          className={classes.operator ?? ""}
+          flex="1 1 104px"
           dir="ltr"
           aria-label={t("rules.zone")}
           placeholder={service.data?.timeZone ?? t("rules.zone")}

@@ -1,6 +1,7 @@
 import {
   Box,
   Button,
+  Group,
   Stack,
   Text,
   TextInput,
@@ -17,7 +18,6 @@ import { writing } from "../../../ui/edit/formFields.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { ConditionFields } from "./ConditionFields.tsx";
 import type { LinkValues } from "./linkModel.ts";
-import classes from "./LinkEditor.module.css";
 import { conditionOf, type RuleValue } from "./ruleModel.ts";
 import { useRuleText } from "./ruleText.ts";
 
@@ -54,8 +54,10 @@ export function RuleRow({
     <>
       <UnstyledButton
         data-sentence
-        className={classes.sentence ?? ""}
-        data-off={isOff || undefined}
+        w="100%"
+        py={4}
+        c={isOff ? "dimmed" : undefined}
+        style={{ overflowWrap: "anywhere" }}
         aria-expanded={isShown}
         onClick={toggle}
       >
@@ -85,10 +87,15 @@ export function RuleRow({
 /** "→ example.org" */
 export function Leads({ to, children }: { readonly to: string; readonly children?: ReactNode }) {
   return (
-    <span className={classes.leads}>
-      <IconArrowRight size={14} className="mirrored" aria-hidden="true" />
+    <Group component="span" gap={6} wrap="nowrap" c="dimmed" fz={13}>
+      <IconArrowRight
+        size={14}
+        className="mirrored"
+        style={{ flex: "none" }}
+        aria-hidden="true"
+      />
       {children ?? (to.trim() === "" ? "…" : <Address of={completeAddress(to)} />)}
-    </span>
+    </Group>
   );
 }
 

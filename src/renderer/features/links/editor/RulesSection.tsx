@@ -23,7 +23,6 @@ import { moved } from "../../../ui/inputs/moveItem.ts";
 import { OrderedItems } from "../../../ui/inputs/OrderedItems.tsx";
 import { announce } from "../../../ui/messages/announcements.ts";
 import type { LinkValues } from "./linkModel.ts";
-import classes from "./LinkEditor.module.css";
 import {
   blankRule,
   hasValues,
@@ -270,7 +269,7 @@ function Otherwise({ form }: { readonly form: Form }) {
   const hasTargets = languagetarget.length + geotarget.length + devicetarget.length > 0;
   const count = split.variants.length;
   return (
-    <Box className={classes.otherwise ?? ""}>
+    <Box py={8} ps={28} style={{ borderBottom: "1px solid var(--line)" }}>
       <span>{t(rules.length === 0 ? "rules.everyone" : "rules.everyoneElse")}</span>
       {count > 0 ? (
         <Leads to={url}>{t("decides.splitInto", { count, formatted: format.number(count) })}</Leads>

@@ -12,7 +12,6 @@ import { writing } from "../../../ui/edit/formFields.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
 import type { LinkValues } from "./linkModel.ts";
-import classes from "./LinkEditor.module.css";
 import {
   movedShare,
   sharedEvenly,
@@ -55,11 +54,8 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
         {variants.map(({ id, url, weight }, place) => {
           const letter = id.toUpperCase();
           return (
-            <div key={id} data-share className={classes.variant}>
-              <Text
-                span
-                className={classes.letter ?? ""}
-                inherit
+            <Group key={id} data-share gap={8} align="flex-start" wrap="nowrap">
+              <Text span inherit w={20} py={7} flex="none"
                 fw={600}
                 ta="center"
                 aria-hidden="true"
@@ -67,6 +63,7 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
                 {letter}
               </Text>
               <TextInput
+                flex={1}
                 aria-label={t("split.url", { letter })}
                 placeholder="https://"
                 {...writing.address}
@@ -75,6 +72,8 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
                 onChange={(event) => change(place, { url: event.currentTarget.value })}
               />
               <TextInput
+                w={92}
+                flex="none"
                 aria-label={t("split.weight", { letter })}
                 dir="ltr"
                 inputMode="decimal"
@@ -101,7 +100,7 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
               >
                 <IconX size={16} />
               </ActionIcon>
-            </div>
+            </Group>
           );
         })}
       </Stack>

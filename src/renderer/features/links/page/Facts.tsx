@@ -6,6 +6,7 @@ import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { createCountryNames } from "../../../i18n/countryNames.ts";
 import { SourceName } from "../../exchange/SourceName.tsx";
 import { useI18n, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { useMinute } from "../../../app/client/queries.ts";
 import { useCampaigns, useChannels } from "../../../app/client/namedRecords.ts";
 import { Address } from "../../../ui/address/Address.tsx";
 import { Badges } from "../Badges.tsx";
@@ -136,6 +137,7 @@ function Rules({ link }: { readonly link: LinkDetails }) {
   const deviceName = (name: string) => {
     return isDevice(name) ? t(`devices.${name}`) : name;
   };
+  const now = useMinute();
   const { ruleText } = useRuleText();
   const rules: Rule[] = [
     ...ruleValues(link.rules)
@@ -155,13 +157,18 @@ function Rules({ link }: { readonly link: LinkDetails }) {
       : [{ label: t("link.googlePlay"), to: link.deeplink.google }]),
   ];
   const rest = t(rules.length === 0 ? "link.leadsTo" : "link.everybodyElse");
-  const others: Rule[] = link.split?.variants.map(({ id, url, weight }) => ({
-    label: t("link.variant", {
-      letter: id.toUpperCase(),
-      share: format.percent(weight / wholeSplit),
-    }),
-    to: url,
-  })) ?? [{ label: rest, to: link.longurl }];
+  const { variants = [], ends = null, winner = null } = link.split ?? {};
+  const isSplit = variants.length > 0 && (ends === null || ends > now);
+  const own = variants.find(({ id }) => id === winner)?.url ?? link.longurl;
+  const others: Rule[] = isSplit
+    ? variants.map(({ id, url, weight }) => ({
+        label: t("link.variant", {
+          letter: id.toUpperCase(),
+          share: format.percent(weight / wholeSplit),
+        }),
+        to: url,
+      }))
+    : [{ label: rest, to: own }];
   return (
     <ol className={classes.fork} aria-label={t(rules.length === 0 ? "link.leadsTo" : "link.rules")}>
       {[...rules, ...others].map(({ label, to }, place) => (
