@@ -1,10 +1,25 @@
-import { Select } from "@mantine/core";
+import { type OptionsFilter, Select } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Choice, fold, foundFirst } from "./choices.ts";
 
 /** As many as fit; typing finds the others. */
-const shown = 60;
+export const shownChoices = 60;
+
+/** Finds choices by all that they are called; one of the reader's own by its label. */
+export function filterOf(choices: readonly Choice[]): OptionsFilter {
+  const sought = new Map(choices.map((choice) => [choice.value, choice.sought]));
+  return ({ options, search }) => {
+    const offered = options.filter((option) => "value" in option);
+    return foundFirst(
+      offered.map((option) => ({
+        ...option,
+        sought: sought.get(option.value) ?? fold(`${option.label} ${option.value}`),
+      })),
+      search,
+    );
+  };
+}
 
 /** One of many, typed in either language. */
 export function ChoicePicker({
@@ -29,7 +44,6 @@ export function ChoicePicker({
   const own = [value, ...(canBe(typed.trim()) ? [typed.trim()] : [])].filter(
     (code, place, all) => code !== "" && !isKnown(code) && all.indexOf(code) === place,
   );
-  const sought = new Map(choices.map((choice) => [choice.value, choice.sought]));
   return (
     <Select
       className="anyScript"
@@ -39,18 +53,9 @@ export function ChoicePicker({
       selectFirstOptionOnChange
       autoComplete="off"
       allowDeselect={false}
-      limit={shown}
+      limit={shownChoices}
       data={[...own.map((code) => ({ value: code, label: code })), ...choices]}
-      filter={({ options, search }) => {
-        const offered = options.filter((option) => "value" in option);
-        return foundFirst(
-          offered.map((option) => ({
-            ...option,
-            sought: sought.get(option.value) ?? fold(option.value),
-          })),
-          search,
-        );
-      }}
+      filter={filterOf(choices)}
       nothingFoundMessage={t("edit.pickNothing")}
       value={value === "" ? null : value}
       error={error}

@@ -24,7 +24,9 @@ import { useService } from "../../../app/client/queries.ts";
 import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
 import { latinDigits, withDigits } from "../../../i18n/typedMoment.ts";
 import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
-import { type Choice, countryChoices, fold, foundFirst, languageChoices } from "./choices.ts";
+import { filterOf, shownChoices } from "./ChoicePicker.tsx";
+import { type Choice, countryChoices, fold, languageChoices } from "./choices.ts";
+import { isLanguageCode } from "./placeNames.ts";
 import {
   type ConditionValue,
   conditionOf,
@@ -36,9 +38,6 @@ import {
   typesOf,
 } from "./ruleModel.ts";
 import { dayNames, useRuleText } from "./ruleText.ts";
-
-/** As many as fit; typing finds the others. */
-const shownChoices = 60;
 
 /** Where this condition stands among the others of its rule, and what is wrong with it. */
 export interface ConditionPart {
@@ -220,12 +219,11 @@ function ManyChoices({
   const { t } = useTranslation();
   const { valueText } = useRuleText();
   const [typed, setTyped] = useState("");
-  const isCode = isOpenEnded && /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(typed.trim());
+  const isCode = isOpenEnded && isLanguageCode(typed.trim());
   const own = [...values, ...(isCode ? [typed.trim()] : [])].filter(
     (code, place, all) =>
       !choices.some(({ value }) => value === code) && all.indexOf(code) === place,
   );
-  const sought = new Map(choices.map((choice) => [choice.value, choice.sought]));
   return (
     <MultiSelect
       className="anyScript"
@@ -243,16 +241,7 @@ function ManyChoices({
         })),
         ...choices,
       ]}
-      filter={({ options, search }) => {
-        const offered = options.filter((option) => "value" in option);
-        return foundFirst(
-          offered.map((option) => ({
-            ...option,
-            sought: sought.get(option.value) ?? fold(`${option.label} ${option.value}`),
-          })),
-          search,
-        );
-      }}
+      filter={filterOf(choices)}
       nothingFoundMessage={t("edit.pickNothing")}
       value={[...values]}
       error={error}

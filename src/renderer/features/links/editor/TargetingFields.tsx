@@ -17,6 +17,7 @@ import {
   languageChoices,
 } from "./choices.ts";
 import type { LinkValues } from "./linkModel.ts";
+import { isLanguageCode } from "./placeNames.ts";
 import classes from "./LinkEditor.module.css";
 import { writing } from "../../../ui/edit/formFields.tsx";
 
@@ -61,7 +62,7 @@ export function TargetingFields({ form }: { readonly form: Form }) {
                 choices={languages}
                 value={rule.language}
                 error={fault}
-                canBe={(typed) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(typed)}
+                canBe={isLanguageCode}
                 onChange={(language) =>
                   form.set("languagetarget", replaced(values.languagetarget, place, { language }))
                 }

@@ -7,7 +7,11 @@ export function nameOfCountry(location: string, language: string): string {
   return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? location;
 }
 
+export function isLanguageCode(text: string): boolean {
+  return /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text);
+}
+
 export function nameOfLanguage(code: string, language: string): string {
-  if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(code)) return code;
+  if (!isLanguageCode(code)) return code;
   return new Intl.DisplayNames(language, { type: "language" }).of(code.replace("_", "-")) ?? code;
 }
