@@ -101,6 +101,7 @@ export function RulesSection({ form }: { readonly form: Form }) {
     if (template === "abTest") {
       form.set("split", abTest(form.values.url));
       announce(t("rules.splitAdded"));
+      next.current = "[data-add-rule]";
       return;
     }
     const added = withRules(rules, templateRules(template));
