@@ -289,9 +289,7 @@ function WindowInput({ condition, change, fault }: Part) {
           {format.weekdays().map(({ number }) => {
             // Sunday is 0 there, and 7 in a rule.
             const day = number === 0 ? 7 : number;
-            return (
-              <Checkbox key={day} size="xs" value={String(day)} label={names[day - 1]} />
-            );
+            return <Checkbox key={day} size="xs" value={String(day)} label={names[day - 1]} />;
           })}
         </Group>
       </Checkbox.Group>

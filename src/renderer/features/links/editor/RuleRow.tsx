@@ -1,12 +1,4 @@
-import {
-  Box,
-  Button,
-  Group,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from "@mantine/core";
+import { Box, Button, Group, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
 import IconArrowRight from "@iconify-json/tabler/icons/arrow-right";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
@@ -56,7 +48,7 @@ export function RuleRow({
         data-sentence
         w="100%"
         py={4}
-        c={isOff ? "dimmed" : undefined}
+        c={isOff ? "dimmed" : "inherit"}
         style={{ overflowWrap: "anywhere" }}
         aria-expanded={isShown}
         onClick={toggle}
@@ -88,12 +80,7 @@ export function RuleRow({
 export function Leads({ to, children }: { readonly to: string; readonly children?: ReactNode }) {
   return (
     <Group component="span" gap={6} wrap="nowrap" c="dimmed" fz={13}>
-      <IconArrowRight
-        size={14}
-        className="mirrored"
-        style={{ flex: "none" }}
-        aria-hidden="true"
-      />
+      <IconArrowRight size={14} className="mirrored" style={{ flex: "none" }} aria-hidden="true" />
       {children ?? (to.trim() === "" ? "…" : <Address of={completeAddress(to)} />)}
     </Group>
   );

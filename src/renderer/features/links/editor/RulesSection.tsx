@@ -1,12 +1,4 @@
-import {
-  ActionIcon,
-  Box,
-  Button,
-  Group,
-  Menu,
-  Stack,
-  Text,
-} from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
 import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
 import IconCopy from "@iconify-json/tabler/icons/copy";

@@ -55,11 +55,7 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
           const letter = id.toUpperCase();
           return (
             <Group key={id} data-share gap={8} align="flex-start" wrap="nowrap">
-              <Text span inherit w={20} py={7} flex="none"
-                fw={600}
-                ta="center"
-                aria-hidden="true"
-              >
+              <Text span inherit w={20} py={7} flex="none" fw={600} ta="center" aria-hidden="true">
                 {letter}
               </Text>
               <TextInput
@@ -80,9 +76,7 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
                 autoComplete="off"
                 rightSection={<span className="soft">{t("split.percent")}</span>}
                 value={withDigits(weight, digits)}
-                error={
-                  form.fault(`split.variants[${place}].weight`) ?? (form.isTried && !isWhole)
-                }
+                error={form.fault(`split.variants[${place}].weight`) ?? (form.isTried && !isWhole)}
                 onChange={(event) =>
                   change(place, { weight: latinDigits(event.currentTarget.value) })
                 }
