@@ -285,11 +285,19 @@ function WindowInput({ condition, change, fault }: Part) {
         error={hasDays ? undefined : error}
         onChange={(days) => set({ days: days.map(Number).toSorted((one, other) => one - other) })}
       >
-        <Group gap="6px 10px">
+        <Group gap="6px 14px">
           {format.weekdays().map(({ number }) => {
             // Sunday is 0 there, and 7 in a rule.
             const day = number === 0 ? 7 : number;
-            return <Checkbox key={day} size="xs" value={String(day)} label={names[day - 1]} />;
+            return (
+              <Checkbox
+                key={day}
+                size="xs"
+                value={String(day)}
+                label={names[day - 1]}
+                styles={{ label: { paddingInlineStart: 6 } }}
+              />
+            );
           })}
         </Group>
       </Checkbox.Group>
