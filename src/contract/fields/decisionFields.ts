@@ -201,7 +201,7 @@ export type AnsweredRule = z.output<typeof answeredRules>[number];
 
 /** Weights are hundredths of a percent. */
 export const wholeSplit = 10_000;
-const variantIds = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] as const;
+export const variantIds = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] as const;
 const variantId = z.enum(variantIds, listed(variantIds));
 
 const variant = z.object({

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
-import { wholeSplit } from "../../../../contract/fields/decisionFields.ts";
+import { variantIds, wholeSplit } from "../../../../contract/fields/decisionFields.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 
 /** A split as the form holds it; without variants there is none. */
@@ -19,8 +19,6 @@ export interface VariantValue {
 }
 
 export const noSplit: SplitValue = { variants: [], ends: "", winner: "" };
-
-export const variantIds: readonly string[] = [..."abcdefghij"];
 
 export function splitValue(split: LinkDetails["split"]): SplitValue {
   if (split === undefined) return noSplit;
