@@ -81,7 +81,9 @@ export const bulkOperations = {
         .extend({
           rules: addedRules
             .optional()
-            .describe("Rules to add to each link, after its own. Each name must be new to the link"),
+            .describe(
+              "Rules to add to each link, after its own. Each name must be new to the link",
+            ),
         })
         .optional()
         .meta({ description: "Tags, channels, pixels and rules to add to each link" }),

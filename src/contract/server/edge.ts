@@ -32,8 +32,9 @@ export type EdgeLinkState = (typeof edgeLinkStates)[number];
 export const edgeLinkReasons = [
   /** Of `localOnly`: it has a password, which only this server checks. */
   "password",
-  /** Of `localOnly`: its row is larger than the copy accepts. */
+  /** Of `localOnly`: it has a limit of clicks, which only this server counts. */
   "limit",
+  /** Of `localOnly`: its row is larger than the copy accepts. */
   "tooLarge",
   /** Of `pending`: the day's budget of rows is spent, or kept for links that are clicked more. */
   "budget",

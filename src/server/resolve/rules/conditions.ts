@@ -212,6 +212,8 @@ export function factFor({ type, key = "" }: StoredCondition, facts: VisitFacts):
     case "before-date":
     case "after-date":
     case "time-window":
+      // The visit's own moment is written: no clock is read.
+      // oxlint-disable-next-line no-restricted-globals
       return new Date(facts.now).toISOString();
     case "browser":
       return facts.browser;

@@ -6,6 +6,8 @@ function offsetAt(format: Intl.DateTimeFormat, at: number): number {
     format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  // A given moment is reckoned with: no clock is read.
+  // oxlint-disable-next-line no-restricted-globals
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 

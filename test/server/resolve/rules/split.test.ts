@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   bucketOf,
@@ -60,10 +60,11 @@ describe("buckets", () => {
         const before = variants(5000, 5000);
         const after = variants(5000 - moved, 5000, moved);
         const [was, is] = [variantAt(before, at)?.id, variantAt(after, at)?.id];
-        // The boundaries that didn't move are at 0 and at the new end of the first one.
-        if (at < 5000 - moved) expect(is).toBe(was);
         const readdressed = before.map((one) => ({ ...one, url: `${one.url}/new` }));
         expect(variantAt(readdressed, at)?.id).toBe(was);
+        // The boundaries that didn't move are at 0 and at the new end of the first one.
+        fc.pre(at < 5000 - moved);
+        expect(is).toBe(was);
       }),
     );
   });

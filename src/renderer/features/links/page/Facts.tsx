@@ -129,8 +129,7 @@ interface Rule {
 
 /** Rules come before languages, languages before countries, countries before devices and app links. */
 function Rules({ link }: { readonly link: LinkDetails }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useI18n();
   const { language } = usePreferences().preferences;
   const country = useMemo(() => createCountryNames(language), [language]);
   const tongue = useMemo(() => new Intl.DisplayNames(language, { type: "language" }), [language]);
