@@ -34,6 +34,13 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   phone: "+15550100",
   q: "spring",
   query: { q: "spring" },
+  replacerules: [
+    {
+      name: "Germany",
+      url: "https://example.com/de",
+      conditions: [{ type: "geolocation-country-code", value: ["DE", "AT"] }],
+    },
+  ],
   rules: [
     {
       url: "https://example.com/de",

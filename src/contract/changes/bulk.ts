@@ -95,7 +95,11 @@ export const bulkOperations = {
           "Text to replace in destination URLs, including those of rules, splits and targeting",
       }),
       remove: members
-        .extend({ rules: removedRules.optional().describe("Names of the rules to remove") })
+        .extend({
+          rules: removedRules
+            .optional()
+            .meta({ description: "Names of the rules to remove", examples: [["Germany"]] }),
+        })
         .optional()
         .meta({ description: "Tags, channels, pixels and rules to remove from each link" }),
       ...previewOrRun,

@@ -57,6 +57,34 @@ const wholeLink = {
   },
   status: "public",
   parameters: [{ name: "utm_source", value: "newsletter" }],
+  rules: [
+    {
+      name: "Phones in Germany",
+      url: "https://example.com/de/phones",
+      conditions: [
+        { type: "geolocation-country-code", value: ["DE"] },
+        { type: "device", value: "mobile" },
+      ],
+    },
+    {
+      url: "https://example.com/open",
+      enabled: false,
+      conditions: [
+        { type: "time-window", value: { days: [1, 2], from: "09:00", to: "17:00" }, not: true },
+      ],
+    },
+  ],
+  starts: "2020-01-01 00:00:00",
+  startspublic: true,
+  beforeurl: "https://example.com/soon",
+  maxclicks: 1000,
+  afterurl: "https://example.com/over",
+  split: {
+    variants: [
+      { id: "a", url: "https://example.com/a", weight: 7500 },
+      { id: "b", url: "https://example.com/b", weight: 2500 },
+    ],
+  },
 };
 
 const overlay = {
@@ -313,6 +341,10 @@ export const cases: Readonly<Record<string, Case>> = {
       params: { id: await make("url", wholeLink) },
       body: { url: target, clear: ["password", "expiry", "deeplink"], pixels: [], geotarget: [] },
     },
+  ],
+  "PUT /api/url/:id/rules": async ({ make }) => [
+    { params: { id: await make("url") }, body: { rules: wholeLink.rules } },
+    { params: { id: await make("url", wholeLink) }, body: { rules: [] } },
   ],
   "DELETE /api/url/:id/delete": deleted("url"),
 

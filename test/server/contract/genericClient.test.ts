@@ -121,10 +121,13 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
     // Its id is no resource's.
     source: { service: "elsewhere", id: "3aBcD" },
     ...tagOf(call),
+    // A link starts before it expires.
+    starts: "2035-01-01 09:00:00",
     // A time can only be used for clicks.
     ...(call.operation.operationId === "exportFile" ? { from: undefined, to: undefined } : {}),
     ...(resourceOf(call) === "bulk"
-      ? { select: { all: true }, delete: undefined, replace: undefined }
+      ? // Rules are either replaced or changed by their names.
+        { select: { all: true }, delete: undefined, replace: undefined, rules: undefined }
       : {}),
     ...(call.operation.operationId === "listChanges"
       ? {
