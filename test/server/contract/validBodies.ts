@@ -105,7 +105,29 @@ const words: Readonly<Record<string, Arbitrary<unknown>>> = {
   "qr format": constantFrom("png", "svg"),
 };
 
+/** Of links, where their kind takes more than they do. */
+const ofLinks: Readonly<Record<string, Arbitrary<unknown>>> = {
+  starts: constantFrom("2000-12-31 23:59:59", "2000-12-31"),
+  maxclicks: oneof(integer({ min: 1, max: 1_000_000_000 }), constant("12")),
+  split: record({
+    variants: record({ url: link, weight: integer({ min: 0, max: 10_000 }) }).map((one) => [
+      { ...one, id: "a" },
+      { ...one, id: "j", weight: 10_000 - one.weight },
+    ]),
+    winner: constantFrom("a", "j"),
+  }),
+};
+
+const conditions = oneof(
+  record({ type: constant("device"), value: constantFrom("ios", ["Android", "tablet"]) }),
+  record({ type: constant("ip-address"), value: constantFrom("198.51.100.*", "2001:db8::/32") }),
+  record({ type: constant("query-param"), key: line, value: line, not: constantFrom(true, "0") }),
+);
+
 const lists: Readonly<Record<string, Arbitrary<unknown>>> = {
+  rules: record({ url: link, name: line, conditions: conditions.map((one) => [one, one]) }).map(
+    (one) => [one],
+  ),
   geotarget: record({ location: constantFrom("Germany", "usa", "ir"), link }).map((one) => [one]),
   devicetarget: record({ device: constantFrom("iPhone", "desktop"), link }).map((one) => [one]),
   languagetarget: record({ language: constantFrom("en", "pt-BR"), link }).map((one) => [one]),
@@ -127,6 +149,8 @@ function validValue(
   if (kind === "ids") return id === undefined ? undefined : constantFrom([id], [String(id)], []);
   if (kind === "domain") return constantFrom(known.base, `${known.base}/`);
   if (kind === "entries") return lists[field];
+  const ofLink = resource === "url" ? ofLinks[field] : undefined;
+  if (ofLink !== undefined) return ofLink;
   if (kind === "rgb") return inks[field];
   if (kind === "token") return constant(known.token);
   if (field === "status") return constantFrom("public", "private");
