@@ -355,7 +355,7 @@ for (const [language, colorScheme] of [
     await expectNoFindings(page, "narrow, what an import did");
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${origin}#/exchange?tab=export`);
-    await expect(page.getByRole("radio")).toHaveCount(13);
+    await expect(page.getByRole("radio")).toHaveCount(14);
     await page.getByRole("radio", { name: "nginx" }).check();
     await expect(page.locator("main li").first()).toBeVisible();
     await expectNoFindings(page, "Export");
