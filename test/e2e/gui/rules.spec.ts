@@ -114,7 +114,7 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
   );
   const act = async (place: number, name: string) => {
     await editor
-      .getByRole("button", { name: /^Actions: / })
+      .getByRole("button", { name: /^Actions for / })
       .nth(place)
       .click();
     await gui.getByRole("menuitem", { name }).click();
