@@ -102,7 +102,7 @@ test("of two homes on one mirror the second is refused, until it takes the mirro
   const refused = await second.follow("/setup", { token: goodToken });
   expect(refused.setUp?.problem).toMatchObject({
     code: "mirrorThere",
-    message: expect.stringContaining("Claim the copy"),
+    message: expect.stringContaining("Claim it"),
   });
   expect(await first.edge("POST", "/push")).toMatchObject({ problem: null });
 
@@ -126,7 +126,7 @@ test("a copy of the data folder tells the mirror nothing until its owner claims 
   await cp(home.dataDir, folder, { recursive: true });
   const copy = await newHome({ dataDir: folder });
   await copy.api("POST", "/api/url/add", { url: "https://example.org/", custom: "copied" });
-  const waits = { code: "elsewhere", message: expect.stringContaining("Claim the copy") };
+  const waits = { code: "elsewhere", message: expect.stringContaining("Claim it") };
   for (const path of ["/push", "/pull", "/check"]) {
     // oxlint-disable-next-line no-await-in-loop
     expect((await copy.edge("POST", path)).problem).toMatchObject(waits);
