@@ -10,9 +10,12 @@ export interface LanguageRange {
   readonly quality: number;
 }
 
-/** The ranges of an `Accept-Language` header but `*`, best first (RFC 9110, 12.5.4). */
+/** More than any browser sends; each is compared with each condition of a link's rules. */
+const mostRanges = 64;
+
+/** The first ranges of an `Accept-Language` header but `*`, best first (RFC 9110, 12.5.4). */
 export function languageRanges(header: string): readonly LanguageRange[] {
-  const ranges = header.split(",").flatMap((range) => {
+  const ranges = header.split(",", mostRanges).flatMap((range) => {
     const [sent = "", ...options] = range.split(";").map((part) => part.trim());
     const tag = sent.toLowerCase().replaceAll("_", "-");
     const weight = options.find((option) => /^q\s*=/iu.test(option));

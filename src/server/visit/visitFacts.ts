@@ -15,7 +15,7 @@ export function visitDetail(
   const bytes = addressBytes(visitorAddress(request) ?? "");
   const { visit, userAgent } = read;
   const query = path.indexOf("?");
-  const parameters = new URLSearchParams(query < 0 ? "" : path.slice(query + 1));
+  const parameters = valuesByName(query < 0 ? "" : path.slice(query + 1));
   return {
     clicks,
     roll,
@@ -31,7 +31,22 @@ export function visitDetail(
       browser: userAgent.browser ?? null,
       address: bytes,
       referrer: read.referrer.host ?? null,
-      parameter: (name) => parameters.getAll(name),
+      parameter: (name) => parameters().get(name) ?? [],
     },
+  };
+}
+
+/** Reads a query once it is asked for: a long one is searched for each condition of each rule. */
+function valuesByName(query: string): () => ReadonlyMap<string, readonly string[]> {
+  let values: Map<string, string[]> | null = null;
+  return () => {
+    if (values !== null) return values;
+    values = new Map();
+    for (const [name, value] of new URLSearchParams(query)) {
+      const found = values.get(name);
+      if (found === undefined) values.set(name, [value]);
+      else found.push(value);
+    }
+    return values;
   };
 }
