@@ -53,7 +53,7 @@ const effectNames = {
   type: "link type",
   metaimage: "preview image from",
   deeplink: "app link to",
-  targeting: "targeting to",
+  targeting: "targeting, rules or splits to",
 } as const;
 
 /** Problems that fit on a screen. */

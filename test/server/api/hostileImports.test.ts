@@ -232,6 +232,22 @@ describe("a file with parts that act on visitors", () => {
         geotarget: [{ location: "Germany", link: "https://de.example.org/" }],
         devicetarget: [{ device: "android", link: "https://elsewhere.example.org/a" }],
         languagetarget: [{ language: "en", link: "https://elsewhere.example.org/en" }],
+        rules: [
+          {
+            url: "https://rule.example.org/",
+            conditions: [{ type: "device", value: "android" }],
+          },
+        ],
+        split: {
+          variants: [
+            { id: "a", url: "https://example.org/a", weight: 5000 },
+            { id: "b", url: "https://variant.example.org/", weight: 5000 },
+          ],
+        },
+        starts: "2020-01-01",
+        beforeurl: "https://before.example.org/",
+        maxclicks: 5,
+        afterurl: "https://after.example.org/",
       },
       { alias: "two", url: "https://example.org/2", pixels: [pixel] },
     ],
@@ -251,6 +267,11 @@ describe("a file with parts that act on visitors", () => {
       { what: "deeplink", name: "apps.example.org", links: 1 },
       { what: "targeting", name: "de.example.org", links: 1 },
       { what: "targeting", name: "elsewhere.example.org", links: 1 },
+      { what: "targeting", name: "rule.example.org", links: 1 },
+      { what: "targeting", name: "example.org", links: 1 },
+      { what: "targeting", name: "variant.example.org", links: 1 },
+      { what: "targeting", name: "before.example.org", links: 1 },
+      { what: "targeting", name: "after.example.org", links: 1 },
     ]);
   });
 

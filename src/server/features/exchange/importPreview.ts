@@ -1,3 +1,4 @@
+import { destinationsOf } from "../links/destinations.ts";
 import type { ImportPreview } from "../../../contract/changes/jobResults.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
@@ -37,12 +38,12 @@ function createVisitorEffects() {
       for (const name of new Set(pixels.map(({ type, tag }) => `${type} ${tag}`))) {
         add("pixel", name);
       }
-      const { type, metaImage, deepLink, countries = [], devices = [], languages = [] } = details;
+      const { type, metaImage, deepLink } = details;
       if (type !== undefined && type.kind !== "direct") add("type", type.kind);
       if (metaImage !== undefined) add("metaimage", hostOf(metaImage));
       const apps = [deepLink?.apple, deepLink?.google].flatMap((url) => url ?? []);
       for (const host of new Set(apps.map(hostOf))) add("deeplink", host);
-      const targets = [...countries, ...devices, ...languages].map(({ url }) => url);
+      const targets = destinationsOf(details).map(([, url]) => url);
       for (const host of new Set(targets.map(hostOf))) add("targeting", host);
     },
     list: (): readonly VisitorEffect[] => [...found.values()],
