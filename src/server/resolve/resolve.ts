@@ -28,12 +28,9 @@ export function resolve(link: Link | null, visit: Visit): Decision {
   const to = target ?? drawn?.url ?? link.url;
   if (isPreviewed) return { kind: "preview", to, pixels: [] };
 
-  const open = {
-    to,
-    pixels: link.pixels,
-    ...(rule !== null && { by: { rule: rule.name } }),
-    ...(drawn?.by !== undefined && { by: drawn.by }),
-  };
+  const by = rule === null ? drawn?.by : { rule: rule.name };
+  const { pixels } = link;
+  const open = by === undefined ? { to, pixels } : { to, pixels, by };
   const app = chosen === null ? deepLinkAddress(link, visit) : null;
   if (app !== null) return { kind: "deepLink", app, auto: link.deepLink?.auto ?? false, ...open };
   return { ...link.type, ...open };
