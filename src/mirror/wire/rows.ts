@@ -191,7 +191,15 @@ const campaignRow = fields({
   id: whole,
   name: text,
   /** Those that lead somewhere, in the order of its list. */
-  links: listOf(fields({ id: whole, alias: text, domain: maybe(whole), expiresAt: maybe(text) })),
+  links: listOf(
+    fields({
+      id: whole,
+      alias: text,
+      domain: maybe(whole),
+      startsAt: maybe(text),
+      expiresAt: maybe(text),
+    }),
+  ),
 });
 
 /** The campaigns whose rotators have this slug, in any spelling; the oldest first. */

@@ -49,7 +49,7 @@ export interface AnswerParts<
   /** Whether the visitor has given the link's password already, by the cookies that came along. */
   isUnlocked(prepared: Found, cookies: string | undefined): boolean;
   /** Clicks of a link so far: a limited one takes no more than it may. */
-  clicksOf(prepared: Found): number;
+  clicksOf(prepared: VisitedLink): number;
   /** From 0 up to 1. */
   random(): number;
 }

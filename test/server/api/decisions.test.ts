@@ -338,3 +338,43 @@ describe("trying as a visitor", () => {
     ]);
   });
 });
+
+describe("a rotator", () => {
+  test("passes over links that haven't started, have ended or are used up, and asks the others' rules", async () => {
+    now = Date.UTC(2026, 5, 2, 12);
+    const campaign = await server.api("POST", "/api/campaign/add", {
+      name: "Turn",
+      slug: "turn",
+      public: true,
+    });
+    const links = [
+      await add({ starts: "2026-06-03 00:00:00" }),
+      await add({ expiry: "2026-06-02 13:00:00" }),
+      await add({ maxclicks: 1 }),
+      await add({
+        rules: [
+          {
+            url: "https://example.com/by-rule",
+            conditions: [{ type: "any-value-query-param", key: "x" }],
+          },
+        ],
+      }),
+    ];
+    const [early, brief, limited, ruled] = links.map(({ custom }) => custom);
+    for (const { id } of links) {
+      await server.api("POST", `/api/campaign/${campaign.body.id}/assign/${id}`);
+    }
+    const turns = async () => {
+      const seen = new Set<unknown>();
+      for (let turn = 0; turn < 60; turn += 1) seen.add(await to("/r/turn"));
+      return [...seen].toSorted();
+    };
+    expect(await turns()).toEqual([`/${limited}`, `/${ruled}`, url].toSorted());
+    now = Date.UTC(2026, 5, 2, 14);
+    expect(await to(`/${brief}`)).toBe(410);
+    expect(await to(`/${limited}`)).toBe(url);
+    expect(await turns()).toEqual([`/${ruled}`]);
+    now = Date.UTC(2026, 5, 3, 12);
+    expect(await turns()).toEqual([`/${early}`, `/${ruled}`].toSorted());
+  });
+});

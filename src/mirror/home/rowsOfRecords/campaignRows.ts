@@ -33,8 +33,8 @@ export function campaignRow(
   return text;
 }
 
-function listed({ id, alias, domain, expiresAt }: LinkRecord) {
-  return { id, alias, domain, expiresAt };
+function listed({ id, alias, domain, startsAt, expiresAt }: LinkRecord) {
+  return { id, alias, domain, startsAt, expiresAt };
 }
 
 /** Whether a campaign's list shows a link otherwise than before. */
@@ -46,6 +46,7 @@ export function isListedOtherwise(
     former?.campaign !== next?.campaign ||
     former?.alias !== next?.alias ||
     former?.domain !== next?.domain ||
+    former?.startsAt !== next?.startsAt ||
     former?.expiresAt !== next?.expiresAt ||
     former?.url !== next?.url
   );

@@ -1,5 +1,5 @@
 import { prepareLink } from "../../../server/resolve/prepareLink.ts";
-import { isLive } from "../../../server/resolve/rotate.ts";
+import { openTime } from "../../../server/resolve/rotate.ts";
 import { foldAlias, isSpelledAs } from "../../../server/store/tables/foldAlias.ts";
 import type { Lookups, VisitedLink, VisitedLinks } from "../../../server/visit/visitModel.ts";
 import {
@@ -99,9 +99,10 @@ function liveLinks(
   now: number,
   find: (link: ListedLink) => VisitedLink | undefined,
 ): VisitedLinks {
-  const live = listed.filter(({ expiresAt }) =>
-    isLive({ expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt) }, now),
-  );
+  const live = listed.filter((link) => {
+    const { from, until } = openTime(link);
+    return from <= now && now < until;
+  });
   const oldestFirst = live.toSorted((one, other) => one.id - other.id);
   return {
     size: live.length,

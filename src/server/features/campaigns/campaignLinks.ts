@@ -1,4 +1,4 @@
-import { isLive } from "../../resolve/rotate.ts";
+import { openTime } from "../../resolve/rotate.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import type { LinkTable } from "../../store/store.ts";
 import { type PreparedLink, preparedLinkOf } from "../links/preparedLinks.ts";
@@ -17,7 +17,7 @@ export interface CampaignLinks {
   live(campaign: number, now: number, first?: readonly number[]): LiveLinks;
 }
 
-/** The live links of a campaign, and the time in which no other link of it expires. */
+/** The live links of a campaign, and the time in which no other link of it begins or ends. */
 interface LiveIds {
   /** Lowest first. */
   readonly ids: readonly number[];
@@ -35,6 +35,7 @@ export function createCampaignLinks(
   links.watch((former, next) => {
     const isSame =
       former?.campaign === next?.campaign &&
+      former?.startsAt === next?.startsAt &&
       former?.expiresAt === next?.expiresAt &&
       former?.url === next?.url;
     if (isSame) return;
@@ -51,11 +52,12 @@ export function createCampaignLinks(
     for (const id of links.using("campaigns", campaign)) {
       const record = links.get(id);
       if (record === undefined || !isUsable(record)) continue;
-      const expiresAt = record.expiresAt === undefined ? null : Date.parse(record.expiresAt);
-      if (isLive({ expiresAt }, now)) {
-        ids.push(id);
-        until = Math.min(until, expiresAt ?? Infinity);
-      } else from = Math.max(from, expiresAt ?? from);
+      const open = openTime(record);
+      if (open.from <= now && now < open.until) ids.push(id);
+      for (const moment of [open.from, open.until]) {
+        if (moment <= now) from = Math.max(from, moment);
+        else until = Math.min(until, moment);
+      }
     }
     ids.sort((one, other) => one - other);
     byCampaign.set(campaign, { ids, from, until });

@@ -15,6 +15,7 @@ import type {
   VisitedCampaign,
   VisitedDomain,
   VisitedLink,
+  VisitedLinks,
 } from "../visitModel.ts";
 import { bioPage, type BioPageModel } from "../pages/bioPage.ts";
 import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
@@ -29,6 +30,8 @@ export interface PlaceParts extends LoopParts, AddressParts {
   readonly places: Lookups["places"];
   readonly domains: Lookups["domains"];
   readonly isUsername: Lookups["isUsername"];
+  /** Clicks of a link so far: a limited one takes no more than it may. */
+  clicksOf(prepared: VisitedLink): number;
   /** From 0 up to 1. */
   random(): number;
 }
@@ -192,6 +195,22 @@ export function listedLink(
   };
 }
 
+/** The next link from this place on that isn't used up; undefined: there is none. */
+function withClicksLeft(
+  parts: Pick<PlaceParts, "clicksOf">,
+  live: VisitedLinks,
+  place: number,
+): VisitedLink | undefined {
+  for (let step = 0; step < live.size; step += 1) {
+    const prepared = live.at((place + step) % live.size);
+    const most = prepared?.link.decisions?.maxClicks ?? null;
+    if (prepared !== undefined && (most === null || parts.clicksOf(prepared) < most)) {
+      return prepared;
+    }
+  }
+  return undefined;
+}
+
 /** Null: no such rotator, or nothing live in it. */
 function rotatorAnswer(
   parts: PlaceParts,
@@ -203,15 +222,16 @@ function rotatorAnswer(
   const { read, domain } = visitorRequest;
   const live = parts.places.liveLinks(campaign.id, read.visit.now);
   const place = rotate(live.size, parts.random());
-  const prepared = place === null ? undefined : live.at(place);
+  const prepared = place === null ? undefined : withClicksLeft(parts, live, place);
   if (prepared === undefined) return null;
   const decision = resolve(prepared.link, read.visit);
-  return isPlain(decision)
+  // What else decides about it is asked at its own address, where it counts.
+  return isPlain(decision) && prepared.link.decisions === null
     ? counting(
         redirection(decision.to),
         countsOf(visitorRequest, { link: prepared.id, qr: undefined }),
       )
-    : // Its pages stand at its own address, where their forms and cookies belong; it counts there.
+    : // Its pages stand there too, where their forms and cookies belong.
       counting(redirection(addressFrom(parts, domain, prepared.record)), null);
 }
 
