@@ -367,14 +367,14 @@ describe("a rotator", () => {
     const turns = async () => {
       const seen = new Set<unknown>();
       for (let turn = 0; turn < 60; turn += 1) seen.add(await to("/r/turn"));
-      return [...seen].toSorted();
+      return seen;
     };
-    expect(await turns()).toEqual([`/${limited}`, `/${ruled}`, url].toSorted());
+    expect(await turns()).toEqual(new Set([`/${limited}`, `/${ruled}`, url]));
     now = Date.UTC(2026, 5, 2, 14);
     expect(await to(`/${brief}`)).toBe(410);
     expect(await to(`/${limited}`)).toBe(url);
-    expect(await turns()).toEqual([`/${ruled}`]);
+    expect(await turns()).toEqual(new Set([`/${ruled}`]));
     now = Date.UTC(2026, 5, 3, 12);
-    expect(await turns()).toEqual([`/${early}`, `/${ruled}`].toSorted());
+    expect(await turns()).toEqual(new Set([`/${early}`, `/${ruled}`]));
   });
 });
