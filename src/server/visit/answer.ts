@@ -6,7 +6,12 @@ import { pageAnswer } from "./pages/markup/pageAnswer.ts";
 /** How a visit is answered. */
 export type Answer =
   | { readonly kind: "redirect"; readonly to: string }
-  | { readonly kind: "page"; readonly page: Page };
+  | {
+      readonly kind: "page";
+      readonly page: Page;
+      /** It leads on to the link's own page. */
+      readonly isHop?: true;
+    };
 
 export function httpAnswer(answer: Answer, look: PageLook): HttpAnswer {
   switch (answer.kind) {

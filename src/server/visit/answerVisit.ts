@@ -1,6 +1,6 @@
 import { isOpened, isPlain, resolve } from "../resolve/resolve.ts";
 import type { Decision, OpenDecision, Visit } from "../resolve/model.ts";
-import { httpAnswer, redirection } from "./answer.ts";
+import { type Answer, httpAnswer, redirection } from "./answer.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import { countsOf } from "./counted.ts";
 import { isAfterHop } from "./interstitials.ts";
@@ -111,11 +111,15 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     if (isOpened(decision) && isLoop(prepared, read.visit, decision)) {
       return notice(visitorRequest, "circle");
     }
-    // The page of pixels before this one has counted it.
-    const isCounted = isOpened(decision) && !isAfterHop(visitorRequest);
+    const answer = linkAnswer(parts, decision, on);
+    // The page of pixels before this one has counted it. A limited link counts where it leads on: the last click
+    // would close it between its two pages, and anybody can write the mark of the first into an address.
+    const isLimited = (prepared.link.decisions?.maxClicks ?? null) !== null;
+    const isElsewhere = isLimited ? isHop(answer) : isAfterHop(visitorRequest);
+    const isCounted = isOpened(decision) && !isElsewhere;
     return {
       kind: "answer",
-      answer: httpAnswer(linkAnswer(parts, decision, on), look),
+      answer: httpAnswer(answer, look),
       counts: isCounted ? countsOf(visitorRequest, { link: prepared.id, qr: undefined }) : null,
     };
   }
@@ -145,6 +149,10 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
       ? answerOther(visitorRequest, alias)
       : answerLink(visitorRequest, prepared, decision);
   };
+}
+
+function isHop(answer: Answer): boolean {
+  return answer.kind === "page" && answer.isHop === true;
 }
 
 function isReading(method: string | undefined): boolean {

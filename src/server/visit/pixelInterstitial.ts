@@ -21,7 +21,7 @@ export function afterPixels(
     host: hostOf(opened.to),
     pixels,
   });
-  return { kind: "page", page };
+  return { kind: "page", page, ...(answer.kind === "page" && { isHop: true }) };
 }
 
 /** People who look and have nothing against it, once a visit. */

@@ -213,6 +213,31 @@ describe("dates and limits", () => {
     expect(await to(`/${custom}`)).toBe(url);
     expect(await to(`/${custom}`)).toBe("https://example.com/over");
   });
+
+  test("a limit doesn't end between the page of pixels and the link's own, and no mark goes around it", async () => {
+    const pixel = await server.api("POST", "/api/pixel/add", {
+      type: "qapixel",
+      name: "Pixel",
+      tag: "a1b2c3d4e5f6",
+    });
+    const splash = await server.api("POST", "/api/splash/add", {
+      name: "Splash",
+      title: "Spring sale",
+      message: "Soon",
+    });
+    const page = { type: String(splash.body.id), maxclicks: 1 };
+    const { custom } = await add({ ...page, pixels: [pixel.body.id] });
+    const [, hop] = /url=(\?on=\w+)"/.exec((await server.visit(`/${custom}`)).text) ?? [];
+    const own = await server.visit(`/${custom}${hop}`);
+    expect([own.status, own.text.includes("Spring sale")]).toEqual([200, true]);
+    expect(await to(`/${custom}${hop}`)).toBe(410);
+    expect(await to(`/${custom}`)).toBe(410);
+
+    const plain = await add(page);
+    expect([await to(`/${plain.custom}${hop}`), await to(`/${plain.custom}${hop}`)]).toEqual([
+      200, 410,
+    ]);
+  });
 });
 
 describe("splits", () => {
