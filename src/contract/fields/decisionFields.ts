@@ -182,7 +182,7 @@ const answeredWindow = z.object({
   zone: z.string(),
 });
 
-const answeredCondition = z.object({
+export const answeredCondition = z.object({
   type: z.enum(conditionTypes),
   key: z.string().optional(),
   value: z.union([z.string(), z.array(z.string()), answeredWindow]).optional(),

@@ -1,3 +1,4 @@
+import { answeredCondition } from "../fields/decisionFields.ts";
 import { z } from "zod";
 import { deviceName } from "../fields/linkFields.ts";
 import { success } from "../envelope.ts";
@@ -64,12 +65,9 @@ const trial = z.object({
       outcome: z.enum(["holds", "fails", "passed"]),
       conditions: z
         .array(
-          z.object({
-            type: z.string(),
-            isNot: z.boolean(),
-            wanted: z.array(z.string()),
-            fact: z.string().nullable(),
-            holds: z.boolean().nullable(),
+          answeredCondition.extend({
+            fact: z.string().nullable().describe("What the visitor has, or null if unknown"),
+            holds: z.boolean().nullable().describe("Whether it matches, or null if unknown"),
           }),
         )
         .optional(),

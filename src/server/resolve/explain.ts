@@ -1,6 +1,11 @@
 import type { Link, Visit } from "./model.ts";
 import { isLive } from "./rotate.ts";
-import { type Condition, factFor, type VisitFacts } from "./rules/conditions.ts";
+import {
+  type Condition,
+  factFor,
+  type StoredCondition,
+  type VisitFacts,
+} from "./rules/conditions.ts";
 import { drawnVariant, hasStarted, isUsedUp, matchingRule } from "./rules/decide.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
 
@@ -34,29 +39,14 @@ export interface ExplainedRule {
 }
 
 export interface ExplainedCondition {
-  readonly type: string;
-  readonly isNot: boolean;
-  readonly wanted: readonly string[];
+  readonly asks: StoredCondition;
   /** What the visit has; null: it isn't known, and nothing matches. */
   readonly fact: string | null;
   readonly holds: boolean | null;
 }
 
 function explainedCondition({ stored, holds }: Condition, facts: VisitFacts): ExplainedCondition {
-  const { type, key, values = [], window } = stored;
-  return {
-    type,
-    isNot: stored.not === true,
-    wanted: [
-      ...(key === undefined ? [] : [key]),
-      ...values,
-      ...(window === undefined
-        ? []
-        : [`${window.days.join(", ")} ${window.from}–${window.to} ${window.zone}`]),
-    ],
-    fact: factFor(stored, facts),
-    holds: holds(facts),
-  };
+  return { asks: stored, fact: factFor(stored, facts), holds: holds(facts) };
 }
 
 /** Why `resolve` decides as it does: every rule that the link has, and what became of it. */

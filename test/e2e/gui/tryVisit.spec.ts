@@ -54,6 +54,41 @@ test("who comes from where with what is tried, and every rule says why @bothways
   expect(body.data).toMatchObject({ clicks: 0, botClicks: 0 });
 });
 
+test("each condition of a rule says what the visitor has @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const { id } = await addLink(service, {
+    url: "https://example.org/all",
+    custom: "ruled",
+    rules: [
+      {
+        url: "https://example.org/phones",
+        conditions: [
+          { type: "device", value: "ios" },
+          { type: "geolocation-country-code", value: "DE", not: true },
+        ],
+      },
+    ],
+  });
+  await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);
+  await gui.getByRole("button", { name: say("Try as a visitor") }).click();
+  const dialog = gui.getByRole("dialog");
+  const conditions = dialog.getByRole("listitem").getByRole("listitem");
+  await expect(conditions).toHaveCount(2);
+  await expect(conditions.nth(0)).toContainText(say("Doesn’t match."));
+  await expect(conditions.nth(1)).toContainText(
+    say("Unknown for this visitor, so it can’t match."),
+  );
+  await dialog.getByRole("combobox", { name: say("Device") }).click();
+  await gui.getByRole("option", { name: say("iPhone", "devices") }).click();
+  await dialog.getByRole("combobox", { name: say("Country") }).fill(say("France"));
+  await gui.getByRole("option", { name: say("France") }).click();
+  await expect(dialog.getByTestId("try-gets")).toContainText("example.org/phones");
+  await expect(conditions.nth(1)).toContainText(say("France"));
+});
+
 test("a moment that is none is said @bothways", async ({ gui, service, say }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "plain" });
   await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);

@@ -4,11 +4,15 @@ import { useTranslation } from "react-i18next";
 import { isDevice } from "../../../contract/fields/devices.ts";
 import type { Trial } from "../../../contract/resources/tryLink.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { withDigits } from "../../i18n/typedMoment.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { useCopy } from "../../ui/address/clipboard.tsx";
+import { conditionValue } from "../links/editor/ruleModel.ts";
+import { useRuleText } from "../links/editor/ruleText.ts";
 import classes from "./TryDialog.module.css";
 
 type Rule = Trial["rules"][number];
+type TriedCondition = NonNullable<Rule["conditions"]>[number];
 
 export function TryResult({ trial }: { readonly trial: Trial }) {
   const { t } = useTranslation();
@@ -117,7 +121,43 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
             <Address of={url} />
           </Box>
         )}
+        {rule.conditions !== undefined && (
+          <ul>
+            {rule.conditions.map((condition, place) => (
+              // Conditions have no name of their own, and their order is what they are.
+              // oxlint-disable-next-line react/no-array-index-key
+              <ConditionRow key={place} condition={condition} />
+            ))}
+          </ul>
+        )}
       </Stack>
+    </li>
+  );
+}
+
+/** What a condition asks, and what the visitor has of it. */
+function ConditionRow({ condition }: { readonly condition: TriedCondition }) {
+  const { t } = useTranslation();
+  const { conditionText, valueText } = useRuleText();
+  const format = useFormat();
+  const { type, fact, holds } = condition;
+  const has =
+    fact === null || holds === null
+      ? t("tryVisit.factUnknown")
+      : fact === ""
+        ? t("tryVisit.factMissing")
+        : t("tryVisit.fact", {
+            fact: type === "time-window" ? format.moment(fact) : valueText(type, fact),
+          });
+  return (
+    <li className={classes.rule} data-outcome={holds === true ? "holds" : "fails"}>
+      <span className={classes.mark} aria-hidden="true" />
+      <Box fz={13} miw={0} style={{ overflowWrap: "anywhere" }}>
+        <span>{conditionText(conditionValue(condition))}</span>
+        <Text component="div" inherit c="dimmed">
+          {holds === true ? t("tryVisit.conditionHolds") : t("tryVisit.conditionFails")} {has}
+        </Text>
+      </Box>
     </li>
   );
 }
@@ -148,6 +188,7 @@ function useValue({ rule, value }: Rule): string | null {
     case "pixels":
       return format.number(Number(value));
     case "limit":
+      return withDigits(value, preferences.digits);
     case "rule":
     case "split":
     case "password":

@@ -8,7 +8,10 @@ import {
 } from "../../../contract/fields/decisionFields.ts";
 import { unreachableRules } from "../../../contract/fields/unreachableRules.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
-import { prepareCondition } from "../../resolve/rules/conditions.ts";
+import {
+  prepareCondition,
+  type StoredCondition as PresentedCondition,
+} from "../../resolve/rules/conditions.ts";
 import { network } from "../../resolve/rules/networks.ts";
 import type { LinkRecord } from "../../store/records.ts";
 
@@ -16,6 +19,8 @@ import type { LinkRecord } from "../../store/records.ts";
 
 type StoredRule = NonNullable<LinkRecord["rules"]>[number];
 type StoredCondition = StoredRule["conditions"][number];
+type AnsweredCondition = AnsweredRule["conditions"][number];
+type Renders = Pick<Timestamps, "render">;
 type StoredSplit = NonNullable<LinkRecord["split"]>;
 
 type AddFault = (field: string, detail: string) => void;
@@ -62,30 +67,33 @@ export function readRules(
   }));
 }
 
-export function presentRules(
-  rules: readonly StoredRule[],
-  timestamps: Pick<Timestamps, "render">,
-): AnsweredRule[] {
-  const valueOf = ({ type, values, window }: StoredCondition) => {
-    if (window !== undefined) return { value: window };
-    if (values === undefined) return {};
-    const isDate = type === "before-date" || type === "after-date";
-    const shown = isDate ? values.map((value) => timestamps.render(value)) : values;
-    const [only] = shown;
-    return { value: shown.length === 1 && only !== undefined ? only : [...shown] };
+/** What a condition compares with, as callers send it. */
+function presentValue({ type, values, window }: PresentedCondition, timestamps: Renders) {
+  if (window !== undefined) return { value: { ...window, days: [...window.days] } };
+  if (values === undefined) return {};
+  const isDate = type === "before-date" || type === "after-date";
+  const shown = isDate ? values.map((value) => timestamps.render(value)) : values;
+  const [only] = shown;
+  return { value: shown.length === 1 && only !== undefined ? only : [...shown] };
+}
+
+export function presentCondition(one: PresentedCondition, timestamps: Renders): AnsweredCondition {
+  return {
+    // It has been checked when it was sent.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    type: one.type as AnsweredCondition["type"],
+    ...(one.key !== undefined && { key: one.key }),
+    ...presentValue(one, timestamps),
+    ...(one.not === true && { not: true as const }),
   };
+}
+
+export function presentRules(rules: readonly StoredRule[], timestamps: Renders): AnsweredRule[] {
   return rules.map(({ url, name, isOff, conditions }) => ({
     url,
     ...(name !== undefined && { name }),
     enabled: isOff !== true,
-    conditions: conditions.map((one) => ({
-      // It has been checked when it was sent.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      type: one.type as AnsweredRule["conditions"][number]["type"],
-      ...(one.key !== undefined && { key: one.key }),
-      ...valueOf(one),
-      ...(one.not === true && { not: true as const }),
-    })),
+    conditions: conditions.map((one) => presentCondition(one, timestamps)),
   }));
 }
 

@@ -1,4 +1,6 @@
 import type { tryLinkOperations } from "../../../contract/resources/tryLink.ts";
+import { isOfTime } from "../../resolve/rules/conditions.ts";
+import { presentCondition } from "./decisionFields.ts";
 import { addressBytes } from "../../resolve/rules/networks.ts";
 import { Invalid } from "../../common/problems.ts";
 import { countryCode, countryName } from "../../visitor/countryNames.ts";
@@ -39,7 +41,11 @@ export function createTryLinkHandlers(app: App): HandlersOf<typeof tryLinkOperat
           rules: rules.map(({ value, conditions, ...rule }) => ({
             ...rule,
             ...(conditions !== undefined && {
-              conditions: conditions.map((one) => ({ ...one, wanted: [...one.wanted] })),
+              conditions: conditions.map(({ asks, fact, holds }) => ({
+                ...presentCondition(asks, timestamps),
+                fact: fact !== null && isOfTime(asks) ? timestamps.render(fact) : fact,
+                holds,
+              })),
             }),
             value: rule.rule === "expiry" || rule.rule === "starts" ? moment(Number(value)) : value,
           })),

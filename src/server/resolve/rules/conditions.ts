@@ -192,6 +192,11 @@ function windowCondition({ days, from, to, zone }: StoredWindow): Holds | null {
   };
 }
 
+/** Whether what it asks of a visit is the visit's moment. */
+export function isOfTime({ type }: StoredCondition): boolean {
+  return ["before-date", "after-date", "time-window"].includes(type);
+}
+
 /** What a visit has of what a condition asks for, as people read it; null: it isn't known. */
 export function factFor({ type, key = "" }: StoredCondition, facts: VisitFacts): string | null {
   switch (type) {

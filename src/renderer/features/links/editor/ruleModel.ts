@@ -84,17 +84,24 @@ export function ruleValues(answered: readonly AnsweredRule[] | undefined): reado
     url,
     name,
     isOff: !enabled,
-    conditions: conditions.map(({ type, key = "", value = [], not = false }) => {
-      const isWindow = typeof value === "object" && "days" in value;
-      return {
-        type,
-        isNot: not,
-        key,
-        values: isWindow ? [] : typeof value === "string" ? [value] : value,
-        window: isWindow ? value : officeHours,
-      };
-    }),
+    conditions: conditions.map(conditionValue),
   }));
+}
+
+export function conditionValue({
+  type,
+  key = "",
+  value = [],
+  not,
+}: AnsweredRule["conditions"][number]): ConditionValue {
+  const isWindow = typeof value === "object" && "days" in value;
+  return {
+    type,
+    isNot: not === true,
+    key,
+    values: isWindow ? [] : typeof value === "string" ? [value] : value,
+    window: isWindow ? value : officeHours,
+  };
 }
 
 export function sentRules(rules: readonly RuleValue[]): object[] {
