@@ -47,6 +47,21 @@ test("links that are deleted, archived, expired, protected or elsewhere are not 
   expect(await add({ url, domain, reuse: true })).toBe(others[2]);
 });
 
+test("links that end after some clicks, or haven't started, are only for who asks for that", async () => {
+  const url = newUrl();
+  const [limited, early] = [
+    await add({ url, custom: "limited", maxclicks: 1 }),
+    await add({ url, starts: "2027-01-01 00:00:00" }),
+  ];
+  const open = await add({ url, reuse: true });
+  expect([limited, early]).not.toContain(open);
+  expect(await add({ url, reuse: true })).toBe(open);
+  expect(await add({ url, maxclicks: 1, reuse: true })).toBe(limited);
+  expect(await add({ url, starts: "2027-01-01 00:00:00", reuse: true })).toBe(early);
+  await server.visit("/limited");
+  expect(await add({ url, maxclicks: 1, reuse: true })).not.toBe(limited);
+});
+
 test("given fields must be those of the link; else there is another link", async () => {
   const url = newUrl();
   const plain = await add({ url, name: "Plain", tags: ["spring", "sale"] });

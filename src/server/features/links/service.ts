@@ -112,6 +112,17 @@ export function createLinks(
     }
   }
 
+  /** Whether a link has begun and isn't used up; one with a start or a limit is only for who asks for that. */
+  function isOpenFor(fields: LinkFields, { id, startsAt, maxClicks }: LinkRecord, now: number) {
+    if (startsAt !== undefined && fields.starts === undefined && Date.parse(startsAt) > now) {
+      return false;
+    }
+    return (
+      maxClicks === undefined ||
+      (fields.maxclicks !== undefined && statistics.clicksOf(id) < maxClicks)
+    );
+  }
+
   /** The newest link with this address that is open to everyone and has all given fields. */
   function findReusable(fields: LinkFields & { readonly url: string }): LinkRecord | undefined {
     const { domain } = fieldReader.read(fields, undefined);
@@ -122,6 +133,7 @@ export function createLinks(
         continue;
       if (link.isArchived === true || link.password !== undefined) continue;
       if (link.expiresAt !== undefined && Date.parse(link.expiresAt) <= now) continue;
+      if (!isOpenFor(fields, link, now)) continue;
       if (fields.custom !== undefined && link.alias !== fields.custom) continue;
       const same = withoutEmpty<LinkRecord>({ ...link, ...fieldReader.read(fields, link) });
       if (isDeepStrictEqual(same, withoutEmpty<LinkRecord>({ ...link }))) newest = link;
