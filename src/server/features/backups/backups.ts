@@ -123,7 +123,12 @@ export function createBackups(
   async function partsOf(path: string, called: string, work: WorkFolder): Promise<Parts> {
     if (!(await isZip(path))) return { document: path, called, unpacked: null };
     const into = join(work.path, "unpacked");
-    const unpacked = await unpackEverything(path, { folder: into, called, makeRoom });
+    const unpacked = await unpackEverything(path, {
+      folder: into,
+      called,
+      makeRoom,
+      skipsMonths: true,
+    });
     return { document: join(into, inside.document), called, unpacked };
   }
 

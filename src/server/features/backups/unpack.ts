@@ -35,6 +35,8 @@ const largestText = 2 ** 16;
 /** Bytes that come out of one that goes in, at most, where what comes out is more than a trifle. */
 const mostRatio = 100;
 const trifle = 2 ** 16;
+/** The same of a zip as a whole: many trifles are none. */
+const trifles = 64 * 2 ** 20;
 
 const monthFile = /^clicks\/(\d{4}-(?:0[1-9]|1[0-2]))\.ndjson$/;
 const importFile = /^clicks\/(import-\d{1,15}(?:\.counters)?\.ndjson)$/;
@@ -108,6 +110,10 @@ function overlap(entries: readonly Entry[]): boolean {
   });
 }
 
+function sumOf(entries: readonly Entry[], bytesOf: (entry: Entry) => number): number {
+  return entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
+}
+
 /** Reads the whole directory of a zip, and refuses it by what stands there, before anything is unpacked. */
 async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
   if (zip.entryCount > mostEntries) {
@@ -127,6 +133,11 @@ async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
     entries.push(entry);
   }
   if (overlap(entries)) throw refusal(called, "its files overlap");
+  const unpacked = sumOf(entries, ({ uncompressedSize }) => uncompressedSize);
+  const packed = sumOf(entries, ({ compressedSize }) => compressedSize);
+  if (unpacked > trifles && unpacked > mostRatio * packed) {
+    throw refusal(called, `its files are more than ${mostRatio} times as large when unpacked`);
+  }
   return entries;
 }
 
@@ -187,13 +198,14 @@ function isOfTheDisk(error: unknown): boolean {
 
 async function unpackAll(
   zip: ZipFile,
-  { folder, called, makeRoom }: UnpackOptions,
+  { folder, called, makeRoom, skipsMonths = false }: UnpackOptions,
 ): Promise<Unpacked> {
   const entries = await checkedEntries(zip, called);
   const names = new Set(entries.map(({ fileName }) => fileName));
   if (!names.has(inside.document)) throw refusal(called, `it has no ${inside.document}`);
-  await makeRoom(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0));
-  for (const entry of entries) {
+  const wanted = entries.filter(({ fileName }) => !skipsMonths || !monthFile.test(fileName));
+  await makeRoom(sumOf(wanted, ({ uncompressedSize }) => uncompressedSize));
+  for (const entry of wanted) {
     try {
       await unpackOne(zip, entry, join(folder, ...entry.fileName.split("/")));
     } catch (error) {
@@ -223,6 +235,8 @@ export interface UnpackOptions {
   readonly called: string;
   /** Told what all of it takes, in bytes, before any of it is written; throws where that is too much. */
   readonly makeRoom: (bytes: number) => Promise<void>;
+  /** Names the months of single clicks without unpacking them, for who doesn't take them. */
+  readonly skipsMonths?: boolean;
 }
 
 /**

@@ -63,6 +63,21 @@ function jpegSize(bytes: Buffer): Size | undefined {
   return undefined;
 }
 
+/**
+ * The longest side of whatever looks like a frame header anywhere in a JPEG: a decoder forgives what
+ * isn't a segment, so it can find another frame than {@link jpegSize} does.
+ */
+function longestFrame(bytes: Buffer): number {
+  let longest = 0;
+  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    if (at + 10 > bytes.length) break;
+    const isHeader = bytes.readUInt16BE(at + 2) === 8 + 3 * (bytes[at + 9] ?? 0);
+    if (!isHeader || !isFrame(bytes[at + 1] ?? 0)) continue;
+    longest = Math.max(longest, bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7));
+  }
+  return longest;
+}
+
 /** What a `data:` address of a picture says. */
 export function bytesOfPicture(address: string): Buffer {
   return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
@@ -74,7 +89,8 @@ export function readPicture(bytes: Buffer): PictureResult {
   const png = pngSize(bytes);
   const size = png ?? jpegSize(bytes);
   if (size === undefined || Math.min(size.width, size.height) < 1) return { fault: notAPicture };
-  if (Math.max(size.width, size.height) > longestSide) {
+  const longest = png === undefined ? longestFrame(bytes) : 0;
+  if (Math.max(size.width, size.height, longest) > longestSide) {
     return { fault: "must be at most 4,096 pixels wide and high" };
   }
   return { picture: { type: png === undefined ? "image/jpeg" : "image/png", ...size, bytes } };

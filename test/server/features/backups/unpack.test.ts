@@ -143,6 +143,24 @@ test("what becomes more than a hundred times as large is refused before it is un
   await expectUnread(await zipOf([document, bomb]), /more than 100 times as large/);
 });
 
+test("many files that are trifles alone are refused where they are too large together", async () => {
+  const names = Array.from({ length: 1_100 }, (_, index) => `uploads/${index}.png`);
+  const content = Buffer.alloc(2 ** 16);
+  const bomb = names.map((name) => ({ name, content }));
+  await expectUnread(await zipOf([document, ...bomb]), /more than 100 times as large/);
+});
+
+test("months of single clicks are named and left packed for who doesn't take them", async () => {
+  const month = { name: "clicks/2026-11.ndjson", content: "a line\n".repeat(1_000) };
+  const { path, folder } = placed(await zipOf([document, month]));
+  const asked: number[] = [];
+  const makeRoom = async (bytes: number) => void asked.push(bytes);
+  const options = { folder, called: "given.zip", makeRoom, skipsMonths: true };
+  expect(await unpackEverything(path, options)).toMatchObject({ months: ["2026-11"] });
+  expect(asked).toEqual([document.content.length]);
+  expect(readdirSync(folder)).toEqual([document.name]);
+});
+
 test("files that lie over one another are refused: terabytes in a kilobyte", async () => {
   const zip = await zipOf([document, { name: "uploads/0.png", content: picture }]);
   // One file in the zip, and two entries of its directory that mean it.

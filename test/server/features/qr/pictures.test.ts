@@ -84,6 +84,24 @@ describe("a picture is what its bytes say", () => {
   });
 });
 
+test("a JPEG whose decoder could find a larger frame than its first header is refused", () => {
+  const frame = (side: number) => {
+    const header = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+    header.writeUInt16BE(side, 5);
+    header.writeUInt16BE(side, 7);
+    return header;
+  };
+  // No segment begins with FF 00: decoders go on at the next byte, where one does.
+  const noSegment = Buffer.from([0xff, 0x00, 0xff, 0xe1, 0xff, 0xfd]);
+  const comment = Buffer.alloc(0xff_fd - 2);
+  frame(64).copy(comment, 0xff_e1 - 4);
+  const start = Buffer.from([0xff, 0xd8]);
+  const of = (side: number) =>
+    readPicture(Buffer.concat([start, noSegment, comment, frame(side), Buffer.alloc(20)]));
+  expect(of(64).picture).toMatchObject({ width: 64, height: 64 });
+  expect(of(16_000)).toEqual({ fault: "must be at most 4,096 pixels wide and high" });
+});
+
 describe("a path in uploads", () => {
   test.each([
     ["logo.png", ["logo.png"]],
