@@ -1,5 +1,8 @@
-/** Marks after marks from the 129th on. With fewer, what is too long for a tag or an alias stays too long. */
-const furtherMarks = /(?<!\p{M})(\p{M}{128})\p{M}+/gu;
+/**
+ * Marks after marks from the 129th on; the two sound marks of half width become marks in NFKC. With fewer, what
+ * is too long for a tag or an alias stays too long.
+ */
+const furtherMarks = /(?<![\p{M}\uFF9E\uFF9F])([\p{M}\uFF9E\uFF9F]{128})[\p{M}\uFF9E\uFF9F]+/gu;
 
 /**
  * A text in a Unicode form. Marks in a row take time by the square of their number, so that a hundred thousand

@@ -156,7 +156,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   };
 }
 
-async function boundedText(response: Response): Promise<string> {
+export async function boundedText(response: Response): Promise<string> {
   let length = 0;
   const chunks: Uint8Array[] = [];
   for await (const chunk of response.body ?? []) {

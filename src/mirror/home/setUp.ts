@@ -1,4 +1,5 @@
 import { byMirror } from "./byMirror.ts";
+import { boundedText } from "./client.ts";
 import type { EdgePlace } from "./edgeState.ts";
 import type { SetUpParts } from "./setUpParts.ts";
 import type { Steps } from "./setUpProgress.ts";
@@ -24,7 +25,7 @@ async function proveMirror(parts: {
   question.searchParams.set(questionParameters.nonce, nonce);
   question.searchParams.set(questionParameters.signature, await signQuestion(secret, nonce));
   const response = await asked(parts, question.href);
-  const text = await response.text().catch(() => "");
+  const text = await boundedText(response).catch(() => "");
   if (text.trim() !== (await answerQuestion(secret, nonce))) throw silent(address);
 }
 

@@ -322,8 +322,8 @@ describe("trying as a visitor", () => {
         value: "Mail",
         outcome: "holds",
         conditions: [
-          { type: "query-param", wanted: ["from", "mail"], fact: "mail", holds: true },
-          { type: "ip-address", isNot: true, fact: "203.0.113.7", holds: true },
+          { type: "query-param", key: "from", value: "mail", fact: "mail", holds: true },
+          { type: "ip-address", not: true, fact: "203.0.113.7", holds: true },
         ],
       },
       {

@@ -22,6 +22,7 @@ test("a text in a Unicode form keeps 128 marks in a row, and every shorter row a
   expect(normalized(`e\u0301${"\u0316".repeat(500)}b`, "NFD")).toHaveLength(130);
   expect(normalized(`e${"\u0316".repeat(128)}e\u0301`)).toBe(`e${"\u0316".repeat(128)}é`);
   expect(normalized("ＡＢ①", "NFKC")).toBe("AB1");
+  expect(normalized(`ﾊﾞ${"\uFF9E\u0316".repeat(200)}`, "NFKC")).toHaveLength(128);
 });
 
 test("a tag of many marks in a request is refused at once", async () => {
