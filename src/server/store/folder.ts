@@ -7,7 +7,14 @@ import { journalNumber } from "./document/journalNames.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
 import { refuseOthers } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";
-import { backupsLinkRefused, largest, linkRefused, notFile, tooLarge } from "./unavailable.ts";
+import {
+  backupsLinkRefused,
+  largest,
+  linkRefused,
+  notFile,
+  notFolder,
+  tooLarge,
+} from "./unavailable.ts";
 import { isWorkFolder } from "./workFolder.ts";
 
 const isWindows = process.platform === "win32";
@@ -55,6 +62,9 @@ const records = [
   "approved-settings.json",
 ];
 
+/** Folders that Waypost makes and writes in. */
+const folders = ["backups", "clicks", "jobs", "uploads"];
+
 /** Bytes that a file which is read whole has less than; undefined: it isn't read so. */
 function sizeLimit(name: string): number | undefined {
   const isLong =
@@ -85,6 +95,7 @@ async function refuseEntries(files: FileSystem, dir: string): Promise<void> {
     if (basename(name).startsWith(".") || name.startsWith(databaseName)) continue;
     const path = join(dir, name);
     if (kind === "link") throw name === "backups" ? backupsLinkRefused(path) : linkRefused(path);
+    if (kind !== "folder" && folders.includes(name)) throw notFolder(path);
     const most = sizeLimit(name);
     if (kind === "special" || (kind === "folder" && most !== undefined)) throw notFile(path);
     const size = most === undefined ? undefined : (await files.state(path))?.size;

@@ -28,6 +28,12 @@ export function notFile(path: string): StoreUnavailable {
   );
 }
 
+export function notFolder(path: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} isn't a folder. Move it away or put the folder back from a backup, then start Waypost again.`,
+  );
+}
+
 export function linkRefused(path: string): StoreUnavailable {
   return new StoreUnavailable(
     `${path} is a link, so Waypost would write into a file somewhere else. Replace it with the file itself, or remove it, then start Waypost again.`,

@@ -64,6 +64,15 @@ describe("a file of the folder that can't be read is refused before it is opened
     await expect(open(dir)).rejects.toThrow(`${path} isn't a file.`);
   });
 
+  test.each(["backups", "clicks", "jobs", "uploads"])("a file in place of %s", async (name) => {
+    const dir = newFolder();
+    await (await openForTest(dir)).close();
+    const path = join(dir, name);
+    rmSync(path, { force: true, recursive: true });
+    writeFileSync(path, "");
+    await expect(open(dir)).rejects.toThrow(`${path} isn't a folder. Move it away`);
+  });
+
   test.each(names)("3 GB in %s", async (name) => {
     const [dir, path] = await folder(name);
     writeFileSync(path, "", { mode: 0o600 });
