@@ -34,7 +34,7 @@ test.skipIf(process.platform === "win32")(
     expect([stderr, set]).toEqual([stderr, expect.stringMatching(/^\d+$/)]);
     const imported = await linkCount();
     expect(imported).toBeLessThan(rows);
-    expect(stderr).toMatch(/cancelled/i);
+    expect(stderr).toMatch(/canceled/i);
 
     expect(await waypost(["undo", set, "--data", dataDir])).toMatchObject({ code: 0 });
     expect(await linkCount()).toBe(0);
