@@ -5,6 +5,8 @@ import { pauseAfter } from "./pause.ts";
 const seal0 = ',"crc":"';
 const sealLength = seal0.length + 8 + 2;
 export const newline = 10;
+/** Bytes of a line of counters: far more than those of any link come to. */
+export const longestCounters = 8 << 20;
 export const space = 32;
 /** What is read of a file at once: at first, as most are small, and then, unless said otherwise. */
 const firstBytes = 1 << 14;

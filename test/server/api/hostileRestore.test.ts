@@ -113,6 +113,11 @@ test.each([
   ],
   ["3 MB of tags in one record", writtenLink(`"tags":[${manyTags(400_000)}]`)],
   ["80 MB without a line's end", " ".repeat(80_000_000)],
+  [
+    "ids that are patterns of a search",
+    `{"waypost":5,"links":[{"id":"(a|a)*b"},{"id":"${"a".repeat(40)}"}]}`,
+  ],
+  ["an id that no pattern can be", `{"waypost":5,"links":[{"id":"("}]}`],
   ["80 MB in a record's line", `{"waypost":5,\n"links":[\n${" ".repeat(80_000_000)}`],
 ])("%s are refused, and the service goes on", async (_, file) => {
   const server = await start();

@@ -203,9 +203,9 @@ export function createBackups(
     { clicks, steps }: { clicks: Backup | null; steps: RestorePlan["steps"] | null },
   ): Promise<void> {
     if (unpacked === null) return;
-    const named = steps === null ? null : JSON.stringify(steps);
+    const named = steps === null ? null : new Set(steps.flatMap(picturesIn));
     for (const path of unpacked.pictures) {
-      if (named !== null && !named.includes(JSON.stringify(path).slice(1, -1))) continue;
+      if (named !== null && !named.has(path)) continue;
       await placeFile(unpacked.folder, dataDir, `${inside.pictures}${path}`);
     }
     const records = clicks?.records.get("clickImports") ?? [];
@@ -366,4 +366,11 @@ async function placeFile(unpacked: string, dataDir: string, path: string): Promi
   } finally {
     await copied.close();
   }
+}
+
+/** Paths below `uploads/` that a record names; only QR codes have pictures there. */
+function picturesIn({ collection, record }: RestorePlan["steps"][number]): readonly string[] {
+  if (collection !== "qrCodes" || record === undefined || !("logo" in record)) return [];
+  const { logo } = record;
+  return typeof logo === "object" && logo !== null && "file" in logo ? [String(logo.file)] : [];
 }

@@ -84,7 +84,9 @@ function faultOf(entry: Entry): string | null {
   if (compressionMethod !== 0 && compressionMethod !== 8)
     return "has an unknown compression method";
   if (uncompressedSize > most) return `is larger than ${most} bytes, the limit for such files`;
-  if (uncompressedSize > trifle && uncompressedSize > mostRatio * compressedSize) {
+  // A document of links or messages that are alike packs better than any other file.
+  const isBound = fileName !== inside.document;
+  if (isBound && uncompressedSize > trifle && uncompressedSize > mostRatio * compressedSize) {
     return `is more than ${mostRatio} times as large when it's unpacked`;
   }
   return null;
@@ -133,8 +135,9 @@ async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
     entries.push(entry);
   }
   if (overlap(entries)) throw refusal(called, "its files overlap");
-  const unpacked = sumOf(entries, ({ uncompressedSize }) => uncompressedSize);
-  const packed = sumOf(entries, ({ compressedSize }) => compressedSize);
+  const others = entries.filter(({ fileName }) => fileName !== inside.document);
+  const unpacked = sumOf(others, ({ uncompressedSize }) => uncompressedSize);
+  const packed = sumOf(others, ({ compressedSize }) => compressedSize);
   if (unpacked > trifles && unpacked > mostRatio * packed) {
     throw refusal(called, `its files are more than ${mostRatio} times as large when unpacked`);
   }

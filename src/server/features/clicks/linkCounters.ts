@@ -165,13 +165,16 @@ function isCount(count: unknown): count is number {
 
 /** Those of a history's steps that can be: within the years 1970 to 9999, and no more than a step holds. */
 function possible(pairs: readonly (readonly [number, number])[], stepLength: number) {
-  return pairs.filter(
-    ([step, count]) =>
-      Number.isInteger(step) &&
-      Math.abs(step) <= lastMoment / stepLength &&
-      isCount(count) &&
-      count <= mostInStep,
+  const those = pairs.filter(
+    (pair) =>
+      Array.isArray(pair) &&
+      Number.isInteger(pair[0]) &&
+      Math.abs(pair[0]) <= lastMoment / stepLength &&
+      isCount(pair[1]) &&
+      pair[1] <= mostInStep,
   );
+  // Steps are put in at their place: from the end of a file of millions each would move all others.
+  return those.toSorted(([one], [other]) => one - other);
 }
 
 function isMoment(moment: number | null): moment is number {

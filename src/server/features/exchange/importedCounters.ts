@@ -1,6 +1,13 @@
 import { crc32 } from "node:zlib";
 import { type FileSystem, openNew, publishDraft, writeAll } from "../../store/fileSystem.ts";
-import { newline, readLines, seal, unseal } from "../../store/lines.ts";
+import {
+  newline,
+  type LinePlace,
+  longestCounters,
+  readLines,
+  seal,
+  unseal,
+} from "../../store/lines.ts";
 import { createPauses } from "../../common/paging.ts";
 
 /** What a file of imported clicks is known by, and how far back it goes. */
@@ -69,7 +76,7 @@ export async function readImportedCounters(
   let count = 0;
   let isWhole = false;
   let isDamaged = false;
-  await readLines(files, path, 0, (bytes, { number }) => {
+  const takeLine = (bytes: Buffer, { number }: LinePlace): void => {
     if (number === 1) state = matching(statesIn(bytes), lines);
     if (number === 1 || state === undefined || isDamaged) return;
     const line = unseal(bytes);
@@ -79,7 +86,8 @@ export async function readImportedCounters(
       take({ link: Number(line["link"]), counters: line["counters"] });
       count += 1;
     }
-  });
+  };
+  await readLines(files, path, 0, takeLine, undefined, longestCounters);
   return state !== undefined && isWhole && !isDamaged ? state : null;
 }
 

@@ -190,7 +190,8 @@ export function createPictures(app: Pick<App, "dataDir" | "fetch" | "drawing">):
 
   async function stored(file: string): Promise<Buffer | null> {
     const bytes = storedFile.test(file) ? await uploaded(file) : "";
-    return typeof bytes === "string" ? null : bytes;
+    // Whoever fills a data folder or a backup may name any content by its hash.
+    return typeof bytes === "string" || readPicture(bytes).picture === undefined ? null : bytes;
   }
 
   async function redrawn(bytes: Buffer, square?: number): Promise<PictureResult> {

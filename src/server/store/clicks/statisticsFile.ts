@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type FileSystem, openNew, publishDraft, writeAll } from "../fileSystem.ts";
-import { readLines, seal, unseal } from "../lines.ts";
+import { type LinePlace, longestCounters, readLines, seal, unseal } from "../lines.ts";
 import { type CounterKeeper, type CounterLine, MadeByNewer, subjectKey } from "../store.ts";
 
 /** 1 had visitors as words; the keeper still reads them. */
@@ -68,7 +68,7 @@ async function readCounterFile(
   let damagedLines = 0;
   let isEnded = false;
 
-  const { rest } = await readLines(files, path, 0, (bytes, { number }) => {
+  const takeLine = (bytes: Buffer, { number }: LinePlace): void => {
     const line = unseal(bytes);
     if (line === undefined) damagedLines += 1;
     else if (number === 1) {
@@ -88,7 +88,8 @@ async function readCounterFile(
       keeper.restore(counters);
       places.set(subjectKey(counters), place);
     }
-  });
+  };
+  const { rest } = await readLines(files, path, 0, takeLine, undefined, longestCounters);
   if (rest.length > 0 || !isEnded || start === null) damagedLines = Math.max(damagedLines, 1);
   return { start: damagedLines > 0 ? null : start, places, taken, bytes: size, damagedLines };
 }

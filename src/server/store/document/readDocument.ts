@@ -346,8 +346,8 @@ function checkEnd(value: unknown): DocumentEnd | null {
 export function lineOfRecord(text: string, collection: string, record: unknown): number | null {
   const from = text.indexOf(`"${collection}"`);
   const id = isObject(record) ? record["id"] : undefined;
-  if (from === -1) return null;
-  const found = text.slice(from).search(new RegExp(`\\{\\s*"id"\\s*:\\s*${JSON.stringify(id)}\\b`));
+  if (from === -1 || !Number.isSafeInteger(id)) return null;
+  const found = text.slice(from).search(new RegExp(`\\{\\s*"id"\\s*:\\s*${String(id)}\\b`));
   return found === -1 ? null : text.slice(0, from + found).split("\n").length;
 }
 

@@ -143,6 +143,12 @@ test("what becomes more than a hundred times as large is refused before it is un
   await expectUnread(await zipOf([document, bomb]), /more than 100 times as large/);
 });
 
+test("a document of records that are alike packs as well as it can", async () => {
+  const alike = { ...document, content: document.content + '{"a":1}\n'.repeat(1_000_000) };
+  const { unpacked } = await unpack(await zipOf([alike]));
+  await expect(unpacked).resolves.toMatchObject({ pictures: [] });
+});
+
 test("many files that are trifles alone are refused where they are too large together", async () => {
   const names = Array.from({ length: 1_100 }, (_, index) => `uploads/${index}.png`);
   const content = Buffer.alloc(2 ** 16);

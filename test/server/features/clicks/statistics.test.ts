@@ -179,6 +179,16 @@ describe("a checkpoint", () => {
     expect(counts.clicksToday()).toBe(4);
   });
 
+  test("with a million steps from the latest to the first is read in a moment", () => {
+    const first = Math.floor(noon / 3_600_000);
+    const hours = Array.from({ length: 1_000_000 }, (_, back) => [first - back, 1]);
+    const counters = { clicks: 1, botClicks: 0, visitors: [], tallies: [], quarters: [null] };
+    const start = process.threadCpuUsage();
+    statistics().restore({ link: 1, counters: { ...counters, hours } });
+    const { user, system } = process.threadCpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(5_000);
+  });
+
   test("with counts and moments that can't be is read without them", () => {
     const counts = statistics();
     const quarter = noon / 900_000;

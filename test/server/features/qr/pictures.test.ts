@@ -314,6 +314,9 @@ describe("a logo", () => {
     for (const other of ["kept/../../secrets.json", "secrets.json", "kept/x.png", "", `${file}x`]) {
       expect(await pictures().stored(other)).toBeNull();
     }
+    // As a folder or a backup of somebody else may have it.
+    await writeFile(join(dataDir, "uploads", file), bomb(30_000, 30_000));
+    expect(await pictures().stored(file)).toBeNull();
   });
 
   test("that can't be kept is a failure of the store", async () => {
