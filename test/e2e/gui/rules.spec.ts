@@ -35,7 +35,12 @@ test("a rule is built by keyboard alone, visits follow it, and saving is undone 
 
   // Another one, from a template, goes first.
   await press(say("Templates", "rules"));
-  await gui.getByRole("menuitem", { name: say.like("App stores") }).press("Enter");
+  const stores = gui.getByRole("menuitem", { name: say.like("App stores") });
+  // An opening menu takes the focus once more.
+  await expect(gui.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1);
+  await stores.focus();
+  await expect(stores).toBeFocused();
+  await gui.keyboard.press("Enter");
   await expect(sentences).toHaveCount(3);
   await expect(editor.locator("[data-rule] [data-url]")).toBeFocused();
   await gui.keyboard.insertText("https://apps.apple.com/app/1");
