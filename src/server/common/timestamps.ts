@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { clockOffset } from "../resolve/rules/localTime.ts";
 
 /** Moments as callers see them: `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
 export interface Timestamps {
@@ -27,31 +28,10 @@ function withinFourDigits(milliseconds: number): number {
 
 export function createTimestamps(timeZone: string): Timestamps {
   const offsets = new Map<number, number>();
-  const clock = new Intl.DateTimeFormat("en-u-ca-iso8601", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-
   /** Milliseconds to add to UTC. */
   function exactOffsetAt(milliseconds: number): number {
     const zoned = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(timeZone);
     return zoned.offsetNanoseconds / 1e6;
-  }
-
-  /** The same for whole seconds of our era, thirty times as quickly. */
-  function quickOffsetAt(milliseconds: number): number {
-    const shown = new Map(
-      clock.formatToParts(milliseconds).map(({ type, value }) => [type, value]),
-    );
-    const part = (type: Intl.DateTimeFormatPartTypes) => Number(shown.get(type));
-    const date = [part("year"), part("month") - 1, part("day")] as const;
-    return Date.UTC(...date, part("hour"), part("minute"), part("second")) - milliseconds;
   }
 
   function offsetAt(milliseconds: number): number {
@@ -59,7 +39,8 @@ export function createTimestamps(timeZone: string): Timestamps {
     const slot = Math.floor(milliseconds / quarter);
     const known = offsets.get(slot);
     if (known !== undefined) return known;
-    const offset = quickOffsetAt(slot * quarter);
+    // Thirty times as quick as the exact one.
+    const offset = clockOffset(timeZone, slot * quarter);
     if (offsets.size >= maxOffsets) offsets.clear();
     offsets.set(slot, offset);
     return offset;
