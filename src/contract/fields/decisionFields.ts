@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { address, bounds, flag, sentEnd, sentTimestamp, text, timestamp } from "./fields.ts";
+import { variantIds, wholeSplit } from "./splitShares.ts";
 
 /**
  * What decides where a visit goes beyond the targets of the given contract: rules, splits, limits
@@ -199,9 +200,6 @@ export const answeredRules = z.array(
 );
 export type AnsweredRule = z.output<typeof answeredRules>[number];
 
-/** Weights are hundredths of a percent. */
-export const wholeSplit = 10_000;
-export const variantIds = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] as const;
 const variantId = z.enum(variantIds, listed(variantIds));
 
 const variant = z.object({

@@ -4,8 +4,8 @@ import {
   answeredRules,
   type AnsweredSplit,
   answeredSplit,
-  wholeSplit,
 } from "../../../contract/fields/decisionFields.ts";
+import { wholeSplit } from "../../../contract/fields/splitShares.ts";
 import { hexOf } from "../../ui/inputs/colours.ts";
 import { SourceName } from "../exchange/SourceName.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";

@@ -1,5 +1,6 @@
 import type { DecidedBy, LinkDecisions, Rule, Visit } from "../model.ts";
-import { bucketOf, largestVariant, type Variant, variantAt, wholeSplit } from "./split.ts";
+import { bucketOf, largestVariant, type Variant, variantAt } from "./split.ts";
+import { wholeSplit } from "../../../contract/fields/splitShares.ts";
 
 export function hasStarted({ startsAt }: LinkDecisions, now: number): boolean {
   return startsAt === null || startsAt <= now;

@@ -1,5 +1,4 @@
-/** Weights and buckets are parts of so many. */
-export const wholeSplit = 10_000;
+import { wholeSplit } from "../../../contract/fields/splitShares.ts";
 
 export interface Variant {
   readonly id: string;

@@ -5,8 +5,8 @@ import {
   largestVariant,
   type Variant,
   variantAt,
-  wholeSplit,
 } from "../../../../src/server/resolve/rules/split.ts";
+import { wholeSplit } from "../../../../src/contract/fields/splitShares.ts";
 
 function variants(...weights: readonly number[]): Variant[] {
   return weights.map((weight, place) => ({

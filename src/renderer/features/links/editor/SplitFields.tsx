@@ -3,7 +3,7 @@ import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { variantIds, wholeSplit } from "../../../../contract/fields/decisionFields.ts";
+import { variantIds, wholeSplit } from "../../../../contract/fields/splitShares.ts";
 import { useService } from "../../../app/client/queries.ts";
 import { timestampNow } from "../../../i18n/format.ts";
 import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
-import { variantIds, wholeSplit } from "../../../../contract/fields/decisionFields.ts";
+import { variantIds, wholeSplit } from "../../../../contract/fields/splitShares.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 
 /** A split as the form holds it; without variants there is none. */

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
-import { wholeSplit } from "../../../../contract/fields/decisionFields.ts";
+import { wholeSplit } from "../../../../contract/fields/splitShares.ts";
 import { isDevice } from "../../../../contract/fields/devices.ts";
 import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { createCountryNames } from "../../../i18n/countryNames.ts";

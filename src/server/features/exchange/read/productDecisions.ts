@@ -1,5 +1,6 @@
 import type { ImportFormat } from "../../../../contract/changes/imports.ts";
-import { sentRule, sentSplit, wholeSplit } from "../../../../contract/fields/decisionFields.ts";
+import { sentRule, sentSplit } from "../../../../contract/fields/decisionFields.ts";
+import { variantIds, wholeSplit } from "../../../../contract/fields/splitShares.ts";
 import { isObject } from "../../../../util/isObject.ts";
 import { countryCode } from "../../../visitor/countryNames.ts";
 import { onTheWeb } from "../appSchemes.ts";
@@ -60,7 +61,7 @@ function createDecisions() {
     setSplit(column: string, shares: readonly Share[], more: object = {}): void {
       const weights = weightsOf(shares.map(({ share }) => Number(share)));
       const variants = shares.map(({ url }, place) => ({
-        id: String.fromCodePoint(97 + place),
+        id: variantIds[place],
         url,
         weight: weights?.[place],
       }));
