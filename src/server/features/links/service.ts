@@ -1,3 +1,4 @@
+import { hasClicksLeft } from "../../resolve/rules/decide.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { LinkRecord } from "../../store/records.ts";
 import type { Change } from "../../store/store.ts";
@@ -119,7 +120,7 @@ export function createLinks(
     }
     return (
       maxClicks === undefined ||
-      (fields.maxclicks !== undefined && statistics.clicksOf(id) < maxClicks)
+      (fields.maxclicks !== undefined && hasClicksLeft(maxClicks, statistics.clicksOf(id)))
     );
   }
 

@@ -1,4 +1,4 @@
-import type { DecidedBy, LinkDecisions, Rule, Visit } from "../model.ts";
+import type { DecidedBy, LinkDecisions, Rule, Split, Visit } from "../model.ts";
 import { bucketOf, largestVariant, type Variant, variantAt } from "./split.ts";
 import { wholeSplit } from "../../../contract/fields/splitShares.ts";
 
@@ -6,10 +6,19 @@ export function hasStarted({ startsAt }: LinkDecisions, now: number): boolean {
   return startsAt === null || startsAt <= now;
 }
 
+/** Whether a limit (none: there is none) leaves clicks to a link that has had so many. */
+export function hasClicksLeft(most: number | null | undefined, clicks: number): boolean {
+  return clicks < (most ?? Infinity);
+}
+
 /** Whether it has had all the clicks that it may have. */
 export function isUsedUp(decisions: LinkDecisions | null, { detail }: Visit): boolean {
-  const most = decisions?.maxClicks ?? null;
-  return most !== null && detail !== undefined && detail.clicks >= most;
+  return detail !== undefined && !hasClicksLeft(decisions?.maxClicks, detail.clicks);
+}
+
+/** Whether everybody gets one target of a split: its winner, else the link's own. */
+export function hasEnded({ endsAt }: Split, now: number): boolean {
+  return endsAt !== null && endsAt <= now;
 }
 
 /** The first rule whose conditions all hold. */
@@ -35,8 +44,8 @@ export function drawnVariant(
 ): Drawn | null {
   const split = decisions?.split ?? null;
   if (split === null || detail === undefined) return null;
-  const { seed, variants, endsAt, winner } = split;
-  if (endsAt !== null && endsAt <= now) return winner === null ? null : { url: winner.url };
+  const { seed, variants, winner } = split;
+  if (hasEnded(split, now)) return winner === null ? null : { url: winner.url };
   const drawnAs = (variant: Variant | undefined, isUnsticky = false): Drawn | null =>
     variant === undefined
       ? null

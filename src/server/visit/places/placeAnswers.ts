@@ -1,3 +1,4 @@
+import { hasClicksLeft } from "../../resolve/rules/decide.ts";
 import { ownPicture } from "../../../contract/fields/shownFields.ts";
 import { platformOfHost } from "../../visitor/socialPlatforms.ts";
 import { rotate } from "../../resolve/rotate.ts";
@@ -203,10 +204,9 @@ function withClicksLeft(
 ): VisitedLink | undefined {
   for (let step = 0; step < live.size; step += 1) {
     const prepared = live.at((place + step) % live.size);
-    const most = prepared?.link.decisions?.maxClicks ?? null;
-    if (prepared !== undefined && (most === null || parts.clicksOf(prepared) < most)) {
-      return prepared;
-    }
+    if (prepared === undefined) continue;
+    const { decisions } = prepared.link;
+    if (hasClicksLeft(decisions?.maxClicks, parts.clicksOf(prepared))) return prepared;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { hasClicksLeft, hasEnded } from "../../../resolve/rules/decide.ts";
 import type { LinkRecord } from "../../../store/records.ts";
 import { isSpelledAs } from "../../../store/tables/foldAlias.ts";
 import type { LinkTable, Store } from "../../../store/store.ts";
@@ -48,11 +49,10 @@ export function leadOf(
   if (link === null) return { closed: "nowhere" };
   if (!plainAlias.test(record.alias)) return { closed: "alias" };
   if (link.isProtected) return { closed: "password" };
-  const { maxClicks, split } = link.decisions ?? { maxClicks: null, split: null };
-  const isUsedUp = maxClicks !== null && clicksOf(record.id) >= maxClicks;
-  if (!keepsEnded && (isUsedUp || !isLive(link, now))) return { closed: "expired" };
-  const isDecided = split?.endsAt !== undefined && split.endsAt !== null && split.endsAt <= now;
-  const winner = isDecided ? split.winner : null;
+  const { maxClicks = null, split = null } = link.decisions ?? {};
+  const isOpen = hasClicksLeft(maxClicks, clicksOf(record.id)) && isLive(link, now);
+  if (!keepsEnded && !isOpen) return { closed: "expired" };
+  const winner = split !== null && hasEnded(split, now) ? split.winner : null;
   return { to: winner?.url ?? link.url, isOwn: winner === null };
 }
 
