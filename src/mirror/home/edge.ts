@@ -181,7 +181,14 @@ export function createEdge(
     names: readonly EdgeStep[],
     doing: (parts: SetUpParts, steps: Steps) => Promise<void>,
   ): void {
-    progress.begin(kind, names, (steps) => thenWork(async () => doing(await setUpParts(), steps)));
+    progress.begin(kind, names, (steps) =>
+      thenWork(async () => {
+        const parts = await setUpParts();
+        // Its owner asks for it, wherever the folder came from.
+        if (kind !== "remove") edgeRecord.own();
+        await doing(parts, steps);
+      }),
+    );
   }
 
   function refuseOther({ account, name }: Partial<EdgePlace>): void {
@@ -233,7 +240,6 @@ export function createEdge(
       refuseOther(place);
       begin(edgeRecord.now() === null ? "setup" : "upgrade", allSteps, async (parts, steps) => {
         const { setUp } = await import("./setUp.ts");
-        edgeRecord.own();
         await setUp(parts, place, steps);
       });
     },
@@ -245,14 +251,12 @@ export function createEdge(
       if (token === undefined) {
         begin("claim", ["adopt", "push", "verify"], async (parts, steps) => {
           const { takeOver } = await import("./setUp.ts");
-          edgeRecord.own();
           await takeOver(parts, steps);
         });
         return;
       }
       begin("claim", allSteps, async (parts, steps) => {
         const { takeOverWithToken } = await import("./setUp.ts");
-        edgeRecord.own();
         await takeOverWithToken(parts, { ...place, token }, steps);
       });
     },

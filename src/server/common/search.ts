@@ -1,4 +1,5 @@
 import { normalized } from "../../contract/fields/normalized.ts";
+
 /** Whether an item's texts, folded and joined, have the words. */
 export type FoldedSearch = (folded: string) => boolean;
 

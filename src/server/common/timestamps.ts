@@ -28,6 +28,7 @@ function withinFourDigits(milliseconds: number): number {
 
 export function createTimestamps(timeZone: string): Timestamps {
   const offsets = new Map<number, number>();
+
   /** Milliseconds to add to UTC. */
   function exactOffsetAt(milliseconds: number): number {
     const zoned = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(timeZone);

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { codeOf, type FileSystem, isOutOfSpace, replaceFile } from "./fileSystem.ts";
-import { markIn } from "./ownerKey.ts";
+import { type Mark, markIn } from "./ownerKey.ts";
 import { StoreFailed, StoreFull } from "./store.ts";
 import {
   type EdgeFileRecord,
@@ -84,8 +84,10 @@ export interface EdgeFile {
 export function createEdgeFile(files: FileSystem, dir: string): EdgeFile {
   const schema = edgeRecord.extend({ ownIn: z.number().nullable().catch(null) });
   const file = createRecordFile({ files, dir, name: edgeName, schema });
+  /** Read once: each call to the mirror writes the file. */
+  let marks: Promise<Mark> | undefined;
   const ownMark = async ({ address, home }: EdgeFileRecord) =>
-    (await markIn(files, dir))("edge", address, home);
+    (await (marks ??= markIn(files, dir)))("edge", address, home);
 
   return {
     async readOrSetAside(notify) {

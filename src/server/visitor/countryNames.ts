@@ -1,4 +1,5 @@
 import { normalized } from "../../contract/fields/normalized.ts";
+
 /** ISO 3166-1 alpha-2, and XK, which address databases use for Kosovo. */
 const codes = new Set(
   (

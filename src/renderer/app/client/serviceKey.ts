@@ -11,23 +11,20 @@ export function keyInAddress(address: string): string | null {
  */
 export function takeKeyFromAddress(): void {
   const key = keyInAddress(location.href);
-  if (key !== null) {
-    keepKey(key);
-    tellOtherTabs(key);
-    hideFragment();
-  }
+  if (key !== null) take(key);
   // An address with a new key opened in this tab changes the fragment only: nothing loads by itself.
   addEventListener("hashchange", ({ newURL }) => {
     const newer = keyInAddress(newURL);
     if (newer === null) return;
-    keepKey(newer);
-    tellOtherTabs(newer);
-    hideFragment();
+    take(newer);
     location.reload();
   });
 }
 
-function hideFragment(): void {
+function take(key: string): void {
+  keepKey(key);
+  tellOtherTabs(key);
+  // Out of the address bar.
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 

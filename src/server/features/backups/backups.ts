@@ -196,8 +196,10 @@ export function createBackups(
     return isRestored;
   }
 
-  /** @param clicks where they are taken from too; a file of clicks without a record stays out */
-  /** Of a restore of some records only the pictures that these name. */
+  /**
+   * @param clicks where they are taken from too; a file of clicks without a record stays out
+   * @param steps of a restore of some records: only pictures that these name come
+   */
   async function takeFiles(
     { unpacked }: Parts,
     { clicks, steps }: { clicks: Backup | null; steps: RestorePlan["steps"] | null },

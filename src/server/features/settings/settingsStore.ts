@@ -89,10 +89,10 @@ export function createSettingsStore(options: {
   let { started } = options;
   const table = store.table("settings");
 
-  function sources(): readonly SettingSource[] {
+  function sources(stored = storedTexts()): readonly SettingSource[] {
     return [
       { origin: "flag", texts: flags },
-      { origin: "file", texts: storedTexts() },
+      { origin: "file", texts: stored },
     ];
   }
 
@@ -125,7 +125,7 @@ export function createSettingsStore(options: {
     return (isAtStart ? (started ?? chosen) : chosen)[name];
   }
 
-  function state(name: SettingName): Setting {
+  function state(name: SettingName, stored: SettingTexts): Setting {
     const { title, about, takes, atStart } = settingRow(name);
     const value = get(name);
     return {
@@ -135,14 +135,17 @@ export function createSettingsStore(options: {
       takes,
       default: defaultOf(name),
       value,
-      kept: storedTexts()[name] ?? null,
-      origin: originOf(name, sources()),
+      kept: stored[name] ?? null,
+      origin: originOf(name, sources(stored)),
       restart: atStart === true,
       waiting: value !== chosen[name],
     };
   }
 
-  const list = () => settingNames.map(state);
+  function list(): Setting[] {
+    const stored = storedTexts();
+    return settingNames.map((name) => state(name, stored));
+  }
 
   return {
     list,
@@ -165,18 +168,19 @@ export function createSettingsStore(options: {
       }
       check(list());
       const before = table.get(1);
-      const values: Record<string, string | number | boolean> = { ...before?.values };
-      for (const name of unset) delete values[name];
-      Object.assign(values, set);
+      const changed = (present: SettingTexts) => {
+        const left = Object.entries(present).filter(([name]) => !unset.includes(name));
+        return { ...Object.fromEntries(left), ...set };
+      };
       const fields = new Map([
         ...unset.map((name, index) => [name, `unset[${index}]`] as const),
         ...Object.keys(set).map((name) => [name, `set.${name}`] as const),
       ]);
-      const present = store.approvedSettings.of(before?.values);
-      const holding = Object.entries(values).filter(([name]) => name in set || name in present);
-      const shared = portFaults(readable(Object.fromEntries(holding)), fields);
+      const holding = changed(store.approvedSettings.of(before?.values));
+      const shared = portFaults(readable(holding), fields);
       if (shared.length > 0) throw new Invalid(Object.fromEntries(shared));
       await store.approvedSettings.approve(set);
+      const values = changed(before?.values ?? {});
       const record: SettingsRecord = { ...before, id: 1, values };
       await store.commit([{ put: "settings", record }]);
       chosen = chooseSettings(...sources());

@@ -1,4 +1,5 @@
 import { normalized } from "../../../contract/fields/normalized.ts";
+
 /**
  * Two aliases that differ only in case, in Unicode form, in ي/ی or ك/ک, or in the script of their
  * digits are the same alias. Folding what is folded changes nothing.
