@@ -361,6 +361,17 @@ describe("the proof from outside", () => {
       custom: "lands",
       geotarget: [{ location: "Iceland", link: "https://example.com/is" }],
     });
+    await server.api("POST", "/api/url/add", { ...spring, custom: "limited", maxclicks: 1 });
+    await server.api("POST", "/api/url/add", {
+      ...spring,
+      custom: "ruled",
+      rules: [
+        {
+          url: "https://example.com/x",
+          conditions: [{ type: "before-date", value: "2030-01-01" }],
+        },
+      ],
+    });
     expect(await done(server, "POST", "verify")).toMatchObject({
       state: "reachable",
       provedAt: "2026-03-21 12:00:00",

@@ -169,6 +169,7 @@ export function createPlainLink(
   };
 }
 
-function isSameForAll({ languages, countries, devices, deepLink }: Link): boolean {
-  return languages.length + countries.length + devices.length === 0 && deepLink === null;
+function isSameForAll({ languages, countries, devices, deepLink, decisions }: Link): boolean {
+  const targets = languages.length + countries.length + devices.length;
+  return targets === 0 && deepLink === null && decisions === null;
 }
