@@ -665,3 +665,19 @@ test("of a zip's pictures only those come that the chosen records name", async (
   await restored(server, file, "&only=qr");
   expect(taken()).toEqual(["logo.png"]);
 });
+
+test("rules that a visit would have too much to look through are left out, and named", async () => {
+  const condition = { type: "query-param", key: "a", values: ["x", "y"] };
+  const conditions = Array.from({ length: 100 }, () => condition);
+  const rule = { url: "https://example.org/x", conditions };
+  const file = await edited(await start(), (document) => {
+    for (const one of document["links"] ?? [])
+      one["rules"] = Array.from({ length: 50 }, () => rule);
+  });
+  const server = await start();
+  const preview = await restored(server, file);
+  expect(preview.warnings).toContainEqual(expect.stringContaining("links 1 (rules)"));
+  const { details } = (await server.api("GET", "/api/url/1")).body;
+  expect(details).toMatchObject({ alias: "spring", longurl: "https://example.org/" });
+  expect(details).not.toHaveProperty("rules");
+});

@@ -115,7 +115,7 @@ export function readSplit(
 export function decisionsFault({
   rules,
   split,
-}: Pick<LinkRecord, "rules" | "split">): string | undefined {
+}: Readonly<Partial<Record<"rules" | "split", unknown>>>): string | undefined {
   const bytes = Buffer.byteLength(JSON.stringify([rules, split]));
   return bytes > longestDecisions
     ? `must take at most ${longestDecisions} bytes as JSON, rules and split together`
