@@ -103,6 +103,36 @@ test("a value that can't be read is counted in the preview, with an example", as
   });
 });
 
+test("a bookmark comes with a moment in microseconds, and without one that can't be read", async () => {
+  const bookmark = (alias: string, date: string) =>
+    `<DT><A HREF="https://example.com/${alias}" ADD_DATE="${date}">${alias}</A>`;
+  const preview = await files.preview(
+    [
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1>",
+      "<DL><p>",
+      bookmark("micro", "1515515697780642"),
+      bookmark("apache", "10/Oct/2000:13:55:36 +0300"),
+      bookmark("wrong", "someday"),
+      "</DL>",
+    ].join("\n"),
+  );
+  expect(preview.result).toMatchObject({ valid: 3, invalid: 0 });
+  expect(preview.result.dropped).toEqual([
+    expect.objectContaining({
+      code: "column.unreadable",
+      values: expect.objectContaining({ cells: 1, example: "someday" }),
+    }),
+  ]);
+  await files.apply(preview);
+  const { body } = await server.api("GET", "/api/urls");
+  const dates = body.data.urls.map(({ longurl, date }: Record<string, string>) => [longurl, date]);
+  expect(Object.fromEntries(dates)).toMatchObject({
+    "https://example.com/micro": "2018-01-09 16:34:57",
+    "https://example.com/apache": "2000-10-10 10:55:36",
+    "https://example.com/wrong": expect.any(String),
+  });
+});
+
 test("what can come, comes; what can't is named by line and reason", async () => {
   const preview = await files.preview(withPort(table), { name: "links.csv" });
   expect(preview).toMatchObject({

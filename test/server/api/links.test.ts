@@ -176,6 +176,18 @@ describe("adding", () => {
     expect((await details(id)).expiry).toBe("2020-02-29 23:59:59");
   });
 
+  test("keeps a link open on the day of its expiry until 23:59:59 on the account's clocks", async () => {
+    const begin = now;
+    await add({ custom: "last-day", expiry: "2026-06-03" });
+    const statusAt = async (moment: number) => {
+      now = moment;
+      return (await server.visit("/last-day")).status;
+    };
+    expect(await statusAt(Date.UTC(2026, 5, 3, 21, 59, 58))).toBe(302);
+    expect(await statusAt(Date.UTC(2026, 5, 3, 21, 59, 59))).toBe(410);
+    now = begin;
+  });
+
   test("says so where the expiry has passed already, beside what it ignored", async () => {
     const expiry = "2020-02-29 10:00:00";
     const past = `"expiry" is in the past (${expiry}), so the link doesn't work.`;

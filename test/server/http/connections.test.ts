@@ -131,6 +131,10 @@ test("answers that wait for the one before have a bound of bytes", async () => {
   expect(few.socket.destroyed).toBe(false);
 });
 
+test("a network has 256 of a port's 5,000 places", () => {
+  expect(publicConnections).toMatchObject({ most: 5_000, mostOfNetwork: 256 });
+});
+
 test("a network has its bound, and fills no other network's places", async () => {
   const { open } = await port({ most: 100, mostOfNetwork: 2, isProxy: false });
   const visitor = await open(endless, "127.0.0.2");
