@@ -29,12 +29,17 @@ export function patternFault(pattern: string): string | null {
   }
 }
 
-/** Looks for an address in the output of the owner's own command: the first group of the pattern, or all it fits. */
+/**
+ * Looks for an address in the output of the owner's own command: the first group of the pattern, or all it fits. Only
+ * the first address of a run counts: many programs log requests, and later lines can contain what visitors sent.
+ */
 export function createCommandReader(pattern: string = anyAddress): ReadLine {
   // A pattern can take longer than the world has on a line that it doesn't fit: it is broken off.
   const context = createContext({ line: "", pattern });
   const match = new Script("new RegExp(pattern).exec(line)?.slice(0, 2) ?? []");
+  let isFound = false;
   return (line) => {
+    if (isFound) return [];
     context["line"] = line;
     try {
       const [whole, group]: (string | undefined)[] = match.runInContext(context, {
@@ -42,6 +47,7 @@ export function createCommandReader(pattern: string = anyAddress): ReadLine {
       });
       const found = group ?? whole;
       const address = found === undefined ? null : addressOf(found);
+      isFound = address !== null;
       return address === null ? [] : [{ type: "address", address }];
     } catch {
       return [];

@@ -220,8 +220,8 @@ export async function createTunnel(
         waitForUp();
         return;
       case "address":
-        if (event.address === address) return;
-        address = event.address;
+        // What the owner entered isn't replaced by what a program prints.
+        if (saved !== null && ownAddress(saved.way) === null) address = event.address;
         if (standing?.code === "otherTarget") enter(stage, null);
         if (attempt?.isUpBy === "address" && stage !== "up") up();
         return;

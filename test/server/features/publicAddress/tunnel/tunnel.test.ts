@@ -163,8 +163,6 @@ test("what ends is started again, later each time, and soon again after a good m
     nextTry: null,
     isTemporary: false,
   });
-  last().say("https://a.trycloudflare.com");
-  expect(tunnel.state()).toMatchObject({ stage: "up", isTemporary: true });
   await pass(60_000);
   expect(tunnel.state().tries).toBe(0);
   last().exit(0);
@@ -197,6 +195,38 @@ test("with an address of its owner's a command is up once it goes on living", as
   expect(tunnel.state().stage).toBe("starting");
   await pass(2_000);
   expect(tunnel.state()).toMatchObject({ stage: "up", address: "https://go.example.org" });
+});
+
+test("an address that the owner entered isn't replaced by one in the output", async () => {
+  const address = "https://go.example.org";
+  await begin({ ...own, address });
+  last().say("GET /spring referer=https://stranger.example");
+  await pass(2_000);
+  last().say("GET /spring referer=https://stranger.example");
+  expect(tunnel.state()).toMatchObject({ stage: "up", address });
+  await begin({ ...own, address, pattern: "Forwarding (\\S+)" });
+  last().say("Forwarding https://go.example.org");
+  await stage("up");
+  expect(tunnel.state().address).toBe(address);
+});
+
+test("only the first address of a run counts, so that logged requests can't replace it", async () => {
+  await begin();
+  last().say("Forwarding https://calm-river.example.org");
+  await stage("up");
+  last().say('GET /spring "https://stranger.example/" "Mozilla/5.0 https://stranger.example"');
+  last().say("Forwarding https://a.trycloudflare.com");
+  expect(tunnel.state()).toMatchObject({
+    address: "https://calm-river.example.org",
+    isTemporary: false,
+  });
+  await tunnel.restart("requested");
+  last().say("Forwarding https://a.trycloudflare.com");
+  await stage("up");
+  expect(tunnel.state()).toMatchObject({
+    address: "https://a.trycloudflare.com",
+    isTemporary: true,
+  });
 });
 
 test("a program that is there and can't be run waits for its owner", async () => {
