@@ -164,7 +164,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     links: createLinks(app),
     tags: createTags(app),
     preparedLinks: createPreparedLinks(store),
-    places: createPublicRecords(store),
+    places: createPublicRecords(app),
   });
 
   // What stands around links.

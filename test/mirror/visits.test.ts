@@ -49,6 +49,7 @@ interface Sent extends Pick<RequestInit, "method" | "body"> {
 function edgeWith(rows: Readonly<Record<string, unknown>>, { budget, isBare }: EdgeOptions = {}) {
   let now = start;
   let asked = 0;
+  let keysAsked = 0;
   const opened = openEdgeDatabase(budget === undefined ? {} : { budget });
   const write = (key: string, row: unknown) =>
     opened.sqlite
@@ -60,8 +61,16 @@ function edgeWith(rows: Readonly<Record<string, unknown>>, { budget, isBare }: E
   }
   const database: EdgeDatabase = {
     prepare(sql) {
-      if (sql.includes("from mirror")) asked += 1;
-      return opened.prepare(sql);
+      const statement = opened.prepare(sql);
+      if (!sql.includes("from mirror")) return statement;
+      asked += 1;
+      return {
+        ...statement,
+        bind(keysJson) {
+          keysAsked += JSON.parse(String(keysJson)).length;
+          return statement.bind(keysJson);
+        },
+      };
     },
     batch: (statements) => opened.batch(statements),
   };
@@ -75,6 +84,8 @@ function edgeWith(rows: Readonly<Record<string, unknown>>, { budget, isBare }: E
     write,
     lines,
     asked: () => asked,
+    /** Of all rows that visits looked for. */
+    keysAsked: () => keysAsked,
     later(milliseconds: number) {
       now += milliseconds;
     },
@@ -193,6 +204,49 @@ test("no other row can break an answer either", async () => {
   edge.later(10_000);
   expect((await edge.visit("/spring")).status).toBe(302);
   expect(edge.state()).toEqual({ lost: 0, unreadable: 5 });
+});
+
+test("a rotator draws from what is answered here, and leaves the draw to home where it is reached", async () => {
+  const links = [1, 2, 3].map((id) => ({
+    id,
+    alias: `tea-${id}`,
+    ...(id < 3 && { isLocked: true }),
+  }));
+  const edge = edgeWith({
+    [keys.slug("tea")]: { v: 1, campaigns: [{ id: 3, slug: "tea" }] },
+    [keys.campaign(3)]: { v: 1, id: 3, name: "Tea", links },
+    [keys.slug("locked")]: { v: 1, campaigns: [{ id: 4, slug: "locked" }] },
+    [keys.campaign(4)]: { v: 1, id: 4, name: "Locked", links: links.slice(0, 2) },
+    [keys.alias(undefined, "tea-1")]: { v: 1, links: [{ id: 1, alias: "tea-1", isLocked: true }] },
+    [keys.alias(undefined, "tea-3")]: { v: 1, links: [link({ id: 3, alias: "tea-3" })] },
+  });
+  const asleep = await edge.visit("/r/tea");
+  expect([asleep.status, asleep.headers.get("location")]).toEqual([
+    302,
+    "https://example.com/spring",
+  ]);
+  expect((await edge.visit("/r/locked")).status).toBe(503);
+  expect((await edge.visit("/r/tea", { at: "https://brand.example" })).status).toBe(302);
+
+  edge.write(keys.site, { ...site, home: "https://tunnel.example/s" });
+  edge.later(10_000);
+  const awake = await edge.visit("/r/tea?x=1");
+  expect(awake.headers.get("location")).toBe("https://tunnel.example/s/r/tea?x=1");
+});
+
+test("a rotator reads a few rows of its links, also where most of them aren't there yet", async () => {
+  const links = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, alias: `tea-${at + 1}` }));
+  const rows = {
+    [keys.slug("tea")]: { v: 1, campaigns: [{ id: 3, slug: "tea" }] },
+    [keys.campaign(3)]: { v: 1, id: 3, name: "Tea", links },
+    [keys.alias(undefined, "tea-4")]: { v: 1, links: [link({ id: 4, alias: "tea-4" })] },
+  };
+  const edge = edgeWith(rows);
+  expect((await edge.visit("/r/tea")).status).toBe(302);
+  expect(edge.keysAsked()).toBeLessThan(15);
+  const bare = edgeWith({ ...rows, [keys.alias(undefined, "tea-4")]: "" });
+  expect((await bare.visit("/r/tea")).status).toBe(404);
+  expect(bare.keysAsked()).toBeLessThan(15);
 });
 
 test("nothing is there before the first push", async () => {

@@ -80,6 +80,7 @@ const siteRow = fields({
 });
 
 const target = { url: text };
+const parameter = fields({ name: text, value: text });
 
 /** As `prepareLink` reads it; what it doesn't understand matches nobody. */
 const condition = fields({
@@ -124,7 +125,7 @@ const openLink = fields({
   framing: maybe(fields({ allowed: flag })),
   pixels: maybe(listOf(whole)),
   deepLink: maybe(fields({ apple: maybe(text), google: maybe(text), auto: flag })),
-  parameters: maybe(listOf(fields({ name: text, value: text }))),
+  parameters: maybe(listOf(parameter)),
   status: maybe(exactly("public", "private")),
   rules: maybe(
     listOf(
@@ -153,6 +154,8 @@ const lockedLink = fields({
   alias: text,
   domain: maybe(whole),
   ...dates,
+  /** Those of `beforeUrl` and `afterUrl`. */
+  parameters: maybe(listOf(parameter)),
   /** Where the list of a public campaign shows it. */
   metaTitle: maybe(text),
   /** Whether there are statistics for everybody, at home. */
@@ -198,6 +201,7 @@ const campaignRow = fields({
       domain: maybe(whole),
       startsAt: maybe(text),
       expiresAt: maybe(text),
+      isLocked: maybe(exactly(true)),
     }),
   ),
 });

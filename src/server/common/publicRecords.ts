@@ -5,8 +5,8 @@ import type {
   PixelRecord,
   SplashPageRecord,
 } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
 import { createCampaignLinks, type LiveLinks } from "../features/campaigns/campaignLinks.ts";
+import type { App } from "./context.ts";
 
 /** What visitors reach besides links, and what pages of links are made of. */
 export interface PublicRecords {
@@ -22,9 +22,12 @@ export interface PublicRecords {
   pixels(ids: readonly number[]): PixelRecord[];
 }
 
-export function createPublicRecords(store: Store): PublicRecords {
+export function createPublicRecords({
+  store,
+  statistics,
+}: Pick<App, "store" | "statistics">): PublicRecords {
   const campaigns = store.campaigns;
-  const campaignLinks = createCampaignLinks(store.links);
+  const campaignLinks = createCampaignLinks(store.links, statistics);
   const splashPages = store.table("splashPages");
   const overlays = store.table("overlays");
   const pixels = store.table("pixels");

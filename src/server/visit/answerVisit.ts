@@ -11,7 +11,7 @@ import { pageLanguage } from "./pages/markup/language.ts";
 import { lookOf } from "./pages/markup/look.ts";
 import { pageAnswer } from "./pages/markup/pageAnswer.ts";
 import { noticePage } from "./pages/notices.ts";
-import { answerPlace, type StatisticsRequest } from "./places/placeAnswers.ts";
+import { answerPlace, type AtHome, type StatisticsRequest } from "./places/placeAnswers.ts";
 import { type PictureRequest, qrOutcome } from "./qr/qrAnswers.ts";
 import { isRedirectLoop, linkStep } from "./redirectLoops.ts";
 import type { CountedAnswer, VisitorRequest, VisitRequest } from "./visitorRequest.ts";
@@ -25,7 +25,8 @@ export type Outcome<Found extends VisitedLink, Code extends VisitedQrCode> =
   | PasswordRequest<Found>
   | ContactSent
   | PictureRequest<Code>
-  | StatisticsRequest;
+  | StatisticsRequest
+  | AtHome;
 
 /** A link that opens to a password was asked for without one, or a password was posted. */
 export interface PasswordRequest<Found extends VisitedLink> {

@@ -13,6 +13,8 @@ export interface VisitedLink {
   readonly id: number;
   readonly link: Link;
   readonly record: ShownLink;
+  /** The always-on copy doesn't know where it leads: this computer alone can answer. */
+  readonly isAtHome?: boolean;
 }
 
 /** What pages say about a link. */
@@ -65,8 +67,8 @@ export interface VisitedCampaign {
 /** The links of a campaign that lead somewhere at a moment. */
 export interface VisitedLinks {
   readonly size: number;
-  /** The oldest one stands at 0. */
-  at(place: number): VisitedLink | undefined;
+  /** One that has clicks left, each as likely as any other; undefined: there is none. `roll` is from 0 up to 1. */
+  draw(roll: number): VisitedLink | undefined;
   /** As a list shows them. */
   inOrder(offset: number, limit: number): readonly VisitedLink[];
 }

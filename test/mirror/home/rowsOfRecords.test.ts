@@ -176,6 +176,28 @@ function recordOf(collection: Collection, given: { readonly id: number }) {
   };
 }
 
+test("a campaign with a link that starts later is one that only newer copies read", () => {
+  const { document, source } = mirrored();
+  document.campaigns.put({ id: 1, name: "Spring", slug: "spring", isPublic: true, createdAt });
+  const rowNow = () => readRow.campaign(source.row(keys.campaign(1)) ?? "");
+  document.links.put(link(1, { campaign: 1, maxClicks: 3 }));
+  expect(rowNow()).toMatchObject({ v: 1, links: [{ id: 1, isLocked: true }] });
+  document.links.put(link(2, { campaign: 1, startsAt: createdAt }));
+  expect(rowNow()).toMatchObject({ v: 2, links: [{ id: 2, startsAt: createdAt }, { id: 1 }] });
+});
+
+test("of a locked link, parameters go with the addresses before and after it, and without them stay", () => {
+  const { document, source } = mirrored();
+  const parameters = [{ name: "utm_source", value: "mail" }];
+  const before = { startsAt: createdAt, beforeUrl: "https://example.com/soon" };
+  document.links.put(link(1, { maxClicks: 3, parameters, ...before }));
+  document.links.put(link(2, { maxClicks: 3, parameters }));
+  const linkOf = (id: number) =>
+    readRow.alias(source.row(keys.alias(undefined, `link-${id}`)) ?? "")?.links[0];
+  expect(linkOf(1)).toMatchObject({ ...before, parameters, isLocked: true });
+  expect(linkOf(2)).not.toHaveProperty("parameters");
+});
+
 test("each row is what the edge reads, and nothing in it is the owner's alone", () => {
   const { document, source } = mirrored();
   const secret = "SECRET";
@@ -280,7 +302,7 @@ test("each row is what the edge reads, and nothing in it is the owner's alone", 
     id: 1,
     name: "Spring",
     links: [
-      { id: 2, alias: "shop" },
+      { id: 2, alias: "shop", isLocked: true },
       { id: 1, alias: "Shop" },
     ],
   });

@@ -51,7 +51,9 @@ function mirroredLink(link: LinkRecord): MirroredLink {
   const { expiresAt, startsAt, showsStart, beforeUrl, afterUrl } = link;
   const dates = { expiresAt, startsAt, showsStart, beforeUrl, afterUrl };
   if (isHomeOnly(link)) {
-    return { id, alias, domain, ...dates, metaTitle, status, isLocked: true };
+    const parameters =
+      beforeUrl === undefined && afterUrl === undefined ? undefined : link.parameters;
+    return { id, alias, domain, ...dates, parameters, metaTitle, status, isLocked: true };
   }
   return {
     id,
@@ -78,7 +80,7 @@ function mirroredLink(link: LinkRecord): MirroredLink {
 }
 
 /** Passwords are checked at home, and clicks of a limited link are counted there: never one too many. */
-function isHomeOnly({ password, maxClicks }: LinkRecord): boolean {
+export function isHomeOnly({ password, maxClicks }: LinkRecord): boolean {
   return password !== undefined || maxClicks !== undefined;
 }
 

@@ -3,7 +3,7 @@ import { inListOrder, isUsable } from "../../../server/features/campaigns/campai
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
 import type { Stays } from "./atHome.ts";
-import { rowText } from "./aliasRow.ts";
+import { isHomeOnly, rowText } from "./aliasRow.ts";
 
 /** A list of more takes too long to write in one go, and would soon be longer than a row may be. */
 const mostLinks = 10_000;
@@ -22,19 +22,21 @@ export function campaignRow(
     return null;
   }
   const ordered = inListOrder(members, campaign.linkOrder).flatMap((one) => links.get(one) ?? []);
+  const listed = ordered.filter(isUsable).map(listedLink);
   const row: CampaignRow = {
-    v: 1,
+    v: listed.some(({ startsAt }) => startsAt !== undefined) ? 2 : 1,
     id,
     name: campaign.name,
-    links: ordered.filter(isUsable).map(listed),
+    links: listed,
   };
   const text = rowText(row);
   if (text === null) stays(id, "list");
   return text;
 }
 
-function listed({ id, alias, domain, startsAt, expiresAt }: LinkRecord) {
-  return { id, alias, domain, startsAt, expiresAt };
+function listedLink(link: LinkRecord): CampaignRow["links"][number] {
+  const { id, alias, domain, startsAt, expiresAt } = link;
+  return { id, alias, domain, startsAt, expiresAt, ...(isHomeOnly(link) && { isLocked: true }) };
 }
 
 /** Whether a campaign's list shows a link otherwise than before. */
@@ -48,6 +50,7 @@ export function isListedOtherwise(
     former?.domain !== next?.domain ||
     former?.startsAt !== next?.startsAt ||
     former?.expiresAt !== next?.expiresAt ||
+    (former && isHomeOnly(former)) !== (next && isHomeOnly(next)) ||
     former?.url !== next?.url
   );
 }

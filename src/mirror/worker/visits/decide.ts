@@ -9,13 +9,14 @@ import { isApiPath, pathBelow } from "../../../server/visit/paths.ts";
 import { keys, type QrRow } from "../../wire/rows.ts";
 import type { Asked } from "./readRequest.ts";
 import type { RowCache } from "./rowCache.ts";
-import { createLookups, type MirroredVisit } from "./lookups.ts";
+import { createLookups } from "./lookups.ts";
+import type { VisitedLink } from "../../../server/visit/visitModel.ts";
 import { type Site, siteOf } from "./site.ts";
 
 /** What a visit comes to under the rows at hand, and the site that they make. */
 export interface Decided {
   readonly site: Site;
-  readonly outcome: Outcome<MirroredVisit, QrRow["codes"][number]>;
+  readonly outcome: Outcome<VisitedLink, QrRow["codes"][number]>;
 }
 
 /** Seconds after which whoever finds it dark may look again. */
@@ -41,15 +42,15 @@ export function decide(asked: Asked, rowCache: RowCache, random: () => number): 
   try {
     // Whatever was registered, the page is where the visitor is: under https.
     const { origin } = url;
+    const named = site.hostDomain(url.host);
     const answerVisit = createAnswerVisit({
       ...site,
-      ...createLookups(rowCache),
+      ...createLookups(rowCache, site.home !== null && named === null),
       settings: { ...site.settings, shortBase: origin },
       isUnlocked: () => false,
       clicksOf: () => 0,
       random,
     });
-    const named = site.hostDomain(url.host);
     const domain = named === null ? null : { ...named, domain: origin };
     return { site, outcome: answerVisit({ method: request.method, headers, path, domain, read }) };
   } catch {

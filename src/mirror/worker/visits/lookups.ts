@@ -1,7 +1,7 @@
 import { prepareLink } from "../../../server/resolve/prepareLink.ts";
-import { openTime } from "../../../server/resolve/rotate.ts";
+import { openTime, rotate } from "../../../server/resolve/rotate.ts";
 import { foldAlias, isSpelledAs } from "../../../server/store/tables/foldAlias.ts";
-import type { Lookups, VisitedLink, VisitedLinks } from "../../../server/visit/visitModel.ts";
+import type { Lookups, VisitedLink } from "../../../server/visit/visitModel.ts";
 import {
   type AliasRow,
   type CampaignRow,
@@ -12,19 +12,36 @@ import {
 } from "../../wire/rows.ts";
 import type { RowCache } from "./rowCache.ts";
 
-export interface MirroredVisit extends VisitedLink {
-  /** Where it leads, and what it is locked with, is known at home only. */
-  readonly isLocked: boolean;
-}
-
+type ListedLink = CampaignRow["links"][number];
 type MirroredCode = QrRow["codes"][number];
-type Mirrored = Pick<Lookups<MirroredVisit, MirroredCode>, "preparedLinks" | "places" | "qrCodes">;
+type Mirrored = Pick<Lookups<VisitedLink, MirroredCode>, "preparedLinks" | "places" | "qrCodes">;
+
+/** Links without a row that a draw passes over: their rows may be on their way. */
+const mostPassed = 5;
 
 /** What a visit looks up, out of the rows at hand: each as home's own indexes find it. */
-export function createLookups(rowCache: RowCache): Mirrored {
+export function createLookups(rowCache: RowCache, isHomeReachable: boolean): Mirrored {
   const aliasRow = (alias: string, domain: number | undefined) =>
     rowCache.row(keys.alias(domain, foldAlias(alias)), readRow.alias);
   const campaignRow = (id: number) => rowCache.row(keys.campaign(id), readRow.campaign);
+  const listedLink = ({ id, alias, domain }: ListedLink) => {
+    const link = aliasRow(alias, domain)?.links.find((one) => one.id === id);
+    return link && visitedLink(link);
+  };
+
+  /** While home sleeps, of those that can be answered here, if there are any. */
+  function drawn(live: readonly ListedLink[], roll: number): VisitedLink | undefined {
+    const open = isHomeReachable ? [] : live.filter(({ isLocked }) => isLocked !== true);
+    const from = (open.length === 0 ? live : open).toSorted((one, other) => one.id - other.id);
+    const place = rotate(from.length, roll) ?? 0;
+    for (const listed of [...from.slice(place), ...from.slice(0, place)].slice(0, mostPassed)) {
+      const link = listedLink(listed);
+      const isAsked =
+        rowCache.data(keys.alias(listed.domain, foldAlias(listed.alias))) === undefined;
+      if (link !== undefined || isAsked) return link;
+    }
+    return undefined;
+  }
 
   return {
     preparedLinks: {
@@ -46,10 +63,16 @@ export function createLookups(rowCache: RowCache): Mirrored {
         return found === undefined ? undefined : (campaignRow(found.id) ?? undefined);
       },
       liveLinks(campaign, now) {
-        return liveLinks(campaignRow(campaign)?.links ?? [], now, ({ id, alias, domain }) => {
-          const link = aliasRow(alias, domain)?.links.find((one) => one.id === id);
-          return link === undefined ? undefined : visitedLink(link);
+        const live = (campaignRow(campaign)?.links ?? []).filter((link) => {
+          const { from, until } = openTime(link);
+          return from <= now && now < until;
         });
+        return {
+          size: live.length,
+          draw: (roll) => drawn(live, roll),
+          inOrder: (offset, limit) =>
+            live.slice(offset, offset + limit).flatMap((link) => listedLink(link) ?? []),
+        };
       },
       splashPage: (id) => rowCache.row(keys.splashPage(id), readRow.splashPage) ?? undefined,
       overlay: (id) => rowCache.row(keys.overlay(id), readRow.overlay) ?? undefined,
@@ -81,36 +104,13 @@ function isOfPage({ bioPages = [] }: AliasRow, alias: string, link: MirroredLink
 }
 
 /** Undefined: it leads nowhere. */
-function visitedLink(mirrored: MirroredLink): MirroredVisit | undefined {
-  const isLocked = "isLocked" in mirrored;
+function visitedLink(mirrored: MirroredLink): VisitedLink | undefined {
+  const isAtHome = "isLocked" in mirrored;
   const { id } = mirrored;
   // Home alone knows where a locked one leads, and asks for its password.
   const link = prepareLink(
-    isLocked ? { ...mirrored, url: "https://locked.invalid/", password: "" } : mirrored,
+    isAtHome ? { ...mirrored, url: "https://locked.invalid/", password: "" } : mirrored,
   );
-  const record = isLocked ? { ...mirrored, url: "" } : mirrored;
-  return link === null ? undefined : { id, link, record, isLocked };
-}
-
-type ListedLink = CampaignRow["links"][number];
-
-function liveLinks(
-  listed: readonly ListedLink[],
-  now: number,
-  find: (link: ListedLink) => VisitedLink | undefined,
-): VisitedLinks {
-  const live = listed.filter((link) => {
-    const { from, until } = openTime(link);
-    return from <= now && now < until;
-  });
-  const oldestFirst = live.toSorted((one, other) => one.id - other.id);
-  return {
-    size: live.length,
-    at(place) {
-      const link = oldestFirst[place];
-      return link === undefined ? undefined : find(link);
-    },
-    inOrder: (offset, limit) =>
-      live.slice(offset, offset + limit).flatMap((link) => find(link) ?? []),
-  };
+  const record = isAtHome ? { ...mirrored, url: "" } : mirrored;
+  return link === null ? undefined : { id, link, record, isAtHome };
 }

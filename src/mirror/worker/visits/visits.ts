@@ -173,6 +173,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
       }
       case "password":
       case "statistics":
+      case "atHome":
         return awayAnswer(site.home, outcome.visitorRequest);
     }
   }

@@ -1,4 +1,6 @@
-import { openTime } from "../../resolve/rotate.ts";
+import { openTime, rotate } from "../../resolve/rotate.ts";
+import { hasClicksLeft } from "../../resolve/rules/decide.ts";
+import type { Statistics } from "../clicks/statistics.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import type { LinkTable } from "../../store/store.ts";
 import { type PreparedLink, preparedLinkOf } from "../links/preparedLinks.ts";
@@ -6,8 +8,8 @@ import { type PreparedLink, preparedLinkOf } from "../links/preparedLinks.ts";
 /** The links of a campaign that lead somewhere at a moment. */
 export interface LiveLinks {
   readonly size: number;
-  /** The oldest one stands at 0. */
-  at(place: number): PreparedLink | undefined;
+  /** One that has clicks left, each as likely as any other; undefined: there is none. `roll` is from 0 up to 1. */
+  draw(roll: number): PreparedLink | undefined;
   /** As a list shows them: those that are to come first, then the others, newest first. */
   inOrder(offset: number, limit: number): PreparedLink[];
 }
@@ -21,6 +23,8 @@ export interface CampaignLinks {
 interface LiveIds {
   /** Lowest first. */
   readonly ids: readonly number[];
+  /** Without those that were found used up: a visit doesn't look at them again. */
+  drawable: readonly number[];
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
@@ -28,6 +32,7 @@ interface LiveIds {
 
 export function createCampaignLinks(
   links: Pick<LinkTable, "get" | "using" | "watch">,
+  { clicksOf }: Pick<Statistics, "clicksOf">,
 ): CampaignLinks {
   /** Of campaigns that were visited, so that a visit walks over none of their links. */
   const byCampaign = new Map<number, LiveIds>();
@@ -37,15 +42,16 @@ export function createCampaignLinks(
       former?.campaign === next?.campaign &&
       former?.startsAt === next?.startsAt &&
       former?.expiresAt === next?.expiresAt &&
+      former?.maxClicks === next?.maxClicks &&
       former?.url === next?.url;
     if (isSame) return;
     if (former?.campaign !== undefined) byCampaign.delete(former.campaign);
     if (next?.campaign !== undefined) byCampaign.delete(next.campaign);
   });
 
-  function liveIds(campaign: number, now: number): readonly number[] {
+  function liveIds(campaign: number, now: number): LiveIds {
     const known = byCampaign.get(campaign);
-    if (known !== undefined && known.from <= now && now < known.until) return known.ids;
+    if (known !== undefined && known.from <= now && now < known.until) return known;
     const ids: number[] = [];
     let from = -Infinity;
     let until = Infinity;
@@ -60,20 +66,34 @@ export function createCampaignLinks(
       }
     }
     ids.sort((one, other) => one - other);
-    byCampaign.set(campaign, { ids, from, until });
-    return ids;
+    const live = { ids, drawable: ids, from, until };
+    byCampaign.set(campaign, live);
+    return live;
+  }
+
+  const isOpen = (id: number) => hasClicksLeft(links.get(id)?.maxClicks, clicksOf(id));
+
+  function prepared(id: number | undefined): PreparedLink | undefined {
+    const record = id === undefined ? undefined : links.get(id);
+    return record && preparedLinkOf(record);
   }
 
   return {
     live(campaign, now, first) {
-      const ids = liveIds(campaign, now);
-      const prepared = (id: number | undefined) => {
-        const record = id === undefined ? undefined : links.get(id);
-        return record === undefined ? undefined : preparedLinkOf(record);
-      };
+      const live = liveIds(campaign, now);
+      const { ids } = live;
       return {
         size: ids.length,
-        at: (place) => prepared(ids[place]),
+        draw(roll) {
+          for (;;) {
+            const place = rotate(live.drawable.length, roll);
+            if (place === null) return undefined;
+            const link = prepared(live.drawable[place]);
+            if (link !== undefined && isOpen(link.id)) return link;
+            live.drawable =
+              link === undefined ? live.drawable.toSpliced(place, 1) : live.drawable.filter(isOpen);
+          }
+        },
         inOrder: (offset, limit) =>
           inListOrder(new Set(ids), first)
             .slice(offset, offset + limit)

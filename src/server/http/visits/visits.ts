@@ -104,6 +104,13 @@ export function createVisits(parts: VisitParts): Visits {
         const statistics = parts.statistics.of(prepared.id);
         return sendPage(response, statisticsPage({ ...statistics, language, address }), look);
       }
+      // Only the always-on copy has links that it can't answer.
+      case "atHome":
+        return sendPage(
+          response,
+          noticePage("failed", outcome.visitorRequest.style.language),
+          look,
+        );
     }
   }
 

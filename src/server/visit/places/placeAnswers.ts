@@ -1,7 +1,5 @@
-import { hasClicksLeft } from "../../resolve/rules/decide.ts";
 import { ownPicture } from "../../../contract/fields/shownFields.ts";
 import { platformOfHost } from "../../visitor/socialPlatforms.ts";
-import { rotate } from "../../resolve/rotate.ts";
 import { isPlain, resolve } from "../../resolve/resolve.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { type Answer, httpAnswer, redirection } from "../answer.ts";
@@ -16,7 +14,6 @@ import type {
   VisitedCampaign,
   VisitedDomain,
   VisitedLink,
-  VisitedLinks,
 } from "../visitModel.ts";
 import { bioPage, type BioPageModel } from "../pages/bioPage.ts";
 import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
@@ -31,8 +28,6 @@ export interface PlaceParts extends LoopParts, AddressParts {
   readonly places: Lookups["places"];
   readonly domains: Lookups["domains"];
   readonly isUsername: Lookups["isUsername"];
-  /** Clicks of a link so far: a limited one takes no more than it may. */
-  clicksOf(prepared: VisitedLink): number;
   /** From 0 up to 1. */
   random(): number;
 }
@@ -44,6 +39,12 @@ export interface StatisticsRequest {
   readonly visitorRequest: VisitorRequest;
 }
 
+/** The always-on copy can't answer, this computer can. */
+export interface AtHome {
+  readonly kind: "atHome";
+  readonly visitorRequest: VisitorRequest;
+}
+
 /** Links on one page of a campaign's list: with long titles it stays below 15 kB. */
 export const listLength = 20;
 
@@ -52,7 +53,7 @@ export function answerPlace(
   parts: PlaceParts,
   alias: string | null,
   visitorRequest: VisitorRequest,
-): CountedAnswer | StatisticsRequest {
+): CountedAnswer | StatisticsRequest | AtHome {
   const { style, domain, path } = visitorRequest;
   const uncounted = (answer: Answer) => counting(httpAnswer(answer, style.look), null);
   if (alias === "") return uncounted(rootAnswer(parts, visitorRequest));
@@ -79,7 +80,7 @@ function placeOutcome(
   parts: PlaceParts,
   place: PlaceAddress,
   visitorRequest: VisitorRequest,
-): PageAnswer | CountedAnswer | StatisticsRequest | null {
+): PageAnswer | CountedAnswer | StatisticsRequest | AtHome | null {
   switch (place.kind) {
     case "rotator":
       return rotatorAnswer(parts, place.slug, visitorRequest);
@@ -196,34 +197,18 @@ export function listedLink(
   };
 }
 
-/** The next link from this place on that isn't used up; undefined: there is none. */
-function withClicksLeft(
-  parts: Pick<PlaceParts, "clicksOf">,
-  live: VisitedLinks,
-  place: number,
-): VisitedLink | undefined {
-  for (let step = 0; step < live.size; step += 1) {
-    const prepared = live.at((place + step) % live.size);
-    if (prepared === undefined) continue;
-    const { decisions } = prepared.link;
-    if (hasClicksLeft(decisions?.maxClicks, parts.clicksOf(prepared))) return prepared;
-  }
-  return undefined;
-}
-
 /** Null: no such rotator, or nothing live in it. */
 function rotatorAnswer(
   parts: PlaceParts,
   slug: string,
   visitorRequest: VisitorRequest,
-): CountedAnswer | null {
+): CountedAnswer | AtHome | null {
   const campaign = parts.places.campaignOfSlug(slug);
   if (campaign === undefined) return null;
   const { read, domain } = visitorRequest;
-  const live = parts.places.liveLinks(campaign.id, read.visit.now);
-  const place = rotate(live.size, parts.random());
-  const prepared = place === null ? undefined : withClicksLeft(parts, live, place);
+  const prepared = parts.places.liveLinks(campaign.id, read.visit.now).draw(parts.random());
   if (prepared === undefined) return null;
+  if (prepared.isAtHome === true) return { kind: "atHome", visitorRequest };
   const decision = resolve(prepared.link, read.visit);
   // What else decides about it is asked at its own address, where it counts.
   return isPlain(decision) && prepared.link.decisions === null

@@ -115,6 +115,22 @@ describe("a campaign's rotator", () => {
     expect([door.statistics.clicksOf(one.id), door.statistics.clicksOf(two.id)]).toEqual([2, 2]);
   });
 
+  test("leads to no link that has had all its clicks", async () => {
+    const { id: campaign } = await addCampaign();
+    const once = { maxClicks: 1, campaign };
+    const [one] = [
+      await door.addLink({ alias: "one", url: "https://example.com/1", ...once }),
+      await door.addLink({ alias: "two", url: "https://example.com/2", campaign }),
+    ];
+    door.roll(0);
+    const drawn = async () => (await door.visit("/r/garden")).headers.location;
+    expect(await drawn()).toBe("/one");
+    await door.visit("/one");
+    expect(await drawn()).toBe("https://example.com/2");
+    await door.store.commit([{ put: "links", record: { ...one, maxClicks: 2 } }]);
+    expect(await drawn()).toBe("/one");
+  });
+
   test("goes by the link's own rules", async () => {
     const { id: campaign } = await addCampaign();
     const languages = [{ language: "fa", url: "https://example.com/fa" }];
