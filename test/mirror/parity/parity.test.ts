@@ -55,6 +55,10 @@ const differences: readonly Difference[] = [
     isOne: (met) => isAsleep(met) && met.visit.path.includes("/stats"),
   },
   {
+    name: "a rotator whose links are all locked opens again later",
+    isOne: (met) => isAsleep(met) && met.home.status === 302 && met.visit.path.includes("/r/"),
+  },
+  {
     name: "pictures of QR codes are there in one form and size, under a validator of their own",
     isOne: ({ visit, home, edge }) =>
       visit.path.includes("/qr/") &&

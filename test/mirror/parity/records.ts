@@ -49,6 +49,10 @@ const domains: readonly DomainRecord[] = [
   },
 ];
 
+/** Campaigns whose links home alone answers: one of them and others, and none else. */
+export const mixed = 9;
+const locked = 10;
+
 export function makeRecords(dice: Dice, counts: { readonly links: number }): Records {
   const { of, some, isOften, below, many } = dice;
   const target = () =>
@@ -112,6 +116,8 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
 
   const made = numbered(counts.links, (id): LinkRecord => {
     const domain = domainOf();
+    const locks = defined({ password: some(5, () => password) });
+    const isLocked = Object.keys(locks).length > 0;
     return {
       id,
       alias: free(isOften(6) ? `LINK-${below(counts.links)}` : aliasOf(id), domain, id),
@@ -129,7 +135,7 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
           ] as const),
         ),
         expiresAt: some(20, () => new Date(start + (below(8) - 3) * hour).toISOString()),
-        password: some(5, () => password),
+        ...locks,
         countries: some(15, () =>
           many(3, () => ({ country: of(["DE", "IR", "US"]), url: anywhere() })),
         ),
@@ -149,7 +155,7 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
         fetchedTitle: some(40, () => "What it calls itself"),
         framing: some(20, () => ({ allowed: isOften(50), checkedAt: createdAt })),
         pixels: some(10, () => many(3, () => 1 + below(6))),
-        campaign: some(30, () => 1 + below(10)),
+        campaign: some(30, () => (isLocked ? of([mixed, locked]) : 1 + below(mixed))),
         deepLink: some(8, () => ({
           ...defined({
             apple: some(80, () => "https://apps.apple.com/app/id1"),
@@ -184,7 +190,7 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
     slug: id % 3 === 0 ? `Rotator-${id}` : `rotator-${id}`,
     createdAt,
     ...defined({
-      isPublic: some(80, () => true as const),
+      isPublic: some(id < mixed ? 80 : 100, () => true as const),
       linkOrder: some(40, () => [1 + below(counts.links), 1 + below(counts.links)]),
     }),
   }));
