@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { Script } from "node:vm";
+import { describe, expect, test, vi } from "vitest";
 import type {
   ReadLine,
   SshWay,
@@ -257,6 +258,18 @@ Forwarding https://quiet-harbour.example.org:8443/s/ -> localhost:4081`,
     const before = performance.now();
     expect(createCommandReader("^(a+)+$")(`${"a".repeat(60)}!`)).toEqual([]);
     expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  test("a pattern finds its address on a machine too busy to match it in time", () => {
+    const tooLate = Object.assign(new Error(), { code: "ERR_SCRIPT_EXECUTION_TIMEOUT" });
+    const match = vi.spyOn(Script.prototype, "runInContext").mockImplementationOnce(() => {
+      throw tooLate;
+    });
+    expect(read(createCommandReader(), "Forwarding https://go.example.net")).toEqual([
+      "https://go.example.net",
+    ]);
+    expect(match).toHaveBeenCalledTimes(2);
+    match.mockRestore();
   });
 
   test("is taken apart without a shell", () => {
