@@ -79,7 +79,9 @@ import { createFollowLink } from "../server/outside/followLink.ts";
 import { createGuardedFetch } from "../server/outside/guardedFetch.ts";
 import { createLinkTargets } from "../server/outside/linkTargets.ts";
 import { createListensAt, createOwnNetworks } from "../server/outside/ownNetworks.ts";
+import { createFormTokens } from "../server/http/visits/contactVisits.ts";
 import { createLinkPasswords } from "../server/passwords/linkPasswords.ts";
+import { createSignedTokens } from "../server/passwords/signedTokens.ts";
 import { removeWorkFolders } from "../server/store/workFolder.ts";
 import { createPreviews, type CachedPreviews } from "../server/visit/previews.ts";
 import { createTryVisit } from "../server/visit/tryVisit.ts";
@@ -308,6 +310,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     clicks: createClicks(store.clicks),
     clicksOf: ({ id }) => app.statistics.clicksOf(id),
     passwords: createLinkPasswords({ cookieKey, clock, wait, securityLog }),
+    formTokens: createFormTokens(createSignedTokens({ cookieKey, clock })),
     isUsername: (name) => account.isUsername(name),
     // What is signed beside it is for a mirror.
     isProof: (proof) => proofs.isPending(proof.split(".", 1)[0] ?? ""),

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { Busy } from "../common/problems.ts";
-import { sameSecret, type Urgency, verifyPassword } from "./hashing.ts";
+import { type Urgency, verifyPassword } from "./hashing.ts";
+import { createSignedTokens } from "./signedTokens.ts";
 import { createSlidingWindow } from "../common/slidingWindow.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
 import { createPasswordThrottle, type Attempt } from "./passwordThrottle.ts";
@@ -53,7 +53,7 @@ export function createLinkPasswords(options: {
   securityLog?: Pick<SecurityLog, "refused"> | undefined;
 }): LinkPasswords {
   const { clock, wait = (milliseconds) => setTimeout(milliseconds), securityLog } = options;
-  const secret = Buffer.from(options.cookieKey, "base64url");
+  const signed = createSignedTokens(options);
   const tries = createSlidingWindow({ clock, most: mostTries, time: triesTime });
   const throttle = createPasswordThrottle({ clock, wait });
 
@@ -77,11 +77,7 @@ export function createLinkPasswords(options: {
     };
   }
 
-  /** `end` is in milliseconds since 1970, and part of the token. */
-  function tokenUntil(end: number, { id, password = "" }: Protected): string {
-    const signed = `${id}\n${password}\n${end}`;
-    return `${end}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
-  }
+  const subjectOf = ({ id, password = "" }: Protected) => `${id}\n${password}`;
 
   async function answerTo(
     link: Protected,
@@ -108,14 +104,9 @@ export function createLinkPasswords(options: {
   }
 
   return {
-    tokenOf: (link) => tokenUntil(clock() + unlockedTime, link),
-    isOpenedBy(tokens, link) {
-      if (link.password === undefined) return false;
-      return tokens.some((sent) => {
-        const end = Number(/^\d{1,15}(?=\.)/.exec(sent)?.[0] ?? 0);
-        return end > clock() && sameSecret(sent, tokenUntil(end, link));
-      });
-    },
+    tokenOf: (link) => signed.make(subjectOf(link), unlockedTime),
+    isOpenedBy: (tokens, link) =>
+      link.password !== undefined && tokens.some((token) => signed.isValid(token, subjectOf(link))),
     async tryPassword(link, password, address) {
       const answer = await answerTo(link, password, address);
       if (answer.kind === "wrong") securityLog?.refused("linkPassword");

@@ -5,7 +5,7 @@ import { aliasInPath } from "./aliasInPath.ts";
 import { countsOf } from "./counted.ts";
 import { isAfterHop } from "./interstitials.ts";
 import { linkAnswer } from "./linkAnswer.ts";
-import type { LinkVisit } from "./linkVisit.ts";
+import { isLimited, type LinkAnswerParts, type LinkVisit } from "./linkVisit.ts";
 import { overlayModel, type VisitedOverlayModel } from "./overlayModel.ts";
 import { pageLanguage } from "./pages/markup/language.ts";
 import { lookOf } from "./pages/markup/look.ts";
@@ -45,7 +45,8 @@ export interface ContactSent {
 export interface AnswerParts<
   Found extends VisitedLink = VisitedLink,
   Code extends VisitedQrCode = VisitedQrCode,
-> extends Lookups<Found, Code> {
+>
+  extends Lookups<Found, Code>, Pick<LinkAnswerParts, "formTokens"> {
   readonly settings: VisitSettings;
   /** Whether the visitor has given the link's password already, by the cookies that came along. */
   isUnlocked(prepared: Found, cookies: string | undefined): boolean;
@@ -73,11 +74,13 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     const { visit } = request.read;
     if (!isProtected && decisions === null) return visit;
     const cookies = text(request.headers["cookie"]);
+    // A form comes from a page that was counted: its token shows that.
+    const clicks = request.method === "POST" ? 0 : parts.clicksOf(prepared);
     return {
       ...visit,
       isUnlocked: isProtected && parts.isUnlocked(prepared, cookies),
       ...(decisions !== null && {
-        detail: visitDetail(request, { clicks: parts.clicksOf(prepared), roll: parts.random() }),
+        detail: visitDetail(request, { clicks, roll: parts.random() }),
       }),
     };
   }
@@ -115,8 +118,7 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     const answer = linkAnswer(parts, decision, on);
     // The page of pixels before this one has counted it. A limited link counts where it leads on: the last click
     // would close it between its two pages, and anybody can write the mark of the first into an address.
-    const isLimited = (prepared.link.decisions?.maxClicks ?? null) !== null;
-    const isElsewhere = isLimited ? isHop(answer) : isAfterHop(visitorRequest);
+    const isElsewhere = isLimited(prepared) ? isHop(answer) : isAfterHop(visitorRequest);
     const isCounted = isOpened(decision) && !isElsewhere;
     return {
       kind: "answer",

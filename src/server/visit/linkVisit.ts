@@ -1,3 +1,4 @@
+import type { FormTokens } from "./forms/formTokens.ts";
 import { webAddress } from "../resolve/webAddress.ts";
 import type { Lookups, VisitedLink, VisitSettings } from "./visitModel.ts";
 import { baseHere } from "./visitedAddress.ts";
@@ -13,6 +14,12 @@ export interface LinkAnswerParts {
   readonly places: Pick<Lookups["places"], "splashPage" | "overlay" | "pixels">;
   readonly domains: Pick<Lookups["domains"], "baseOf">;
   readonly settings: VisitSettings;
+  readonly formTokens: FormTokens;
+}
+
+/** Whether a link takes no more than some clicks. */
+export function isLimited({ link }: VisitedLink): boolean {
+  return (link.decisions?.maxClicks ?? null) !== null;
 }
 
 /** What a link's pages are called; empty: it says nothing. */

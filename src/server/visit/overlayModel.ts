@@ -1,5 +1,12 @@
 import type { OpenDecision } from "../resolve/model.ts";
-import { isFramable, type LinkAnswerParts, type LinkVisit, titleOf, usable } from "./linkVisit.ts";
+import {
+  isFramable,
+  isLimited,
+  type LinkAnswerParts,
+  type LinkVisit,
+  titleOf,
+  usable,
+} from "./linkVisit.ts";
 import type { VisitedOverlay } from "./visitModel.ts";
 import type { OverlayModel } from "./pages/overlay.ts";
 
@@ -22,5 +29,6 @@ export function overlayModel(
     overlay: { ...overlay, link: usable(overlay.link) },
     state: { kind: "form" },
     mayFrame: isFramable(parts, to, on),
+    ...(isLimited(on.prepared) && { formToken: parts.formTokens.make(on.prepared.id) }),
   };
 }

@@ -10,6 +10,7 @@ import { createReferrers } from "../visitor/referrers.ts";
 import { createUserAgents } from "../visitor/userAgents.ts";
 import type { VisitorKeys } from "../features/clicks/visitorKeys.ts";
 import { type Answer, httpAnswer } from "./answer.ts";
+import { noFormTokens } from "./forms/formTokens.ts";
 import { linkAnswer } from "./linkAnswer.ts";
 import { pageLanguage } from "./pages/markup/language.ts";
 import { lookOf } from "./pages/markup/look.ts";
@@ -62,6 +63,8 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       return page && shownOf(shownSplashPageFields, page, { picture: foreign });
     },
   };
+
+  const answerParts = { ...parts, places, formTokens: noFormTokens };
 
   function foreign(address: string | undefined): string | undefined {
     return address === undefined || parts.leadsBack(address) ? undefined : address;
@@ -127,7 +130,7 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
     if (!isOpened(decision)) {
       return page(
         decision.kind,
-        linkAnswer({ ...parts, places }, decision, { prepared, visitorRequest }),
+        linkAnswer(answerParts, decision, { prepared, visitorRequest }),
         null,
       );
     }
@@ -136,11 +139,11 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       return notice("circle", to);
     }
     const inner = linkAnswer(
-      { ...parts, places },
+      answerParts,
       { ...decision, pixels: [] },
       { prepared, visitorRequest },
     );
-    const answer = afterPixels(parts, decision, { answer: inner, visitorRequest });
+    const answer = afterPixels(answerParts, decision, { answer: inner, visitorRequest });
     if (answer !== inner) return page("pixels", answer, to);
     return page(inner.kind === "redirect" ? "redirect" : decision.kind, inner, to);
   };

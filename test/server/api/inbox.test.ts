@@ -253,6 +253,42 @@ describe("contact submissions", () => {
     expect((await owner("GET", `/api/overlay/${overlay}/answers`)).body.data.answers).toEqual([]);
   });
 
+  test("the visitor with the last click of a limited link can send its form, for a day; nobody else can", async () => {
+    const { overlay, link, path } = await addContact();
+    const limited = { maxclicks: 1 };
+    await server.api("PUT", `/api/url/${link}/update`, {
+      url: "https://target.example/",
+      ...limited,
+    });
+    const visit = () => send(server.baseUrl, path, { headers: { "user-agent": chrome } });
+    const faulty = { ...answer, email: "max" };
+    const refused = { status: 303, headers: { location: path } };
+    expect(await post(path, faulty)).toMatchObject(refused);
+    const page = await visit();
+    const [, token = ""] = /name="token" value="([^"]+)"/.exec(page.text) ?? [];
+    expect((await visit()).status).toBe(410);
+    for (const other of ["", "x", token.replace(/.$/, "*"), token.replace(/^./, "9")]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await post(path, { ...answer, token: other })).toMatchObject(refused);
+    }
+    const other = await addContact();
+    await server.api("PUT", `/api/url/${other.link}/update`, {
+      url: "https://target.example/",
+      ...limited,
+    });
+    expect(await post(other.path, { ...answer, token })).toMatchObject({
+      status: 303,
+      headers: { location: other.path },
+    });
+    const again = await post(path, { ...faulty, token });
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining(token)]);
+    expect((await post(path, { ...answer, token })).text).toContain("Message sent");
+    now += 24 * 60 * 60_000;
+    expect(await post(path, { ...answer, token })).toMatchObject(refused);
+    const { body } = await owner("GET", `/api/overlay/${overlay}/answers`);
+    expect(body.data.result).toBe(1);
+  });
+
   test("an answer is no click, and only contact overlays take one", async () => {
     const { link, path } = await addContact();
     await post(path, answer, { "user-agent": `${chrome} OPR/1` });

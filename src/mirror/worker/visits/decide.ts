@@ -1,6 +1,7 @@
 import { aliasInPath } from "../../../server/visit/aliasInPath.ts";
 import { createAnswerVisit, type Outcome } from "../../../server/visit/answerVisit.ts";
 import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
+import { noFormTokens } from "../../../server/visit/forms/formTokens.ts";
 import type { HttpAnswer } from "../../../server/visit/pages/markup/httpAnswer.ts";
 import { lookOf } from "../../../server/visit/pages/markup/look.ts";
 import { pageAnswer } from "../../../server/visit/pages/markup/pageAnswer.ts";
@@ -47,6 +48,7 @@ export function decide(asked: Asked, rowCache: RowCache, random: () => number): 
       ...site,
       ...createLookups(rowCache, site.home !== null && named === null),
       settings: { ...site.settings, shortBase: origin },
+      formTokens: noFormTokens,
       isUnlocked: () => false,
       clicksOf: () => 0,
       random,

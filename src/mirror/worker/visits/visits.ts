@@ -1,6 +1,7 @@
 import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import type { ContactSent } from "../../../server/visit/answerVisit.ts";
 import { contactAnswer, mostContactBytes } from "../../../server/visit/forms/contactAnswer.ts";
+import { noFormTokens } from "../../../server/visit/forms/formTokens.ts";
 import {
   postedForm,
   unreadAnswer,
@@ -202,7 +203,7 @@ async function answerContact(
     formerBases: site.settings.formerBases,
     isDomain: (host) => site.hostDomain(host) !== null,
   });
-  const step = contactAnswer(site, sent, posted);
+  const step = contactAnswer({ ...site, formTokens: noFormTokens }, sent, posted);
   if (step.kind === "answer") return step.answer;
   return step.answerTo(await keepAnswer(database, step, { secret: site.visitorKey, now }));
 }

@@ -11,6 +11,8 @@ import {
   formAgent,
   mostContactBytes,
 } from "../../visit/forms/contactAnswer.ts";
+import type { SignedTokens } from "../../passwords/signedTokens.ts";
+import type { FormTokens } from "../../visit/forms/formTokens.ts";
 import type { HostDomain } from "../../visit/hostDomain.ts";
 import type { AddressParts } from "../../visit/visitedAddress.ts";
 import type { VisitSettings } from "../../visit/visitModel.ts";
@@ -22,6 +24,18 @@ export interface ContactParts extends AddressParts {
   readonly settings: VisitSettings;
   readonly contactAnswers: Pick<ContactSubmissions, "add">;
   readonly visitors: VisitorKeys;
+  readonly formTokens: FormTokens;
+}
+
+/** Milliseconds that somebody may take for a form. */
+const formTime = 24 * 60 * 60_000;
+
+export function createFormTokens(signed: SignedTokens): FormTokens {
+  const subjectOf = (link: number) => `form\n${link}`;
+  return {
+    make: (link) => signed.make(subjectOf(link), formTime),
+    isValid: (token, link) => signed.isValid(token, subjectOf(link)),
+  };
 }
 
 /** Answers the form of a contact overlay. */

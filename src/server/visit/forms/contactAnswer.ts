@@ -1,12 +1,14 @@
 import type { ContactOutcome } from "../../features/overlays/contactSubmissions.ts";
 import { type ContactFields, readContactForm } from "../../features/overlays/contactForm.ts";
 import type { ContactSent } from "../answerVisit.ts";
-import { contactMark, type ContactState } from "../pages/contactForm.ts";
+import { contactMark, type ContactState, tokenField } from "../pages/contactForm.ts";
 import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
 import { pageAnswer } from "../pages/markup/pageAnswer.ts";
 import { overlayPage } from "../pages/overlay.ts";
 import { visitorAddress } from "../visitorAddress.ts";
 import type { AddressParts } from "../visitedAddress.ts";
+import { isLimited } from "../linkVisit.ts";
+import type { FormTokens } from "./formTokens.ts";
 import { ownPath } from "./ownPath.ts";
 import type { PostedForm } from "./postedForm.ts";
 import { networkOf } from "../../common/plainAddress.ts";
@@ -30,12 +32,15 @@ export const formAgent = "contact form";
 
 /** What the posted form of a contact overlay comes to. */
 export function contactAnswer(
-  parts: AddressParts,
+  parts: AddressParts & { readonly formTokens: FormTokens },
   { model, on: { prepared, visitorRequest } }: ContactSent,
   { fields: form, isOwn }: PostedForm,
 ): ContactGiven | { readonly kind: "answer"; readonly answer: HttpAnswer } {
-  if (model?.overlay.type !== "contact" || form.get(contactMark.name) !== contactMark.value) {
-    // A password that is given again, or a form that was taken away meanwhile: the link as it is.
+  const token = form.get(tokenField) ?? "";
+  const isOfPage = !isLimited(prepared) || parts.formTokens.isValid(token, prepared.id);
+  const isContact = form.get(contactMark.name) === contactMark.value && isOfPage;
+  if (model?.overlay.type !== "contact" || !isContact) {
+    // A password that is given again, or a form that was taken away or is too old: the link as it is.
     const { path, query } = ownPath(parts, visitorRequest);
     return {
       kind: "answer",
@@ -44,7 +49,11 @@ export function contactAnswer(
   }
 
   const { look } = visitorRequest.style;
-  const shown = (state: ContactState) => pageAnswer(overlayPage({ ...model, state }), look);
+  const shown = (state: ContactState) =>
+    pageAnswer(
+      overlayPage({ ...model, state, ...(isLimited(prepared) && { formToken: token }) }),
+      look,
+    );
   const answered = (state: ContactState) => ({ kind: "answer", answer: shown(state) }) as const;
   const { fields, faults } = readContactForm(model.overlay, form);
   if (!isOwn) return answered({ kind: "refused", fields, reason: "foreign" });

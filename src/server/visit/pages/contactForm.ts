@@ -6,9 +6,8 @@ import {
   fieldsOf,
   longestAnswer,
 } from "../../features/overlays/contactForm.ts";
-import type { ShownOverlay } from "../../../contract/fields/shownFields.ts";
 import { html, type Html } from "./markup/html.ts";
-import type { PageLanguage } from "./markup/language.ts";
+import type { OverlayModel } from "./overlay.ts";
 import { overlayTexts } from "./overlayTexts.ts";
 
 /** What a contact overlay shows. */
@@ -29,6 +28,9 @@ export type ContactState =
 /** The hidden field that tells this form from a password's, and its value. */
 export const contactMark = { name: "form", value: "contact" } as const;
 
+/** The hidden field with the token of a limited link. */
+export const tokenField = "token";
+
 const kinds: Readonly<Record<ContactField, { readonly type: string; readonly complete: string }>> =
   {
     name: { type: "text", complete: "name" },
@@ -39,9 +41,8 @@ const kinds: Readonly<Record<ContactField, { readonly type: string; readonly com
 
 /** A form that posts to the address that it stands at. */
 export function contactForm(
-  overlay: Pick<ShownOverlay, "fields" | "button">,
+  { overlay, language, formToken }: Pick<OverlayModel, "overlay" | "language" | "formToken">,
   state: Exclude<ContactState, { readonly kind: "thanked" }>,
-  language: PageLanguage,
 ): Html {
   const words = overlayTexts[language];
   const fields = fieldsOf(overlay).map((field) => {
@@ -68,6 +69,10 @@ export function contactForm(
   });
   return html`<form class="stack" id="contact" method="post">
     <input type="hidden" name="${contactMark.name}" value="${contactMark.value}" />
+    ${
+      formToken !== undefined &&
+      html`<input type="hidden" name="${tokenField}" value="${formToken}" />`
+    }
     ${state.kind === "refused" && html`<p class="fault" role="alert">${words.refusals[state.reason]}</p>`}
     ${fields}
     <button class="button"><bdi>${overlay.button ?? words.send}</bdi></button>

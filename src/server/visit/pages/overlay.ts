@@ -15,6 +15,8 @@ export interface OverlayModel extends FrameModel {
   readonly state: ContactState;
   /** Whether the target lets itself be framed; else the overlay has a page of its own. */
   readonly mayFrame: boolean;
+  /** Of a limited link: goes with the form. */
+  readonly formToken?: string;
 }
 
 /** A message or a contact form over the framed target, or before it. */
@@ -128,7 +130,7 @@ function content(model: OverlayModel, titled: (id: string, text: string) => Html
       }
     </div>
     ${overlay.type === "message" && way(model)}
-    ${overlay.type === "contact" && !isThanked && contactForm(overlay, state, language)}
+    ${overlay.type === "contact" && !isThanked && contactForm(model, state)}
   </div>`;
 }
 
