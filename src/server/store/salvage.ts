@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import { type Check, type CheckByHand, checkChange, isCollection } from "./tables/checks.ts";
-import { isSpelledAs } from "./tables/foldAlias.ts";
 import { codeOf, disk, type FileSystem, withoutWrites, writeAll } from "./fileSystem.ts";
 import { journalHead } from "./document/journal.ts";
 import { journalName, journalNumber } from "./document/journalNames.ts";
@@ -382,15 +381,7 @@ function changesOf(line: unknown, check: Check): Change[] | null {
 function dropSharedAliases(rescue: Rescue): void {
   const { links } = rescue.document;
   for (const link of links.all()) {
-    const isOutdone = links
-      .withAlias(link.alias)
-      .some(
-        (other) =>
-          other.domain === link.domain &&
-          other.id > link.id &&
-          isSpelledAs(other.alias, link.alias),
-      );
-    if (!isOutdone) continue;
+    if (links.spelled(link.alias, link.domain).at(-1)?.id === link.id) continue;
     links.remove(link.id);
     rescue.lost += 1;
   }

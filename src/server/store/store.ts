@@ -70,8 +70,15 @@ export interface NamedTable<Item> extends Table<Item> {
    * is the service's own address.
    */
   byAlias(alias: string, domain: number | undefined): Item | undefined;
-  /** All records of a name and of those alike: the service's own address first, then the oldest. */
-  withAlias(alias: string): Item[];
+  /**
+   * All records of a name and of those alike: the service's own address first, then the oldest. Like
+   * the two below, the list of this moment.
+   */
+  withAlias(alias: string): readonly Item[];
+  /** Those on a domain, the oldest first. */
+  alike(alias: string, domain: number | undefined): readonly Item[];
+  /** Those of exactly this spelling on a domain, the oldest first. */
+  spelled(alias: string, domain: number | undefined): readonly Item[];
 }
 
 /** What other records can point at by id. */

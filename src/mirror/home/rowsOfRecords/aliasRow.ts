@@ -17,8 +17,7 @@ export function aliasRow(
   folded: string,
   domain: number | undefined,
 ): string | null {
-  const there = { links: onDomain(links.withAlias(folded), domain), pages: [] as BioPageRecord[] };
-  if (bioPages.size > 0) there.pages = onDomain(bioPages.withAlias(folded), domain);
+  const there = { links: links.alike(folded, domain), pages: bioPages.alike(folded, domain) };
   if (!there.links.some(leadsSomewhere) && there.pages.length === 0) return null;
   const row: AliasRow = {
     v: there.links.some(hasDecisions) ? 2 : 1,
@@ -31,13 +30,6 @@ export function aliasRow(
 /** The document may have been edited by hand. Nothing is prepared here: most links are visited at the edge. */
 function leadsSomewhere({ url }: LinkRecord): boolean {
   return webAddress(url) !== null;
-}
-
-export function onDomain<Item extends { readonly domain?: number | undefined }>(
-  records: readonly Item[],
-  domain: number | undefined,
-): Item[] {
-  return records.filter((record) => record.domain === domain);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Store } from "../../../server/store/store.ts";
 import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import type { AtHome } from "../edgeState.ts";
 import type { MirrorSource } from "../model.ts";
-import { aliasRow, onDomain, rowText } from "./aliasRow.ts";
+import { aliasRow, rowText } from "./aliasRow.ts";
 import { createAtHome, type Stays } from "./atHome.ts";
 import { campaignRow, isListedOtherwise, slugRow } from "./campaignRows.ts";
 import { createLogos, type Logos } from "./logos.ts";
@@ -236,7 +236,8 @@ export function createRowsOfRecords(
   store.table("settings").watch(telling(() => [keys.site]));
 
   function clicksAt(folded: string, domain: number | undefined): number {
-    return onDomain(links.withAlias(folded), domain)
+    return links
+      .alike(folded, domain)
       .map(({ id }) => statistics.clicksOf(id))
       .reduce((sum, clicks) => sum + clicks, 0);
   }
@@ -261,7 +262,7 @@ export function createRowsOfRecords(
         const campaign = campaigns.get(id);
         if (campaign?.isPublic !== true) continue;
         yield keys.campaign(id);
-        const [first] = campaigns.withAlias(campaign.slug).filter(({ isPublic }) => isPublic);
+        const first = campaigns.withAlias(campaign.slug).find(({ isPublic }) => isPublic);
         if (first?.id === id) yield keys.slug(foldAlias(campaign.slug));
       }
       for (const id of qrCodes.ids()) {
@@ -271,15 +272,14 @@ export function createRowsOfRecords(
       for (const id of bioPages.ids()) {
         const page = bioPages.get(id);
         if (page === undefined) continue;
-        const [first] = onDomain(bioPages.withAlias(page.alias), page.domain);
-        const hasLinks = onDomain(links.withAlias(page.alias), page.domain).length > 0;
+        const [first] = bioPages.alike(page.alias, page.domain);
+        const hasLinks = links.alike(page.alias, page.domain).length > 0;
         if (first?.id === id && !hasLinks) yield keyOfAlias(page);
       }
       for (const id of links.ids()) {
         const link = links.get(id);
         if (link === undefined) continue;
-        const alike = links.withAlias(link.alias);
-        const [first] = alike.length === 1 ? alike : onDomain(alike, link.domain);
+        const [first] = links.alike(link.alias, link.domain);
         if (first?.id === id) yield keyOfAlias(link);
       }
     },

@@ -9,7 +9,6 @@ import {
 } from "../../store/records.ts";
 import type { Backup, Store } from "../../store/store.ts";
 import { collectionNames, nextAfter } from "../../store/tables/tables.ts";
-import { isSpelledAs } from "../../store/tables/foldAlias.ts";
 import { usableRecord, type UsableRecord } from "../changes/usableRecord.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
@@ -347,14 +346,7 @@ function takenAliases(store: Store, steps: readonly Step[]): string[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both have these keys
     const { alias, domain } = record as RecordOf<"links">;
     const isTaken = (["links", "bioPages"] as const).some((other) =>
-      store[other]
-        .withAlias(alias)
-        .some(
-          (one) =>
-            one.domain === domain &&
-            isSpelledAs(one.alias, alias) &&
-            !touched.has(`${other} ${one.id}`),
-        ),
+      store[other].spelled(alias, domain).some(({ id }) => !touched.has(`${other} ${id}`)),
     );
     return isTaken ? [alias] : [];
   });

@@ -11,7 +11,6 @@ import type { JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
 import { type RestorePlan, type Step, withPresent, type Restored } from "./restorePlan.ts";
 import type { Collection } from "../../store/records.ts";
-import { isSpelledAs } from "../../store/tables/foldAlias.ts";
 
 /** Records that must change in one commit: they pass their names on in a ring. */
 type StepGroup = readonly Step[];
@@ -51,36 +50,23 @@ function text(record: Restored, field: "alias" | "slug" | "code"): string {
 /** Who has the name now that a record is to get; undefined: nobody else. */
 function holderOf(store: Store, { collection, id, record }: Step): string | undefined {
   if (record === undefined) return undefined;
-  const { domain }: Named = record;
-  const find = <Item extends Named>(
-    other: Collection,
-    table: NamedTable<Item>,
+  const find = (
+    other: "campaigns" | "qrCodes" | "links" | "bioPages",
     name: string,
-    nameOf: (item: Item) => string,
-    hasDomain: boolean,
+    domain?: number,
   ): string | undefined => {
+    const table: NamedTable<Restored> = store[other];
     const holder = table
-      .withAlias(name)
-      .find(
-        (item) =>
-          (other !== collection || item.id !== id) &&
-          (!hasDomain || item.domain === domain) &&
-          isSpelledAs(nameOf(item), name),
-      );
+      .spelled(name, domain)
+      .find((item) => other !== collection || item.id !== id);
     return holder === undefined ? undefined : keyOf(other, holder.id);
   };
-  if (collection === "campaigns") {
-    return find("campaigns", store.campaigns, text(record, "slug"), ({ slug }) => slug, false);
-  }
-  if (collection === "qrCodes") {
-    return find("qrCodes", store.qrCodes, text(record, "code"), ({ code }) => code, false);
-  }
+  if (collection === "campaigns") return find("campaigns", text(record, "slug"));
+  if (collection === "qrCodes") return find("qrCodes", text(record, "code"));
   if (collection !== "links" && collection !== "bioPages") return undefined;
   const alias = text(record, "alias");
-  return (
-    find("links", store.links, alias, (link) => link.alias, true) ??
-    find("bioPages", store.bioPages, alias, (page) => page.alias, true)
-  );
+  const { domain }: Named = record;
+  return find("links", alias, domain) ?? find("bioPages", alias, domain);
 }
 
 /**

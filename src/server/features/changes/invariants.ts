@@ -36,7 +36,6 @@ interface Change<Item> {
 interface Holder {
   readonly alias: string;
   readonly domain?: number | undefined;
-  readonly createdAt: string;
 }
 
 const domainGone: Violation = { field: "domain", detail: message("record.domainGone") };
@@ -58,15 +57,14 @@ export function createInvariants(
     if (aliases.isReserved(alias)) {
       return { field: "alias", detail: message("record.aliasKept", { alias }) };
     }
-    const others: Holder[] = (["links", "bioPages"] as const).flatMap((collection) =>
+    const taken = (["links", "bioPages"] as const).some((collection) =>
       draft[collection]
-        .withAlias(alias)
-        .filter(({ id }) => collection !== self.collection || id !== self.id),
-    );
-    const taken = others.some(
-      (other) =>
-        other.domain === domain &&
-        (isSpelledAs(other.alias, alias) || Date.parse(other.createdAt) >= at),
+        .alike(alias, domain)
+        .some(
+          (other) =>
+            (collection !== self.collection || other.id !== self.id) &&
+            (isSpelledAs(other.alias, alias) || Date.parse(other.createdAt) >= at),
+        ),
     );
     return taken ? { field: "alias", detail: message("record.aliasTaken", { alias }) } : null;
   }
@@ -150,7 +148,7 @@ export function createInvariants(
     if (after === undefined) return null;
     const { id, domain, code } = after;
     if (domain !== undefined && draft.table("domains").get(domain) === undefined) return domainGone;
-    return draft.qrCodes.withAlias(code).some((other) => other.id !== id)
+    return draft.qrCodes.alike(code).some((other) => other.id !== id)
       ? { field: "code", detail: message("record.codeTaken") }
       : null;
   }
@@ -163,7 +161,7 @@ export function createInvariants(
     if (after === undefined) return null;
     const { id, slug, name } = after;
     if (slug !== before?.slug) {
-      if (draft.campaigns.withAlias(slug).some((other) => other.id !== id)) {
+      if (draft.campaigns.alike(slug).some((other) => other.id !== id)) {
         return { field: "slug", detail: message("record.slugTaken", { slug }) };
       }
     }

@@ -13,16 +13,22 @@ interface Table<Item> {
 
 interface NamedRecords<Item> {
   get(id: number): Item | undefined;
-  /** Those of a name, and of names alike. */
-  withAlias(alias: string): Item[];
+  /** Those of a name on a domain, and of names alike. */
+  alike(alias: string, domain?: number): readonly Item[];
+}
+
+interface Name {
+  readonly name: string;
+  /** On which it must be unique. */
+  readonly domain?: number | undefined;
 }
 
 /** Collections whose records have a name in addresses, and which name that is. */
 const names = {
-  links: (record: RecordOf<"links">) => record.alias,
-  bioPages: (record: RecordOf<"bioPages">) => record.alias,
-  campaigns: (record: RecordOf<"campaigns">) => record.slug,
-  qrCodes: (record: RecordOf<"qrCodes">) => record.code,
+  links: ({ alias, domain }: RecordOf<"links">): Name => ({ name: alias, domain }),
+  bioPages: ({ alias, domain }: RecordOf<"bioPages">): Name => ({ name: alias, domain }),
+  campaigns: ({ slug }: RecordOf<"campaigns">): Name => ({ name: slug }),
+  qrCodes: ({ code }: RecordOf<"qrCodes">): Name => ({ name: code }),
 } as const;
 
 type Named = keyof typeof names;
@@ -74,7 +80,7 @@ export function createStagedStore(store: Store): StagedStore {
   const over = new Map<Collection, Map<number, Drafted>>();
   /** Ids that were put since values were forgotten last. */
   const fresh = new Set<number>();
-  /** Ids of changed records by collection and folded name. */
+  /** Ids of changed records by collection, domain and folded name. */
   const byName = new Map<string, Set<number>>();
 
   function overOf(collection: Collection): Map<number, Drafted> {
@@ -107,24 +113,24 @@ export function createStagedStore(store: Store): StagedStore {
     };
   }
 
-  function nameKey(collection: Named, name: string): string {
-    return `${collection} ${foldAlias(name)}`;
+  function nameKey(collection: Named, { name, domain }: Name): string {
+    return `${collection} ${domain} ${foldAlias(name)}`;
   }
 
   function named<C extends Named>(collection: C): NamedRecords<RecordOf<C>> {
     const records = table(collection);
     // A union of functions, each of its own collection.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const nameOf = names[collection] as (record: RecordOf<C>) => string;
+    const nameOf = names[collection] as (record: RecordOf<C>) => Name;
     return {
       get: (id) => records.get(id),
-      withAlias(alias) {
+      alike(alias, domain) {
         // The tables of these four are named ones.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const stored = store[collection].withAlias(alias) as RecordOf<C>[];
+        const stored = store[collection].alike(alias, domain) as readonly RecordOf<C>[];
         const changed = over.get(collection);
         if (changed === undefined) return stored;
-        const key = nameKey(collection, alias);
+        const key = nameKey(collection, { name: alias, domain });
         const drafted = [...(byName.get(key) ?? [])]
           .flatMap((id) => records.get(id) ?? [])
           .filter((record) => nameKey(collection, nameOf(record)) === key);
@@ -142,7 +148,7 @@ export function createStagedStore(store: Store): StagedStore {
   function keyOf(collection: Collection, record: StoredRecord): string | null {
     if (!(collection in names)) return null;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const name = (names[collection as Named] as (record: StoredRecord) => string)(record);
+    const name = (names[collection as Named] as (record: StoredRecord) => Name)(record);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return nameKey(collection as Named, name);
   }

@@ -109,11 +109,9 @@ export function createImportRules(options: {
 
   /** The exact spelling alone: of two that differ in case only, both come. */
   function holderOf(alias: string, domain: number | undefined): Holder | undefined {
-    const isThere = (one: { readonly alias: string; readonly domain?: number | undefined }) =>
-      one.alias === alias && one.domain === domain;
-    const link = store.links.withAlias(alias).find(isThere);
+    const [link] = store.links.spelled(alias, domain);
     if (link !== undefined) return { is: "link", link };
-    const page = store.bioPages.withAlias(alias).find(isThere);
+    const [page] = store.bioPages.spelled(alias, domain);
     return page === undefined ? undefined : { is: "bioPage", page };
   }
 

@@ -27,11 +27,10 @@ export function createAliasAvailability({
   }
 
   function isTaken(alias: string, domain: number | undefined, self: Self = {}): boolean {
-    const others = [
-      ...links.withAlias(alias).filter(({ id }) => id !== self.link),
-      ...bioPages.withAlias(alias).filter(({ id }) => id !== self.bioPage),
-    ];
-    return others.some((other) => other.domain === domain) && !isOwn(alias, domain, self);
+    const isTakenByOther =
+      links.alike(alias, domain).some(({ id }) => id !== self.link) ||
+      bioPages.alike(alias, domain).some(({ id }) => id !== self.bioPage);
+    return isTakenByOther && !isOwn(alias, domain, self);
   }
 
   return {

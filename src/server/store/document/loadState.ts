@@ -147,7 +147,8 @@ async function buildState(
   const pause = pauseAfter();
   for (const name of collectionNames) {
     const table = tableOf(document, name);
-    for (const record of found.get(name) ?? []) {
+    // Lists of records grow at their end: a file may have the last one first.
+    for (const record of sorted(found.get(name) ?? [])) {
       if (pause.isDue()) await pause.now();
       if (leftOut !== undefined && record.id > largestTakenId) {
         leftOut(name, record.id);
@@ -212,8 +213,9 @@ function keepChange(raw: RawRecords): (change: unknown) => void {
   };
 }
 
-export function sorted(records: ReadonlyMap<number, { readonly id: number }>) {
-  return [...records.values()].toSorted((a, b) => a.id - b.id);
+/** Lowest ID first. */
+export function sorted(records: readonly { readonly id: number }[]) {
+  return records.toSorted((a, b) => a.id - b.id);
 }
 
 /** The backup that a file is a copy of, by its content; null: of none. */

@@ -359,7 +359,7 @@ async function backUpOlder(opening: Opening, state: LoadedState): Promise<void> 
   await writeDocument(files, `${path}.tmp`, {
     version: state.older.version,
     collections: [...state.older.records].map(
-      ([name, records]) => [name, sorted(records)] as const,
+      ([name, records]) => [name, sorted([...records.values()])] as const,
     ),
     end: { next: state.sequences.next(), journal: 1, commit: state.chain.commit },
   });

@@ -29,42 +29,42 @@ export interface Renamed {
 
 /** Gives records whose name an older one has a free name of their own. */
 export function renameNamesakes(document: Document): Renamed[] {
-  return namedCollections.flatMap((collection) =>
-    [...document[collection].values()].flatMap(({ id }) => {
-      const renamed = renameIfYounger(document, collection, id);
-      return renamed === undefined ? [] : [renamed];
-    }),
-  );
-}
+  /** The last number that was tried after each name: thousands of records may have the same name. */
+  const numbers = new Map<string, number>();
 
-function renameIfYounger(
-  document: Document,
-  collection: NamedCollection,
-  id: number,
-): Renamed | undefined {
-  const other = namesakeOf(document, { collection, id }, "exact");
-  const isElder =
-    other?.collection === collection
-      ? other.id > id
-      : other !== null && namedCollections.indexOf(collection) < collectionNamed(other.collection);
-  if (other === null || isElder) return undefined;
-  for (let number = 2; ; number += 1) {
-    const name = `${other.name}-${number}`;
-    const change = named(document, collection, id, name);
-    tableOf(document, collection).put(change.record);
-    if (namesakeOf(document, { collection, id }, "alike") !== null) continue;
-    return {
-      change,
-      warning: message("service.renamed", {
-        collection,
-        id,
-        former: other.name,
-        otherCollection: other.collection,
-        other: other.id,
-        name,
-      }),
-    };
+  function renameIfYounger(collection: NamedCollection, id: number): Renamed | undefined {
+    const other = namesakeOf(document, { collection, id }, "exact");
+    const isElder =
+      other?.collection === collection
+        ? other.id > id
+        : other !== null &&
+          namedCollections.indexOf(collection) < collectionNamed(other.collection);
+    if (other === null || isElder) return undefined;
+    for (;;) {
+      const key = `${collection} ${other.domain} ${other.name}`;
+      const number = (numbers.get(key) ?? 1) + 1;
+      numbers.set(key, number);
+      const name = `${other.name}-${number}`;
+      const change = named(document, collection, id, name);
+      tableOf(document, collection).put(change.record);
+      if (namesakeOf(document, { collection, id }, "alike") !== null) continue;
+      return {
+        change,
+        warning: message("service.renamed", {
+          collection,
+          id,
+          former: other.name,
+          otherCollection: other.collection,
+          other: other.id,
+          name,
+        }),
+      };
+    }
   }
+
+  return namedCollections.flatMap((collection) =>
+    [...document[collection].values()].flatMap(({ id }) => renameIfYounger(collection, id) ?? []),
+  );
 }
 
 function collectionNamed(name: string): number {

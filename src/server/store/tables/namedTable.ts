@@ -1,3 +1,4 @@
+import { normalized } from "../../../contract/fields/normalized.ts";
 import { foldAlias, isSpelledAs } from "./foldAlias.ts";
 import { createTable, type RecordTable } from "./recordTable.ts";
 import type { NamedTable, Referent, ReferringTable } from "../store.ts";
@@ -10,54 +11,152 @@ interface Named {
 
 export interface NamedRecordTable<Item> extends RecordTable<Item>, NamedTable<Item> {}
 
+/** Records on a domain whose names fold alike, lowest ID first. */
+interface Alike<Item> {
+  readonly records: Item[];
+  /** By the name in its Unicode form; the lists are short unless a file is damaged. */
+  readonly spelled: Map<string, Item[]>;
+}
+
+/** Records whose names fold alike, by domain. */
+interface Crowd<Item> {
+  readonly domains: Map<number | undefined, Alike<Item>>;
+  /** Null: to be collected again. */
+  all: readonly Item[] | null;
+}
+
 /**
- * Records with an index by folded name: nearly always one record, a list where domains share it or
- * names that came from elsewhere are alike.
+ * Records with an index by folded name. Nearly always that's one record. Where domains share a name,
+ * or names that came from elsewhere are alike, no lookup goes through all of them: a file can have a
+ * hundred thousand.
+ *
+ * @param domainOf on which domain the name must be unique
  */
 export function createNamedTable<Item extends Named>(
   nameOf: (record: Item) => string,
+  domainOf: (record: Item) => number | undefined = ({ domain }) => domain,
 ): NamedRecordTable<Item> {
   const table = createTable<Item>();
-  const index = new Map<string, Item | Item[]>();
+  const index = new Map<string, Item | Crowd<Item>>();
 
-  function holders(folded: string): readonly Item[] {
-    const found = index.get(folded);
-    return found === undefined ? [] : Array.isArray(found) ? found : [found];
+  function addTo({ domains }: Crowd<Item>, record: Item): void {
+    const domain = domainOf(record);
+    const there = domains.get(domain) ?? { records: [], spelled: new Map<string, Item[]>() };
+    domains.set(domain, there);
+    insert(there.records, record);
+    const spelling = normalized(nameOf(record));
+    const same = there.spelled.get(spelling);
+    if (same === undefined) there.spelled.set(spelling, [record]);
+    else insert(same, record);
   }
 
-  function keep(folded: string, records: readonly Item[]): void {
-    const [only] = records;
-    if (only === undefined) index.delete(folded);
-    else index.set(folded, records.length === 1 ? only : records.toSorted(ownAddressFirst));
+  function removeFrom({ domains }: Crowd<Item>, record: Item): void {
+    const domain = domainOf(record);
+    const there = domains.get(domain);
+    if (there === undefined) return;
+    withdraw(there.records, record);
+    if (there.records.length === 0) domains.delete(domain);
+    const spelling = normalized(nameOf(record));
+    const same = there.spelled.get(spelling) ?? [];
+    withdraw(same, record);
+    if (same.length === 0) there.spelled.delete(spelling);
+  }
+
+  function add(record: Item): void {
+    const folded = foldAlias(nameOf(record));
+    const found = index.get(folded);
+    if (found === undefined) {
+      index.set(folded, record);
+      return;
+    }
+    const crowd = isCrowd(found) ? found : { domains: new Map(), all: null };
+    if (!isCrowd(found)) addTo(crowd, found);
+    addTo(crowd, record);
+    crowd.all = null;
+    index.set(folded, crowd);
   }
 
   function forget(record: Item): void {
     const folded = foldAlias(nameOf(record));
-    keep(
-      folded,
-      holders(folded).filter((other) => other.id !== record.id),
-    );
+    const found = index.get(folded);
+    if (found === undefined || !isCrowd(found)) {
+      index.delete(folded);
+      return;
+    }
+    removeFrom(found, record);
+    found.all = null;
+    if (found.domains.size > 1) return;
+    const [[only, another] = []] = [...found.domains.values()].map(({ records }) => records);
+    if (only !== undefined && another === undefined) index.set(folded, only);
   }
 
   table.watch((former, next) => {
     if (former !== undefined) forget(former);
-    if (next === undefined) return;
-    const folded = foldAlias(nameOf(next));
-    if (index.has(folded)) keep(folded, [...holders(folded), next]);
-    else index.set(folded, next);
+    if (next !== undefined) add(next);
   });
+
+  /** A name that is found as it was sent is folded already. */
+  const find = (alias: string) => index.get(alias) ?? index.get(foldAlias(alias));
+
+  function alike(alias: string, domain: number | undefined): readonly Item[] {
+    const found = find(alias);
+    if (found === undefined) return [];
+    if (isCrowd(found)) return found.domains.get(domain)?.records ?? [];
+    return domainOf(found) === domain ? [found] : [];
+  }
+
+  function spelled(alias: string, domain: number | undefined): readonly Item[] {
+    const found = find(alias);
+    if (found === undefined) return [];
+    if (isCrowd(found)) return found.domains.get(domain)?.spelled.get(normalized(alias)) ?? [];
+    return domainOf(found) === domain && isSpelledAs(nameOf(found), alias) ? [found] : [];
+  }
 
   return Object.assign(table, {
     byAlias(alias: string, domain: number | undefined) {
-      // A name that is found as it was sent is folded already.
-      const found = index.get(alias) ?? index.get(foldAlias(alias));
+      const found = find(alias);
       if (found === undefined) return undefined;
-      if (!Array.isArray(found)) return found.domain === domain ? found : undefined;
-      const alike = found.filter((record) => record.domain === domain);
-      return alike.find((record) => isSpelledAs(nameOf(record), alias)) ?? alike[0];
+      if (!isCrowd(found)) return domainOf(found) === domain ? found : undefined;
+      return spelled(alias, domain)[0] ?? alike(alias, domain)[0];
     },
-    withAlias: (alias: string) => [...holders(foldAlias(alias))],
+    withAlias(alias: string) {
+      const found = find(alias);
+      if (found === undefined) return [];
+      if (!isCrowd(found)) return [found];
+      return (found.all ??= [...found.domains.values()]
+        .flatMap(({ records }) => records)
+        .toSorted(ownAddressFirst));
+    },
+    alike,
+    spelled,
   });
+}
+
+function isCrowd<Item extends Named>(found: Item | Crowd<Item>): found is Crowd<Item> {
+  // A damaged record may have any field, but none of JSON is a map.
+  return "domains" in found && found.domains instanceof Map;
+}
+
+/** The place of an ID in a list, or where it belongs. */
+function placeOf(records: readonly Named[], id: number): number {
+  let [from, to] = [0, records.length];
+  // New records nearly always have the highest ID.
+  if ((records.at(-1)?.id ?? 0) < id) return to;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((records[middle]?.id ?? 0) < id) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function insert<Item extends Named>(records: Item[], record: Item): void {
+  records.splice(placeOf(records, record.id), 0, record);
+}
+
+function withdraw(records: Named[], { id }: Named): void {
+  const place = placeOf(records, id);
+  if (records[place]?.id === id) records.splice(place, 1);
 }
 
 function ownAddressFirst(a: Named, b: Named): number {
@@ -77,8 +176,9 @@ const nobody: ReadonlySet<number> = new Set();
 export function createReferringTable<Item extends { readonly id: number }>(
   nameOf: (item: Item) => string,
   referencesOf: (item: Item) => Referring,
+  domainOf?: (item: Item) => number | undefined,
 ): ReferringRecordTable<Item> {
-  const table = createNamedTable<Item>(nameOf);
+  const table = createNamedTable<Item>(nameOf, domainOf);
   const users = new Map<string, Set<number>>();
 
   function follow(item: Item): void {

@@ -10,7 +10,6 @@ import {
   type QrCodeRecord,
   type RecordOf,
 } from "../records.ts";
-import { isSpelledAs } from "./foldAlias.ts";
 import {
   createNamedTable,
   createReferringTable,
@@ -51,6 +50,8 @@ export function createDocument(): Document {
     qrCodes: createReferringTable(
       ({ code }) => code,
       ({ id, domain, channels }) => ({ id, domain, channels }),
+      // Codes are drawn by the service and are one of a kind whatever the domain.
+      () => undefined,
     ),
     bioPages: createReferringTable(
       ({ alias }) => alias,
@@ -181,7 +182,6 @@ function nameOf(document: Document, collection: NamedCollection, id: number) {
       return record && { name: record.slug, domain: undefined };
     }
     case "qrCodes": {
-      // Codes are drawn by the service and are one of a kind whatever the domain.
       const record = document.qrCodes.get(id);
       return record && { name: record.code, domain: undefined };
     }
@@ -197,18 +197,13 @@ export function namesakeOf(
   const named = nameOf(document, collection, id);
   if (named === undefined) return null;
   for (const other of namesakes[collection]) {
-    const table: NamedTable<{ readonly id: number; readonly domain?: number | undefined }> =
-      document[other];
-    const holder = table
-      .withAlias(named.name)
-      .find(
-        (record) =>
-          (other !== collection || record.id !== id) &&
-          (other === "qrCodes" || record.domain === named.domain) &&
-          (spelling === "alike" ||
-            isSpelledAs(nameOf(document, other, record.id)?.name ?? "", named.name)),
-      );
-    if (holder !== undefined) return { name: named.name, collection: other, id: holder.id };
+    const table: NamedTable<{ readonly id: number }> = document[other];
+    const holder = (
+      spelling === "exact"
+        ? table.spelled(named.name, named.domain)
+        : table.alike(named.name, named.domain)
+    ).find((record) => other !== collection || record.id !== id);
+    if (holder !== undefined) return { ...named, collection: other, id: holder.id };
   }
   return null;
 }

@@ -84,8 +84,8 @@ export function* staticLinks(
     isChosen,
     present,
   }: {
-    readonly links: Pick<LinkTable, "withAlias">;
-    readonly bioPages: Pick<Store["bioPages"], "size" | "withAlias">;
+    readonly links: Pick<LinkTable, "alike">;
+    readonly bioPages: Pick<Store["bioPages"], "size" | "alike">;
     readonly isChosen: (record: LinkRecord) => boolean;
     readonly present: Present;
   },
@@ -100,13 +100,12 @@ export function* staticLinks(
     bioPages.size === 0
       ? []
       : bioPages
-          .withAlias(alias)
-          .filter((page) => page.domain === domain)
+          .alike(alias, domain)
           .filter((page) => alike.every((link) => !isSpelledAs(link.alias, page.alias)))
           .map((page) => ({ alias: page.alias, to: null }));
   for (const record of records) {
     if (written.has(record) || !plainAlias.test(record.alias)) continue;
-    const alike = links.withAlias(record.alias).filter(({ domain }) => domain === record.domain);
+    const alike = links.alike(record.alias, record.domain);
     const pages = pagesLike(record, alike);
     if (alike.length + pages.length < 2) {
       const to = leadTo(record);
