@@ -309,7 +309,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     ownPlace,
     clicks: createClicks(store.clicks),
     clicksOf: ({ id }) => app.statistics.clicksOf(id),
-    passwords: createLinkPasswords({ cookieKey, clock, wait, securityLog }),
+    passwords: createLinkPasswords({ cookieKey, clock, wait, securityLog, store }),
     formTokens: createFormTokens(createSignedTokens({ cookieKey, clock })),
     isUsername: (name) => account.isUsername(name),
     // What is signed beside it is for a mirror.

@@ -3,6 +3,8 @@ import { Busy } from "../common/problems.ts";
 
 /** 128 MiB and some 0.3 s per try. The figures are part of each hash, so former ones stay valid. */
 const cost = { N: 131_072, r: 8, p: 1 } as const;
+/** Hashes of full cost that a start waits for: 20 seconds. More passwords share that time. */
+const fullCostAtOnce = 64;
 /** What a hash may ask for, as one in a restored backup can name any figures. */
 const mostCost = { N: 262_144, r: 16, p: 4 } as const;
 const keyBytes = 32;
@@ -98,7 +100,7 @@ function isWithin({ N, r, p }: Cost): boolean {
 
 function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { N, r, p, maxmem: 256 * N * r };
+    const options = { N, r, p, maxmem: 256 * (N + p + 1) * r };
     scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) => {
       if (error === null) resolve(key.toString("base64url"));
       else reject(error);
@@ -106,11 +108,22 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<stri
   });
 }
 
-/** `scrypt$N$r$p$salt$hash` */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * `scrypt$N$r$p$salt$hash`
+ *
+ * @param among how many passwords are hashed together: all of them take no longer than a few do
+ */
+export async function hashPassword(password: string, among = 1): Promise<string> {
+  const share = Math.log2((cost.N * fullCostAtOnce) / among);
+  const { N, r, p } = { ...cost, N: Math.min(cost.N, 2 ** Math.max(1, Math.floor(share))) };
   const salt = randomBytes(16);
-  const hash = await inTurn("owner", "first", () => derive(password, salt, cost));
-  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash].join("$");
+  const hash = await inTurn("owner", "first", () => derive(password, salt, { N, r, p }));
+  return ["scrypt", N, r, p, salt.toString("base64url"), hash].join("$");
+}
+
+/** Whether a stored password cost less than one that is set today. */
+export function isWeaklyHashed(stored: string): boolean {
+  return Number(stored.split("$")[1]) < cost.N;
 }
 
 /**

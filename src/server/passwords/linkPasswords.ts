@@ -1,9 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 import { Busy } from "../common/problems.ts";
-import { type Urgency, verifyPassword } from "./hashing.ts";
+import {
+  hashPassword,
+  isWeaklyHashed,
+  sameSecret,
+  type Urgency,
+  verifyPassword,
+} from "./hashing.ts";
 import { createSignedTokens } from "./signedTokens.ts";
 import { createSlidingWindow } from "../common/slidingWindow.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
+import type { Store } from "../store/store.ts";
 import { createPasswordThrottle, type Attempt } from "./passwordThrottle.ts";
 import { networkOf } from "../common/plainAddress.ts";
 
@@ -14,7 +21,11 @@ interface Protected {
 }
 
 export type PasswordAnswer =
-  | { readonly kind: "right" }
+  | {
+      readonly kind: "right";
+      /** The stored hash, which may be another one now. */
+      readonly hash: string;
+    }
   | { readonly kind: "wrong" }
   | { readonly kind: "later"; /** Seconds. */ readonly retryAfter: number };
 
@@ -50,9 +61,11 @@ export function createLinkPasswords(options: {
   /** Milliseconds since 1970. */
   clock: () => number;
   wait?: ((milliseconds: number) => Promise<void>) | undefined;
+  /** Where hashes that cost too little are replaced; absent: they stay. */
+  store?: Pick<Store, "links" | "commit"> | undefined;
   securityLog?: Pick<SecurityLog, "refused"> | undefined;
 }): LinkPasswords {
-  const { clock, wait = (milliseconds) => setTimeout(milliseconds), securityLog } = options;
+  const { clock, wait = (milliseconds) => setTimeout(milliseconds), securityLog, store } = options;
   const signed = createSignedTokens(options);
   const tries = createSlidingWindow({ clock, most: mostTries, time: triesTime });
   const throttle = createPasswordThrottle({ clock, wait });
@@ -79,6 +92,31 @@ export function createLinkPasswords(options: {
 
   const subjectOf = ({ id, password = "" }: Protected) => `${id}\n${password}`;
 
+  /** By link, so that visitors who come at once wait for one hash. */
+  const strengthening = new Map<number, Promise<string>>();
+
+  async function strengthen(id: number, password: string, former: string): Promise<string> {
+    const hash = await hashPassword(password);
+    const link = store?.links.get(id);
+    // It may have another password since.
+    if (link?.password === undefined || !sameSecret(link.password, former)) return former;
+    await store?.commit([{ put: "links", record: { ...link, password: hash } }], {
+      isLearned: true,
+    });
+    return hash;
+  }
+
+  /** Passwords that came into the document by the thousand have cheap hashes until they are used. */
+  async function strongHash(id: number, password: string, hash: string): Promise<string> {
+    if (store === undefined || !isWeaklyHashed(hash)) return hash;
+    const hashing =
+      strengthening.get(id) ??
+      strengthen(id, password, hash).finally(() => void strengthening.delete(id));
+    strengthening.set(id, hashing);
+    // A full disk keeps nobody out.
+    return hashing.catch(() => hash);
+  }
+
   async function answerTo(
     link: Protected,
     password: string,
@@ -87,14 +125,14 @@ export function createLinkPasswords(options: {
     const begun = await begin(link.id, address);
     if ("retryAfter" in begun) return { kind: "later", retryAfter: begun.retryAfter };
     try {
+      const { id, password: hash } = link;
       const isRight =
-        link.password !== undefined &&
+        hash !== undefined &&
         password !== "" &&
         password.length <= longestPassword &&
-        (await verifyPassword(password, link.password, { link: link.id, urgency: begun.urgency }));
-      const kind = isRight ? "right" : "wrong";
-      begun.end(kind);
-      return { kind };
+        (await verifyPassword(password, hash, { link: id, urgency: begun.urgency }));
+      begun.end(isRight ? "right" : "wrong");
+      return isRight ? { kind: "right", hash } : { kind: "wrong" };
     } catch (error) {
       // Nothing was learned by it.
       begun.end("unknown");
@@ -111,7 +149,8 @@ export function createLinkPasswords(options: {
       const answer = await answerTo(link, password, address);
       if (answer.kind === "wrong") securityLog?.refused("linkPassword");
       if (answer.kind === "later") securityLog?.refused("linkPasswordLater");
-      return answer;
+      if (answer.kind !== "right") return answer;
+      return { kind: "right", hash: await strongHash(link.id, password, answer.hash) };
     },
   };
 }

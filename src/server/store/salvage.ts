@@ -4,7 +4,7 @@ import { codeOf, disk, type FileSystem, withoutWrites, writeAll } from "./fileSy
 import { journalHead } from "./document/journal.ts";
 import { journalName, journalNumber } from "./document/journalNames.ts";
 import { readLines, unseal } from "./lines.ts";
-import type { HashPassword } from "./document/clearPasswords.ts";
+import { hashClearPasswords, type HashPassword } from "./document/clearPasswords.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
 import { mendDatabase } from "./database/mendDatabase.ts";
 import { kindOfFolder, refuseUnsafeFolder } from "./folder.ts";
@@ -127,6 +127,7 @@ async function salvageRecords(
     const rescue = await gather(files, dir, help.lastCommit);
     dropSharedAliases(rescue);
     dropBadSettings(rescue, help);
+    if (help.hashPassword) await hashClearPasswords(rescue.document, help.hashPassword);
     const keptAside = await replace(files, dir, rescue);
     return { kept: countOf(rescue), lost: rescue.lost, keptAside, findings: [found.problem] };
   }

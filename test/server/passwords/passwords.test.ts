@@ -333,7 +333,7 @@ test("many at once wait for one hashing after the other, or are sent away uncoun
     kind: "later",
     retryAfter: 2,
   });
-  expect(await passwords.tryPassword(link, "open sesame", "203.0.113.1")).toEqual({
+  expect(await passwords.tryPassword(link, "open sesame", "203.0.113.1")).toMatchObject({
     kind: "right",
   });
 });
@@ -360,7 +360,7 @@ test("a right password doesn't wait for wrong ones of other networks, however ma
     }
   }
   expect(await waits).toBe("waits");
-  expect(await passwords.tryPassword(link, "open sesame", "198.51.100.1")).toEqual({
+  expect(await passwords.tryPassword(link, "open sesame", "198.51.100.1")).toMatchObject({
     kind: "right",
   });
 }, 20_000);

@@ -47,7 +47,10 @@ export async function answerPassword(
     case "right": {
       const { path, query } = ownPath(parts, visitorRequest);
       const isSecure = baseHere(parts, visitorRequest.domain).startsWith("https:");
-      const cookie = unlockCookie(parts.passwords.tokenOf(record), { path, isSecure });
+      const cookie = unlockCookie(parts.passwords.tokenOf({ ...record, password: tried.hash }), {
+        path,
+        isSecure,
+      });
       const headers = {
         Location: path + query,
         "Set-Cookie": cookie,

@@ -1,9 +1,13 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeDataDir, send, startTestServer, type TestServer } from "../../../support/server.ts";
 import { chrome } from "../../../support/userAgents.ts";
+import { hashPassword, verifyPassword } from "../../../../src/server/passwords/hashing.ts";
+import { salvage } from "../../../../src/server/store/salvage.ts";
+import { quickHash } from "../../../support/quickHash.ts";
+import { addLinks, filesOf, newFolder, open, openForTest } from "../testFolder.ts";
 
 const typed = "open sesame 7";
 
@@ -75,4 +79,88 @@ test("also one that came on top of changes that waited in the journal", async ()
   for (const file of everyFile(dataDir)) {
     expect([file, readFileSync(file, "utf8").includes(typed)]).toEqual([file, false]);
   }
+});
+
+/** As a script writes it: each link gets its number as a password. */
+function writePasswords(dir: string): void {
+  const path = join(dir, "waypost.json");
+  const text = readFileSync(path, "utf8");
+  writeFileSync(
+    path,
+    text.replaceAll(/"alias":"alias-(\d+)"/g, '"alias":"alias-$1","password":"number $1"'),
+  );
+}
+
+test("the more passwords are written at once, the less each costs: none holds up the start", async () => {
+  const costs = [];
+  for (const among of [1, 64, 1_000, 100_000, 10_000_000]) {
+    const stored = await hashPassword(typed, among);
+    costs.push(Number(stored.split("$")[1]));
+    expect(await verifyPassword(typed, stored)).toBe(true);
+    expect(await verifyPassword("something else", stored)).toBe(false);
+  }
+  expect(costs).toEqual([131_072, 131_072, 8_192, 64, 2]);
+
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 300);
+  await store.close();
+  writePasswords(dir);
+  const asked: number[] = [];
+  const again = await openForTest(dir, {
+    async hashPassword(password, among) {
+      asked.push(among);
+      return quickHash(password, 2);
+    },
+  });
+  expect(asked).toEqual(Array.from({ length: 300 }, () => 300));
+  expect(await verifyPassword("number 300", again.links.get(300)?.password ?? "")).toBe(true);
+});
+
+test("a cheap hash becomes a strong one once its password is used", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  const cheap = quickHash(typed);
+  const [spring] = await addLinks(store, 1);
+  const record = {
+    ...spring,
+    id: 1,
+    alias: "spring",
+    url: "https://example.org/",
+    password: cheap,
+  };
+  await store.commit([{ put: "links", record: { ...record, createdAt: "2026-03-05T12:00:00Z" } }]);
+  await store.close();
+
+  const server = await startTestServer({ dataDir: dir });
+  onTestFinished(() => server.stop());
+  expect((await unlock(server, "something else")).status).toBe(401);
+  const answers = await Promise.all([unlock(server, typed), unlock(server, typed)]);
+  for (const { status, headers } of answers) {
+    expect(status).toBe(303);
+    const cookie = String(headers["set-cookie"]).split(";", 1)[0] ?? "";
+    expect((await server.visit("/spring", { cookie })).status).toBe(302);
+  }
+  await server.close();
+  const text = readFileSync(join(dir, "waypost.json"), "utf8");
+  expect(text).toContain("scrypt$131072$");
+  expect(text).not.toContain(cheap);
+});
+
+test("the doctor leaves no password in clear text where it saves the records of a damaged document", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 3);
+  await store.close();
+  writePasswords(dir);
+  const path = join(dir, "waypost.json");
+  for (const name of filesOf(dir, /^(?:journal-.*|former\.json)$/)) rmSync(join(dir, name));
+  writeFileSync(
+    path,
+    readFileSync(path, "utf8").replace('"url":"https://example.com/2"', '"url":'),
+  );
+  await salvage(dir, undefined, { hashPassword: async (password) => quickHash(password, 2) });
+  expect(readFileSync(path, "utf8")).not.toContain("number 1");
+  const again = await openForTest(dir);
+  expect(await verifyPassword("number 1", again.links.get(1)?.password ?? "")).toBe(true);
 });
