@@ -34,6 +34,10 @@ export const edgeProblems = {
     text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Upgrade it.",
     remedy: "renew",
   },
+  excess: {
+    text: "The always-on copy sends more than it can contain. Waypost stopped downloading from it. Upgrade it, then sync again.",
+    remedy: "renew",
+  },
   otherOwner: {
     text: "Another Waypost writes to the always-on copy. Only one can write to it. Claim the copy if this is the right Waypost.",
     remedy: "takeOver",

@@ -1,12 +1,15 @@
 import type { EdgeState, WaitingLines } from "../wire/calls.ts";
-import type { Meter } from "./dailyQuota.ts";
-import type { EdgeClient, LineTaker } from "./model.ts";
+import { createAnswerLimit } from "./answerLimit.ts";
+import { type Meter, rowsOfDay } from "./dailyQuota.ts";
+import { type EdgeClient, EdgeFailed, type LineTaker } from "./model.ts";
 import type { Turns } from "./writeLease.ts";
 
 /** Lines of each kind in a call. */
 const mostLines = 500;
 /** Rows that a call deletes. */
 const mostDeletes = 5_000;
+/** Lines that can wait: what a copy takes in a hundred days. */
+const mostWaiting = 100 * rowsOfDay;
 
 export interface Drain {
   /** Whether the edge has lines that home hasn't, or more of those that it has than it needs. */
@@ -42,8 +45,25 @@ export function createDrain(parts: {
     return missing(clicks, database, state.clicks) + missing(answers, database, state.answers);
   }
 
+  /** What ended a drain that came to no end; until the owner asks for another one. */
+  let refusal: EdgeFailed | null = null;
+
   async function drain(state: EdgeState, how?: "whole"): Promise<number> {
+    if (refusal !== null && how !== "whole") throw refusal;
+    refusal = null;
+    try {
+      return await takeAll(state, how);
+    } catch (error) {
+      if (error instanceof EdgeFailed && error.problem.code === "excess") refusal = error;
+      throw error;
+    }
+  }
+
+  async function takeAll(state: EdgeState, how?: "whole"): Promise<number> {
     const { database } = state;
+    // More may come meanwhile, but not more than in a day.
+    const rows = Math.min(waiting(state), mostWaiting) + rowsOfDay;
+    const answersLeft = createAnswerLimit({ rows });
     const upTo = {
       clicks: takenUpTo(clicks, database, state.clicks),
       answers: takenUpTo(answers, database, state.answers),
@@ -66,6 +86,7 @@ export function createDrain(parts: {
         const lines = found[kind];
         const last = lines.at(-1);
         if (last === undefined) continue;
+        answersLeft.take(lines, limit, last[0] > upTo[kind]);
         const group = { database, upTo: last[0], lines };
         const added = await (kind === "clicks" ? clicks : answers).take(group);
         upTo[kind] = last[0];

@@ -2,6 +2,7 @@ import { minus, plus } from "../wire/hash.ts";
 import { keys } from "../wire/rows.ts";
 import type { PushedRow } from "../wire/calls.ts";
 import { pauseAfter } from "../../server/store/pause.ts";
+import { createAnswerLimit } from "./answerLimit.ts";
 import type { Meter } from "./dailyQuota.ts";
 import { type EdgeClient, isTooHeavy, type MirrorSource } from "./model.ts";
 import type { Turns } from "./writeLease.ts";
@@ -14,6 +15,10 @@ const mostRows = 500;
 const listedAtOnce = 2_000;
 /** Of a list whose hashes are made anew. */
 const hashedAtOnce = 200;
+/** Rows that are read of a list: more than a database has room for. */
+const mostListed = 5_000_000;
+/** Characters of a key; aliases are shorter. */
+const longestKey = 4_096;
 /** What many links share counts as clicked without end. */
 const mostClicks = Number.MAX_SAFE_INTEGER - 1;
 /** What a turn itself writes in a call. */
@@ -82,11 +87,14 @@ export function createPush(parts: {
     let limit: number = how === "deep" ? hashedAtOnce : listedAtOnce;
     let after: string | null = null;
     let sum = 0;
+    const answers = createAnswerLimit({ rows: mostListed });
     // It has none: there is nothing to ask for.
     for (let isMore = how === "deep" || state.rows > 0; isMore;) {
       const page = await pageAfter(after, limit, how);
       ({ limit } = page);
       const { rows } = page.answer;
+      const isNext = rows.every(([key]) => key.length <= longestKey && !found.has(key));
+      answers.take(rows, limit, isNext);
       for (const [key, hash] of rows) {
         found.set(key, hash);
         sum = plus(sum, hash);

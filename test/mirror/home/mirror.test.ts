@@ -235,6 +235,70 @@ test("a Worker that can't read these rows gets none", async () => {
   expect(home.mirror.waits("a/0/link-0")).toBe("problem");
 });
 
+test.each([
+  ["the same again", (at: number) => `a/0/${at}`, 0],
+  ["more than it was asked for", (at: number) => `a/0/${at}`, 1],
+  ["keys that no alias has", (at: number) => `a/0/${"a".repeat(5_000)}${at}`, 0],
+])("a Worker that lists %s is asked no more", async (_what, key, more) => {
+  const edge = await anEdge();
+  let pages = 0;
+  const home = aHome({
+    edge,
+    source: rowsInMemory(rowsOf(1)),
+    saved: savedInMemory(edge),
+    through: (client) => ({
+      ...client,
+      state: async () => ({ ...(await client.state()), rows: 7 }),
+      async list(asked) {
+        pages += 1;
+        const rows = Array.from({ length: asked.limit + more }, (_, at) => [key(at), at] as const);
+        return { ...(await client.list(asked)), rows };
+      },
+    }),
+  });
+  await home.mirror.push();
+  expect(home.mirror.state().problem).toMatchObject({ code: "excess" });
+  expect(pages).toBeLessThanOrEqual(2);
+});
+
+test("a Worker that hands over lines without end isn't asked again until its owner says so", async () => {
+  const edge = await anEdge();
+  const clicks = linesInMemory();
+  let last = 0;
+  let isEndless = false;
+  const home = aHome({
+    edge,
+    source: rowsInMemory(rowsOf(1)),
+    saved: savedInMemory(edge),
+    clicks,
+    through: (client) => ({
+      ...client,
+      async state() {
+        const state = await client.state();
+        if (!isEndless) return state;
+        return { ...state, clicks: { waiting: 1, first: 1, last: last + 1 } };
+      },
+      async drain(asked) {
+        const answer = await client.drain(asked);
+        if (!isEndless) return answer;
+        const lines = Array.from({ length: 500 }, () => [(last += 1), "{}"] as const);
+        return { ...answer, clicks: lines };
+      },
+    }),
+  });
+  await home.mirror.push();
+  isEndless = true;
+  await home.mirror.push();
+  expect(home.mirror.state().problem).toMatchObject({ code: "excess" });
+  const taken = last;
+  expect(taken).toBeLessThan(102_000);
+  await home.mirror.push();
+  expect([home.mirror.state().problem?.code, last]).toEqual(["excess", taken]);
+  isEndless = false;
+  await home.mirror.drain();
+  expect(home.mirror.state().problem).toBeNull();
+}, 30_000);
+
 test("clicks come home exactly once, whichever call of the drain is cut", async () => {
   for (const cut of ["cutBefore", "cutAfter"] as const) {
     for (let at = 0; at < 7; at += 1) {
