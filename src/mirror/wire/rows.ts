@@ -161,6 +161,9 @@ const lockedLink = fields({
   /** Whether there are statistics for everybody, at home. */
   status: maybe(exactly("public", "private")),
   isLocked: exactly(true),
+  /** Clicks alone lock it: lists show it like an open link. */
+  isLimitedOnly: maybe(exactly(true)),
+  fetchedTitle: maybe(text),
 });
 
 /** All that is reached under one alias on one domain, in any spelling. */

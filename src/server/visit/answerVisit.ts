@@ -104,6 +104,7 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
   ): Outcome<Found, Code> {
     const { method, read } = visitorRequest;
     const on = { prepared, visitorRequest };
+    if (prepared.isAtHome === true && isOpened(decision)) return { kind: "atHome", visitorRequest };
     if (method === "POST" && decision.kind === "overlay") {
       return { kind: "contact", model: overlayModel(parts, decision, on), on };
     }
@@ -138,7 +139,8 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     const prepared = alias === null ? undefined : parts.preparedLinks.find(alias, domain?.id);
     const decision =
       prepared === undefined ? null : resolve(prepared.link, visitOf(prepared, request));
-    if (prepared !== undefined && decision !== null && isPlain(decision) && isReading(method)) {
+    const isShort = decision !== null && isPlain(decision) && isReading(method);
+    if (prepared !== undefined && isShort && prepared.isAtHome !== true) {
       // The way of most visits, short.
       return {
         kind: "answer",

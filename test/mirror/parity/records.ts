@@ -9,6 +9,7 @@ import type {
   SplashPageRecord,
 } from "../../../src/server/store/records.ts";
 import type { Change } from "../../../src/server/store/store.ts";
+import { decisionMaker } from "./decisions.ts";
 import type { Dice } from "./dice.ts";
 
 export const start = Date.parse("2026-03-10T12:00:00Z");
@@ -113,14 +114,19 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
   const own = () =>
     `${of([base, "https://go.home.example", "https://brand.example", "http://short.example:8443"])}/${of(["link-1", `link-${below(counts.links)}`, "r/rotator-1", "q/aaaaa1", "nowhere", ""])}`;
   const anywhere = () => (isOften(12) ? own() : target());
+  const decisions = decisionMaker(dice, start, anywhere);
 
   const made = numbered(counts.links, (id): LinkRecord => {
     const domain = domainOf();
-    const locks = defined({ password: some(5, () => password) });
+    const locks = defined({
+      password: some(5, () => password),
+      maxClicks: some(4, () => 1 + below(3)),
+    });
     const isLocked = Object.keys(locks).length > 0;
+    const name = locks.maxClicks === undefined ? aliasOf(id) : `limited-${id}`;
     return {
       id,
-      alias: free(isOften(6) ? `LINK-${below(counts.links)}` : aliasOf(id), domain, id),
+      alias: free(isOften(6) && !isLocked ? `LINK-${below(counts.links)}` : name, domain, id),
       url: isOften(1) ? "javascript:alert(1)" : anywhere(),
       createdAt,
       ...defined({
@@ -136,6 +142,12 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
         ),
         expiresAt: some(20, () => new Date(start + (below(8) - 3) * hour).toISOString()),
         ...locks,
+        rules: decisions.rules(),
+        split: decisions.split(),
+        startsAt: decisions.startsAt(),
+        showsStart: decisions.showsStart(),
+        beforeUrl: decisions.beforeUrl(),
+        afterUrl: decisions.afterUrl(),
         countries: some(15, () =>
           many(3, () => ({ country: of(["DE", "IR", "US"]), url: anywhere() })),
         ),

@@ -51,7 +51,7 @@ export function makeVisit(dice: Dice, records: Records): MadeVisit {
   const { of, isOften, below, roll } = dice;
   const method = isOften(85) ? "GET" : of(["HEAD", "POST", "POST", "PUT"]);
   const isPosted = method === "POST";
-  const path = isPosted && isOften(70) ? formPathOf(dice, records) : pathOf(dice, records);
+  const path = isPosted && isOften(85) ? formPathOf(dice, records) : pathOf(dice, records);
   const host = of([
     "go.home.example",
     "go.home.example",
@@ -90,10 +90,10 @@ export function makeVisit(dice: Dice, records: Records): MadeVisit {
 
 function formPathOf({ below }: Dice, { links }: Records): string {
   const forms = links.filter(
-    ({ type, password, domain }) =>
+    ({ type, password, maxClicks, startsAt, expiresAt, domain }) =>
       type?.kind === "overlay" &&
       type.id % 2 === 0 &&
-      password === undefined &&
+      (password ?? maxClicks ?? startsAt ?? expiresAt) === undefined &&
       domain === undefined,
   );
   return `/${encodeURIComponent(forms[below(forms.length)]?.alias ?? "")}`;
@@ -123,6 +123,7 @@ function pathOf(dice: Dice, { links, campaigns, bioPages, qrCodes }: Records): s
     link,
     () => `${link()}/`,
     () => `${link()}?x=1&y=${encodeURIComponent("ی")}`,
+    () => `${link()}?${of(["x=2&x=%DB%8C", "z", "z=&X=1", "x", "y=%zz&x=1"])}`,
     () => `${link()}/stats`,
     () => "/framed",
     () => `/${written(one(bioPages).alias)}`,

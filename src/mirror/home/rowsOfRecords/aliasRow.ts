@@ -43,9 +43,20 @@ function mirroredLink(link: LinkRecord): MirroredLink {
   const { expiresAt, startsAt, showsStart, beforeUrl, afterUrl } = link;
   const dates = { expiresAt, startsAt, showsStart, beforeUrl, afterUrl };
   if (isHomeOnly(link)) {
+    const isLimitedOnly = link.password === undefined;
     const parameters =
       beforeUrl === undefined && afterUrl === undefined ? undefined : link.parameters;
-    return { id, alias, domain, ...dates, parameters, metaTitle, status, isLocked: true };
+    return {
+      id,
+      alias,
+      domain,
+      ...dates,
+      parameters,
+      metaTitle,
+      status,
+      isLocked: true,
+      ...(isLimitedOnly && { isLimitedOnly, fetchedTitle: link.fetchedTitle }),
+    };
   }
   return {
     id,

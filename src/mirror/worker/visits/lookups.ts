@@ -105,12 +105,13 @@ function isOfPage({ bioPages = [] }: AliasRow, alias: string, link: MirroredLink
 
 /** Undefined: it leads nowhere. */
 function visitedLink(mirrored: MirroredLink): VisitedLink | undefined {
-  const isAtHome = "isLocked" in mirrored;
   const { id } = mirrored;
+  if (!("isLocked" in mirrored)) {
+    const link = prepareLink(mirrored);
+    return link === null ? undefined : { id, link, record: mirrored };
+  }
   // Home alone knows where a locked one leads, and asks for its password.
-  const link = prepareLink(
-    isAtHome ? { ...mirrored, url: "https://locked.invalid/", password: "" } : mirrored,
-  );
-  const record = isAtHome ? { ...mirrored, url: "" } : mirrored;
-  return link === null ? undefined : { id, link, record, isAtHome };
+  const lock = mirrored.isLimitedOnly === true ? {} : { password: "" };
+  const link = prepareLink({ ...mirrored, url: "https://locked.invalid/", ...lock });
+  return link === null ? undefined : { id, link, record: { ...mirrored, url: "" }, isAtHome: true };
 }
