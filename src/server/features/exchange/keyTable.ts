@@ -1,4 +1,6 @@
-/** Numbers by text, for more texts than memory should hold: of each its hash is kept, 53 bits. */
+import { hash, randomBytes } from "node:crypto";
+
+/** Numbers by text, for more texts than memory should hold: of each its hash is kept, 52 bits. */
 export interface KeyTable {
   /** The numbers that were added under a text; under another one by a chance of one to billions. */
   find(key: string): number | undefined;
@@ -7,27 +9,17 @@ export interface KeyTable {
 
 const least = 1024;
 
-/** Two sums of 32 bits over the text, each mixed with the other in the end; 53 bits of them. */
-function keyOf(text: string): number {
-  let one = 0xde_ad_be_ef;
-  let other = 0x41_c6_ce_57;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    one = Math.imul(one ^ code, 0x9e_37_79_b1);
-    other = Math.imul(other ^ code, 0x5f_35_64_95);
-  }
-  one =
-    Math.imul(one ^ (one >>> 16), 0x85_eb_ca_6b) ^ Math.imul(other ^ (other >>> 13), 0xc2_b2_ae_35);
-  other =
-    Math.imul(other ^ (other >>> 16), 0x85_eb_ca_6b) ^ Math.imul(one ^ (one >>> 13), 0xc2_b2_ae_35);
-  // Never 0, which is an empty place.
-  return (0x1f_ff_ff & other) * 2 ** 32 + (one >>> 0) || 1;
-}
-
 export function createKeyTable(): KeyTable {
+  // The texts are chosen by strangers: without it they could all be given the same place.
+  const salt = randomBytes(8).toString("hex");
   let keys = new Float64Array(least);
   let values = new Int32Array(least);
   let size = 0;
+
+  /** Never 0, which is an empty place. */
+  function keyOf(text: string): number {
+    return Number.parseInt(hash("sha1", salt + text, "hex").slice(0, 13), 16) || 1;
+  }
 
   function placeOf(key: number): number {
     let place = key % keys.length;

@@ -48,6 +48,9 @@ export interface Slice {
   readonly withoutPixels: () => number;
 }
 
+/** Aliases with a number at their end that are tried where one is taken; then it is a random one. */
+const mostTries = 100;
+
 type Named = "campaigns" | "channels" | "pixels";
 
 /** By what a row calls it. */
@@ -132,7 +135,7 @@ export function createSlice(options: {
   }
 
   function otherAlias(alias: string, domain: number | undefined): string {
-    for (let count = 2; count < 1000; count += 1) {
+    for (let count = 2; count < mostTries; count += 1) {
       const other = `${alias.slice(0, 95)}-${count}`;
       if (isFree(other, domain)) return other;
     }

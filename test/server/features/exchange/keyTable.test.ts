@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createKeyTable } from "../../../../src/server/features/exchange/keyTable.ts";
+
+/** Microseconds of processor time. */
+function timeOf(texts: readonly string[]): number {
+  const before = process.cpuUsage().user;
+  const table = createKeyTable();
+  for (const [at, text] of texts.entries()) table.add(text, at);
+  const time = process.cpuUsage().user - before;
+  expect(texts.map((text) => table.find(text))).toEqual([...texts.keys()]);
+  return time;
+}
+
+/** A good sum of 32 bits that whoever reads the program can work out beforehand. */
+function sumOf(text: string): number {
+  let one = 0xde_ad_be_ef;
+  let other = 0x41_c6_ce_57;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x9e_37_79_b1);
+    other = Math.imul(other ^ code, 0x5f_35_64_95);
+  }
+  one =
+    Math.imul(one ^ (one >>> 16), 0x85_eb_ca_6b) ^ Math.imul(other ^ (other >>> 13), 0xc2_b2_ae_35);
+  return one >>> 0;
+}
+
+test("texts that a stranger has chosen for their sums take no longer than others", () => {
+  const chosen: string[] = [];
+  for (let count = 0; chosen.length < 20_000; count += 1) {
+    const text = count.toString(36);
+    if (sumOf(text) % 2 ** 16 < 256) chosen.push(text);
+  }
+  const others = chosen.map((_, at) => `bitly ${at}`);
+  timeOf(others);
+  expect(timeOf(chosen)).toBeLessThan(10 * timeOf(others) + 50_000);
+});
