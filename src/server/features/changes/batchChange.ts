@@ -19,6 +19,8 @@ export interface BatchChange<Item> {
   keyOf(item: Item): string;
   /** No two have one key: a preview need not remember what became of each. */
   readonly isEachOnce?: true;
+  /** Of an item that takes longer than others to decide on: as how many it counts. */
+  weightOf?(item: Item): number;
   /** How many there are, where that is known. */
   readonly total: number | null;
 }
@@ -138,13 +140,16 @@ export function createBatchChanges(
 
   async function* slices<Item>(batch: BatchChange<Item>): AsyncGenerator<Item[]> {
     let piece = new Map<string, Item>();
+    let weight = 0;
     for await (const item of batch.items()) {
       const key = batch.keyOf(item);
-      if (piece.size >= slice || piece.has(key)) {
+      if (weight >= slice || piece.has(key)) {
         yield [...piece.values()];
         piece = new Map();
+        weight = 0;
       }
       piece.set(key, item);
+      weight += batch.weightOf?.(item) ?? 1;
     }
     if (piece.size > 0) yield [...piece.values()];
   }

@@ -2,6 +2,7 @@ import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord } from "../../store/records.ts";
 import type { ClearableKey, LinkFields } from "../links/linkFields.ts";
+import { destinationsOf } from "../links/destinations.ts";
 import { foldTag } from "../tags/linkTags.ts";
 import { createPauses, fewItems } from "../../common/paging.ts";
 import { Conflict, type Faults, faultMessage, Invalid } from "../../common/problems.ts";
@@ -206,11 +207,21 @@ export function createBulk(
         },
         keyOf: String,
         isEachOnce: true,
+        weightOf: (id) => (collection === "links" ? linkWeight(store.links.get(id)) : 1),
         decide: (id, draft) => decide(request, revisions, id, draft),
         total: ids.length,
       };
     },
   };
+}
+
+/** Characters of addresses that are gone through in a fifth of a millisecond. */
+const fewCharacters = 8192;
+
+function linkWeight(link: LinkRecord | undefined): number {
+  const addresses = link === undefined ? [] : destinationsOf(link);
+  const characters = addresses.reduce((sum, [, url]) => sum + url.length, 0);
+  return 1 + Math.floor(characters / fewCharacters);
 }
 
 /** What a record would become, or why it can't. */

@@ -118,6 +118,7 @@ function hostReplacer(from: string, to: string | undefined): Replace {
 }
 
 function decoded(text: string): string {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -130,16 +131,22 @@ function parameterReplacer(from: string, to: string | undefined): Replace {
   const [name = "", ...values] = from.split("=");
   if (name === "") throw new Invalid({ "replace.from": "must begin with a parameter's name" });
   const value = values.length === 0 ? null : values.join("=");
+  const put = to === undefined ? undefined : encodeURIComponent(to);
   return (address) => {
     const [, before = "", query, hash = ""] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(address) ?? [];
     if (query === undefined) return address;
     let isFound = false;
+    let added = 0;
     const pairs = query.split("&").flatMap((pair) => {
       const [rawName = "", ...rawValue] = pair.split("=");
-      const isMeant = value === null || decoded(rawValue.join("=")) === value;
-      if (decoded(rawName) !== name || !isMeant) return [pair];
+      if (decoded(rawName) !== name) return [pair];
+      if (value !== null && decoded(rawValue.join("=")) !== value) return [pair];
       isFound = true;
-      return to === undefined ? [] : [`${rawName}=${encodeURIComponent(to)}`];
+      if (put === undefined) return [];
+      // Of an address that is too long already, the rest need not be written.
+      if (added > longestAddress) return [pair];
+      added += put.length;
+      return [`${rawName}=${put}`];
     });
     if (!isFound) return address;
     return `${before}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}${hash}`;

@@ -11,3 +11,12 @@ test("of a link whose addresses get too long, none of the long ones is read", ()
   expect(parse).not.toHaveBeenCalled();
   parse.mockRestore();
 });
+
+test("a long value is written out once, however many parameters it replaces", () => {
+  const url = `https://a.example/?${"a&".repeat(4_000)}a`;
+  const encode = vi.spyOn(globalThis, "encodeURIComponent");
+  const replace = createReplacer({ part: "parameter", from: "a", to: "一".repeat(8_000) });
+  expect(replace({ ...link(1), url })).toMatchObject({ field: "url" });
+  expect(encode).toHaveBeenCalledTimes(1);
+  encode.mockRestore();
+});
