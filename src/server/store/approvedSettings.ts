@@ -16,11 +16,15 @@ export interface ApprovedSettings {
   of(values: Values | undefined): Values;
   /** Guarded ones that wait. */
   waiting(values: Values | undefined): Values;
-  /** Once it is kept that their owner set these; unguarded ones need no approval. */
+  /** The address that short links start with where it holds though its owner didn't set it here. */
+  foreignBase(values: Values | undefined): string | undefined;
+  /** Once it is kept that their owner set these; other unguarded ones need no approval. */
   approve(values: Values): Promise<void>;
 }
 
 const fileName = "approved-settings.json";
+/** It isn't guarded, because printed links need it. Where it came with a folder, its owner is told. */
+const baseName = "baseUrl";
 /** More than anybody sets; the latest stay known, so that an undo finds them approved. */
 const mostMarks = 1_000;
 
@@ -34,14 +38,21 @@ export async function openApprovedSettings(
   const mark = (name: string, value: Values[string]) => markOf("setting", name, String(value));
   let marks = new Set((await file.read())?.marks);
 
-  const holds = ([name, value]: readonly [string, Values[string]]) =>
-    !isGuarded(name) || marks.has(mark(name, value));
+  const isApproved = ([name, value]: readonly [string, Values[string]]) =>
+    marks.has(mark(name, value));
+  const holds = (one: readonly [string, Values[string]]) => !isGuarded(one[0]) || isApproved(one);
   return {
     of: (values = {}) => Object.fromEntries(Object.entries(values).filter(holds)),
     waiting: (values = {}) =>
       Object.fromEntries(Object.entries(values).filter((one) => !holds(one))),
+    foreignBase({ [baseName]: base } = {}) {
+      const isForeign = base !== undefined && !isApproved([baseName, base]);
+      return isForeign ? String(base) : undefined;
+    },
     async approve(values) {
-      const asked = Object.entries(values).filter((one) => !holds(one));
+      const asked = Object.entries(values).filter(
+        (one) => (isGuarded(one[0]) || one[0] === baseName) && !isApproved(one),
+      );
       if (asked.length === 0) return;
       const all = [...marks, ...asked.map(([name, value]) => mark(name, value))];
       marks = new Set(all.slice(-mostMarks));

@@ -184,6 +184,8 @@ async function openLocked(
     const settings = waiting.map(([name, value]) => `${name} (${String(value).slice(0, 200)})`);
     warn(message("service.settingsWait", { settings: settings.join(", ") }));
   }
+  const address = approvedSettings.foreignBase(keptSettings)?.slice(0, 200);
+  if (address !== undefined) warn(message("service.foreignAddress", { address }));
   const clicks = await openClicks({
     files,
     dir,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { restoreIntoEmpty } from "../../../src/app/index.ts";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { link, open } from "../store/testFolder.ts";
 
@@ -96,4 +97,35 @@ test("approvals that somebody else has written approve nothing", async () => {
   const server = await start(dir);
   await server.change({ set: { "public.api": true } });
   expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ marks: [expect.any(Number)] });
+});
+
+test("a base URL that came with a folder is used and reported until its owner sets it", async () => {
+  const baseUrl = "https://go.example.org";
+  const dir = await planted({ baseUrl });
+  const reported = expect.stringContaining(`Short links start with ${baseUrl}, which was set in`);
+  const first = await start(dir);
+  const { body } = await first.api("POST", "/api/url/add", { url: "https://example.com/" });
+  expect(body.shorturl).toMatch(`${baseUrl}/`);
+  expect(await first.warnings()).toContainEqual(reported);
+  await first.change({ set: { baseUrl } });
+  await first.close();
+
+  const second = await start(dir);
+  expect(await second.settings()).toMatchObject({ baseUrl });
+  expect(await second.warnings()).toEqual([]);
+  await second.close();
+  const copy = join(await makeDataDir(), "copy");
+  await cp(dir, copy, { recursive: true });
+  expect(await (await start(copy)).warnings()).toContainEqual(reported);
+});
+
+test("a base URL that its owner restores from a backup into a new folder isn't reported", async () => {
+  const baseUrl = "https://go.example.org";
+  const backup = join(await planted({ baseUrl }), "waypost.json");
+  const dir = join(await makeDataDir(), "new");
+  const { settings } = await restoreIntoEmpty(backup, dir, { isReal: true, settings: [] });
+  expect(settings).toContainEqual({ name: "baseUrl", from: null, to: baseUrl, stays: false });
+  const server = await start(dir);
+  expect(await server.settings()).toMatchObject({ baseUrl });
+  expect(await server.warnings()).toEqual([]);
 });
