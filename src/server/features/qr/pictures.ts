@@ -15,6 +15,12 @@ export const largestPicture = 2 * 2 ** 20;
 /** Pixels a side: a picture is refused by its header, before anything is unpacked. */
 const longestSide = 4_096;
 
+/**
+ * Scans of a progressive JPEG, which usually has ten. Each goes over all pixels, and takes a few bytes: tens of
+ * thousands fit into a picture.
+ */
+const mostScans = 100;
+
 /** Pixels; on a page it takes 96. */
 const portraitSide = 160;
 
@@ -78,6 +84,17 @@ function longestFrame(bytes: Buffer): number {
   return longest;
 }
 
+const startOfScan = Buffer.from([0xff, 0xda]);
+
+function hasManyScans(bytes: Buffer): boolean {
+  let at = -1;
+  for (let count = 0; count <= mostScans; count += 1) {
+    at = bytes.indexOf(startOfScan, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
+}
+
 /** What a `data:` address of a picture says. */
 export function bytesOfPicture(address: string): Buffer {
   return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
@@ -89,6 +106,7 @@ export function readPicture(bytes: Buffer): PictureResult {
   const png = pngSize(bytes);
   const size = png ?? jpegSize(bytes);
   if (size === undefined || Math.min(size.width, size.height) < 1) return { fault: notAPicture };
+  if (png === undefined && hasManyScans(bytes)) return { fault: notAPicture };
   const longest = png === undefined ? longestFrame(bytes) : 0;
   if (Math.max(size.width, size.height, longest) > longestSide) {
     return { fault: "must be at most 4,096 pixels wide and high" };

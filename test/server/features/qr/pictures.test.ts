@@ -102,6 +102,15 @@ test("a JPEG whose decoder could find a larger frame than its first header is re
   expect(of(16_000)).toEqual({ fault: "must be at most 4,096 pixels wide and high" });
 });
 
+test("a JPEG that goes over its pixels thousands of times is refused", () => {
+  const jpeg = fixture("progressive.jpg");
+  const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 1, 63, 0, 0]);
+  const of = (count: number) =>
+    readPicture(Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(count).fill(scan)]));
+  expect(of(50).picture).toMatchObject({ width: 24, height: 16 });
+  expect(of(5_000)).toEqual({ fault: notAPicture });
+});
+
 describe("a path in uploads", () => {
   test.each([
     ["logo.png", ["logo.png"]],
