@@ -71,7 +71,11 @@ const storedJob = answeredJob.omit({ started: true, ended: true, reason: true })
   said: sentMessage.required().optional().catch(undefined),
   failures: answeredJob.shape.failures.catch([]),
   result: z.looseObject({}).nullable().catch(null),
-  own: z.looseObject({}).optional().catch(undefined),
+  own: z
+    .looseObject({})
+    .refine((own) => JSON.stringify(own).length <= longestOwn)
+    .optional()
+    .catch(undefined),
 });
 
 /** How a job that is under way tells of itself. */
@@ -138,6 +142,10 @@ const maxJobs = 500;
 /** Milliseconds between two writes of a job's progress. */
 const saveEvery = 2000;
 const fileName = /^(\d+)\.json$/;
+/** Bytes of a job's file: a thousand failures and a result take a few megabytes. */
+const largestFile = 16 * 2 ** 20;
+/** Characters of what is kept for later: it stays in memory. */
+const longestOwn = 2 ** 16;
 
 /** How a change set is taken back, in a sentence. */
 export function undoHint(change: number): string {
@@ -208,9 +216,13 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       if (codeOf(error) === "ENOENT") return [];
       throw error;
     });
-    for (const name of names) {
-      const [, id] = fileName.exec(name) ?? [];
-      const job = id === undefined ? null : await readJob(Number(id));
+    const ids = names
+      .flatMap((name) => Number(fileName.exec(name)?.[1] ?? []))
+      .filter((id) => id <= largestTakenId)
+      .toSorted((one, other) => one - other);
+    // There are no more of ours, and no older ones.
+    for (const id of ids.slice(-2 * maxJobs)) {
+      const job = await readJob(id);
       if (job === null) continue;
       if (job.state === "running") {
         interrupt(job, clock(), "unknown");
@@ -221,6 +233,8 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
 
   async function readJob(id: number): Promise<Job | null> {
     try {
+      const { size = 0 } = (await disk.state(pathOf(id))) ?? {};
+      if (size > largestFile) throw new Error(`it has ${size} bytes`);
       const job = storedJob.parse(JSON.parse((await disk.readFile(pathOf(id))).toString()));
       return job.id === id ? job : null;
     } catch (error) {
