@@ -27,6 +27,7 @@ import type { BatchPreview } from "./batchChange.ts";
 import type { Link } from "../links/service.ts";
 import type { Collection, RecordOf } from "../../store/records.ts";
 import type { RecordChange, SetSummary } from "../../store/store.ts";
+import { isPossible } from "../../store/tables/checks.ts";
 import type { App } from "../../common/context.ts";
 
 /** What callers call each collection. */
@@ -228,7 +229,19 @@ export function createChangePresenter(
     },
   };
 
+  /** Somebody may have written into the history: what no record can have isn't shown. */
   function shownAs(collection: Collection, field: string): Shown {
+    const shown = rowOf(collection, field);
+    if (shown === null) return null;
+    const [name, valueOf] = shown;
+    return [
+      name,
+      (stored) =>
+        stored === undefined || isPossible(collection, field, stored) ? valueOf(stored) : null,
+    ];
+  }
+
+  function rowOf(collection: Collection, field: string): Shown {
     if (collection === "links") return linkRows[field] ?? null;
     if (collection === "settings") {
       const [, setting] = /^values\.(.+)$/.exec(field) ?? [];

@@ -76,8 +76,10 @@ export function createTrash(app: Pick<App, "store" | "batchChanges" | "invariant
   function present(change: RecordChange): Trashed {
     const { collection, id, at, set, before } = change;
     const record = before ?? {};
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store checked it when it was a link
-    const link = collection === "links" ? (record as unknown as Link) : null;
+    // Somebody may have written into the history.
+    const { alias, domain } = record;
+    const isLink = collection === "links" && typeof alias === "string";
+    const link = isLink ? { alias, ...(typeof domain === "number" && { domain }) } : null;
     return { collection, id, name: calledAs(record), link, at, set, obstacle: obstacleTo(change) };
   }
 

@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { isSameValue } from "../document/changeLog.ts";
 import { migrateRecord, type Migration, versionAfter } from "../document/migrations.ts";
 import { isObject } from "../../../util/isObject.ts";
-import { type Collection, collections } from "../records.ts";
+import { type Collection, collections, lastMoment } from "../records.ts";
 import type {
   Author,
   FieldValues,
@@ -242,7 +242,7 @@ export function openHistory(options: HistoryOptions): History {
     }
     return rows.map(({ id, at, by, operation, scope, undoes, isOpen, counts }) => ({
       id,
-      at,
+      at: Math.min(at, lastMoment),
       origin: { by, operation, scope, ...(undoes !== null && { undoes }) },
       counts: countsOf(counts),
       state: running.has(id) ? "running" : isOpen === 1 ? "interrupted" : "complete",

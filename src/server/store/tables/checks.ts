@@ -37,6 +37,12 @@ export function checkRecord(collection: string, value: unknown): Checked {
   return { problem: `${field === "" ? "the record" : field}: ${what}` };
 }
 
+/** Whether a record of the collection can have this in the field; any value where it has no such field. */
+export function isPossible(collection: Collection, field: string, value: unknown): boolean {
+  const shape: Readonly<Record<string, z.ZodType>> = collections[collection].shape;
+  return shape[field]?.safeParse(value).success !== false;
+}
+
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (part, key) => (typeof part === "object" && part !== null ? Reflect.get(part, key) : undefined),
