@@ -17,7 +17,7 @@ import {
 } from "../server/features/backups/restoredSettings.ts";
 import { checkSettingName, fixedSettings } from "../server/features/settings/settings.ts";
 import {
-  isRecorded,
+  recordedImports,
   isZip,
   makeRoomOn,
   unpackEverything,
@@ -157,8 +157,8 @@ async function settled(
       found === undefined ? [] : settingDifferences(found, undefined, allowedSettings);
     await keepOut(store, allowedSettings);
     const unusable = [...leftOut, ...(await dropUnusable(store, statistics))];
-    const records = [...store.clickImports.values()];
-    for (const name of imports.filter((one) => !isRecorded(one, records))) {
+    const recorded = recordedImports(imports, store.clickImports.values());
+    for (const name of imports.filter((one) => !recorded.has(one))) {
       await rm(join(into, inside.clicks, name), { force: true });
     }
     await store.clicks.settle();

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { BackupUnreadable } from "../../../src/server/store/store.ts";
 import { newFolder, openForTest } from "./testFolder.ts";
 
-const link = (id: number) =>
-  `{"id":${id},"alias":"a${id}","url":"https://example.org/","createdAt":"2026-01-01T00:00:00.000Z"}`;
+const link = (id: number, title: string) =>
+  `{"id":${id},"alias":"a${id}","url":"https://example.org/","metaTitle":"${title}","createdAt":"2026-01-01T00:00:00.000Z"}`;
 
-function written(records: number): string {
-  const links = Array.from({ length: records }, (_, at) => link(at + 1)).join(",\n");
+function written(records: number, title = ""): string {
+  const links = Array.from({ length: records }, (_, at) => link(at + 1, title)).join(",\n");
   const end = `{"count":${records},"next":{},"journal":1,"commit":1}`;
   return `{"waypost":5,\n"links":[\n${links}\n],\n"end":${end}}\n`;
 }
@@ -24,4 +24,16 @@ test("a backup with more records than fit into memory is refused, and one that f
   await expect(refused).rejects.toThrow("too many records");
   freeMemory = 2 ** 25;
   expect((await store.backups.read(path, "The file")).records.get("links")).toHaveLength(10_000);
+});
+
+test("texts beyond Latin letters count for as much memory as they take", async () => {
+  const freeMemory = 2 ** 23;
+  const store = await openForTest(newFolder(), { freeMemory: () => freeMemory });
+  const read = async (title: string) => {
+    const path = join(newFolder(), "some.json");
+    await writeFile(path, written(1_000, title));
+    return store.backups.read(path, "The file");
+  };
+  expect((await read("e".repeat(2_000))).records.get("links")).toHaveLength(1_000);
+  await expect(read("\u06cc".repeat(2_000))).rejects.toThrow("too many records");
 });

@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { copyFile, lstat, mkdir, open } from "node:fs/promises";
+import { lstat, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
@@ -17,7 +16,7 @@ import {
 } from "./restorePlan.ts";
 import { type SettingDifference, takenSettings } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
-import { isRecorded, isZip, makeRoomOn, type Unpacked, unpackEverything } from "./unpack.ts";
+import { isZip, makeRoomOn, recordedImports, type Unpacked, unpackEverything } from "./unpack.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
@@ -211,7 +210,7 @@ export function createBackups(
       await placeFile(unpacked.folder, dataDir, `${inside.pictures}${path}`);
     }
     const records = clicks?.records.get("clickImports") ?? [];
-    for (const name of unpacked.imports.filter((one) => isRecorded(one, records))) {
+    for (const name of recordedImports(unpacked.imports, records)) {
       // Where one was taken back, its file lies aside, and comes again with its record.
       const aside = await disk.state(join(dataDir, inside.clicks, `${name}.undone`));
       if (aside === null) await placeFile(unpacked.folder, dataDir, `${inside.clicks}${name}`);
@@ -353,7 +352,8 @@ async function placeFile(unpacked: string, dataDir: string, path: string): Promi
   }
   const target = join(place, file);
   try {
-    await copyFile(from, target, constants.COPYFILE_EXCL);
+    // Not a second time on the disk: whoever made room counted it once.
+    await disk.link(from, target);
   } catch (error) {
     if (codeOf(error) === "EEXIST") return;
     if (!isOutOfSpace(error)) throw error;

@@ -58,8 +58,9 @@ async function pictures(folder: string, below = ""): Promise<string[]> {
   for (const entry of entries) {
     const path = `${below}${entry.name}`;
     if (uploadSegments(path) === undefined) continue;
-    if (entry.isDirectory()) found.push(...(await pictures(folder, `${path}/`)));
-    else if (entry.isFile()) found.push(path);
+    if (entry.isDirectory()) {
+      for (const one of await pictures(folder, `${path}/`)) found.push(one);
+    } else if (entry.isFile()) found.push(path);
   }
   return found.toSorted();
 }

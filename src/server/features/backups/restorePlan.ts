@@ -131,6 +131,7 @@ export async function planRestore(
   const used: { readonly collection: Collection; readonly id: number }[] = [];
   const unusable: Unusable[] = [];
   const pause = createPauses();
+  const lostDomains = lostDomainsOf(store, backup);
 
   async function compare(collection: Collection): Promise<void> {
     const counts = { added: 0, changed: 0, removed: 0 };
@@ -149,7 +150,7 @@ export async function planRestore(
 
     for (const found of there.values()) {
       const here = store.table(collection).get(found.id);
-      const { record: usable, faults } = usableHere(store, backup, collection, found);
+      const { record: usable, faults } = usableHere(store, lostDomains, collection, found);
       if (faults.length > 0 && choice?.includes(collection, found.id) !== false) {
         unusable.push({ collection, id: found.id, faults, isLeftOut: usable === null });
       }
@@ -205,10 +206,20 @@ export async function planRestore(
   };
 }
 
+/** Domains that are neither here nor can come from the backup. */
+function lostDomainsOf(store: Store, backup: Backup): ReadonlySet<number> {
+  const lost = (backup.records.get("domains") ?? []).filter(
+    (domain) =>
+      store.table("domains").get(domain.id) === undefined &&
+      usableRecord("domains", domain, undefined).record === null,
+  );
+  return new Set(lost.map(({ id }) => id));
+}
+
 /** What can be used of a record; a domain that stays out takes along what would stand without it. */
 function usableHere(
   store: Store,
-  backup: Backup,
+  lostDomains: ReadonlySet<number>,
   collection: Collection,
   found: Restored,
 ): UsableRecord {
@@ -216,11 +227,7 @@ function usableHere(
   if (usable.record === null || !("domain" in found) || typeof found.domain !== "number") {
     return usable;
   }
-  const { domain } = found;
-  if (store.table("domains").get(domain) !== undefined) return usable;
-  const there = backup.records.get("domains")?.find(({ id }) => id === domain);
-  const isLost = there !== undefined && usableRecord("domains", there, undefined).record === null;
-  return isLost ? { record: null, faults: ["domain"] } : usable;
+  return lostDomains.has(found.domain) ? { record: null, faults: ["domain"] } : usable;
 }
 
 /** An id stands for one record for ever: where two folders gave it to two, neither may become the other. */

@@ -42,10 +42,14 @@ const monthFile = /^clicks\/(\d{4}-(?:0[1-9]|1[0-2]))\.ndjson$/;
 const importFile = /^clicks\/(import-\d{1,15}(?:\.counters)?\.ndjson)$/;
 const storedPicture = /^kept\/([\w-]{27})\.(?:png|jpg)$/;
 
-/** Whether one of the records of click imports stands for a file of {@link Unpacked.imports}. */
-export function isRecorded(name: string, imports: Iterable<object>): boolean {
-  const set = Number(/^import-(\d+)\./.exec(name)?.[1]);
-  return [...imports].some((record) => "set" in record && record.set === set);
+/** The files of {@link Unpacked.imports} that records of click imports stand for. */
+export function recordedImports(
+  files: readonly string[],
+  records: Iterable<object>,
+): ReadonlySet<string> {
+  const sets = new Set([...records].map((record) => ("set" in record ? record.set : null)));
+  const setOf = (file: string) => Number(/^import-(\d+)\./.exec(file)?.[1]);
+  return new Set(files.filter((file) => sets.has(setOf(file))));
 }
 
 /** Bytes that a file of this name may have; null: no such file belongs into the zip. */
@@ -112,6 +116,14 @@ function overlap(entries: readonly Entry[]): boolean {
   });
 }
 
+/** One of the names that is a file's and a folder's. */
+function fileAndFolder(names: ReadonlySet<string>): string | undefined {
+  // What is in a folder comes right after its name.
+  const inOrder = [...names].map((name) => name.replaceAll("/", "\0")).toSorted();
+  const found = inOrder.find((name, place) => inOrder[place + 1]?.startsWith(`${name}\0`));
+  return found?.replaceAll("\0", "/");
+}
+
 function sumOf(entries: readonly Entry[], bytesOf: (entry: Entry) => number): number {
   return entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
 }
@@ -135,6 +147,10 @@ async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
     entries.push(entry);
   }
   if (overlap(entries)) throw refusal(called, "its files overlap");
+  const both = fileAndFolder(names);
+  if (both !== undefined) {
+    throw refusal(called, `${JSON.stringify(both)} is a file and a folder in it`);
+  }
   const others = entries.filter(({ fileName }) => fileName !== inside.document);
   const unpacked = sumOf(others, ({ uncompressedSize }) => uncompressedSize);
   const packed = sumOf(others, ({ compressedSize }) => compressedSize);

@@ -17,17 +17,22 @@ const mostShared = 32;
 
 /** Bytes that what was parsed of JSON takes in memory, about. */
 function memoryOf(value: unknown): number {
-  if (typeof value === "string") return bytesOfHead + value.length;
+  if (typeof value === "string") return bytesOfHead + bytesOf(value);
   if (typeof value !== "object" || value === null) return bytesOfHead;
   const names = Array.isArray(value) ? [] : Object.keys(value);
   const parts: readonly unknown[] = Object.values(value);
   let bytes = bytesOfHead + bytesOfPlace * parts.length;
   if (names.length > mostShared) {
     // Each name is kept with its value, in a table that is half empty.
-    for (const name of names) bytes += bytesOfHead + name.length + 5 * bytesOfPlace;
+    for (const name of names) bytes += bytesOfHead + bytesOf(name) + 5 * bytesOfPlace;
   }
   for (const part of parts) bytes += memoryOf(part);
   return bytes;
+}
+
+/** A text with a letter beyond Latin-1 takes two bytes for each. */
+function bytesOf(text: string): number {
+  return /[^\0-\u00ff]/.test(text) ? 2 * text.length : text.length;
 }
 
 /** Bytes in which the checksum of any document is found. */

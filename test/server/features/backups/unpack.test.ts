@@ -138,6 +138,28 @@ test("a link, a file twice, in another case too, and a zip without its document 
   await expectUnread(await zipOf([{ name: "README.txt", content: "" }]), /no waypost\.json/);
 });
 
+test("a name that is a file and a folder is refused", async () => {
+  for (const name of ["uploads/a.png", "uploads/A.png"]) {
+    const file = { name, content: "1" };
+    const below = { name: "uploads/a.png/b.png", content: "2" };
+    const beside = { name: "uploads/a.png.b", content: "3" };
+    for (const packed of [
+      [file, beside, below],
+      [below, beside, file],
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await expectUnread(
+        await zipOf([document, ...packed]),
+        /"uploads\/a.png" is a file and a folder/,
+      );
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await (
+      await unpack(await zipOf([document, file, beside]))
+    ).unpacked;
+  }
+});
+
 test("what becomes more than a hundred times as large is refused before it is unpacked", async () => {
   const bomb = { name: "statistics.ndjson", content: Buffer.alloc(8 << 20) };
   await expectUnread(await zipOf([document, bomb]), /more than 100 times as large/);

@@ -128,7 +128,7 @@ const mostJoined = 1_000_000;
 async function joinedEntries(
   pieces: () => AsyncIterable<Buffer>,
   { lists, by }: NonNullable<Form["joined"]>,
-): Promise<ReadonlyMap<unknown, readonly unknown[]>> {
+): Promise<Map<unknown, readonly unknown[]>> {
   const found = new Map<unknown, unknown[]>();
   let entries = 0;
   for (const list of lists) {
@@ -159,7 +159,9 @@ async function* objectRows(
       if (!isObject(own)) {
         return { cells: [JSON.stringify(own)], line, fault: message("row.noObject") };
       }
-      const others = joined === undefined ? undefined : entries?.get(own[joined.to]);
+      const others = joined && entries?.get(own[joined.to]);
+      // They belong to one row: each further one would take as long as all of them.
+      if (joined) entries?.delete(own[joined.to]);
       const value = joined && others ? { ...own, [joined.as]: others } : own;
       if (hasForbiddenKey(value)) {
         return { cells: cellsOf(value, header), line, fault: message("row.forbiddenKey") };
