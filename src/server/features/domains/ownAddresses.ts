@@ -63,6 +63,16 @@ function decoded(segment: string): string | null {
   }
 }
 
+/** A path and all paths above it, longest first. */
+function startsOf(path: string): string[] {
+  const starts = [path];
+  for (let end = path.length; end > 0;) {
+    end = path.lastIndexOf("/", end - 1);
+    starts.push(path.slice(0, Math.max(0, end)));
+  }
+  return starts;
+}
+
 function byHost(bases: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const prefixes = new Map<string, Set<string>>();
   for (const base of bases) {
@@ -87,6 +97,8 @@ export function createOwnAddresses(options: {
   const { settings, isAlias, domainOf } = options;
   let bases = settings.formerBases;
   let prefixesByHost = byHost(bases);
+  let { prefix, formerPrefixes } = settings;
+  let prefixes = new Set([prefix, ...formerPrefixes, ""]);
 
   /** The list is another one after each change. */
   function knownBases(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -103,12 +115,24 @@ export function createOwnAddresses(options: {
     return isLoopback(hostname) && [settings.port, settings.publicPort].includes(portNumber);
   }
 
+  /** The list is another one after each change. */
+  function prefixesHere(): ReadonlySet<string> {
+    if (settings.formerPrefixes !== formerPrefixes || settings.prefix !== prefix) {
+      ({ prefix, formerPrefixes } = settings);
+      prefixes = new Set([prefix, ...formerPrefixes, ""]);
+    }
+    return prefixes;
+  }
+
+  /** Prefixes that the path of an address begins with, longest first: there can be thousands of others. */
   function prefixesOf(url: URL): readonly string[] {
-    const known = knownBases().get(hostOf(url)) ?? [];
+    const known = knownBases().get(hostOf(url));
     // Our own doors answer below the prefix and without it (proxies may strip it).
-    const isDomain = domainOf(hostOf(url)) !== undefined;
-    const own = isDomain || isOwnDoor(url) ? [settings.prefix, ...settings.formerPrefixes, ""] : [];
-    return [...new Set([...known, ...own])].toSorted((a, b) => b.length - a.length);
+    const isHere = domainOf(hostOf(url)) !== undefined || isOwnDoor(url);
+    const here = isHere ? prefixesHere() : null;
+    return startsOf(url.pathname).filter(
+      (start) => known?.has(start) === true || here?.has(start) === true,
+    );
   }
 
   /** `go.localhost` leads to this machine, but is a name of its own: a domain to be registered. */
@@ -124,7 +148,6 @@ export function createOwnAddresses(options: {
     const url = parse(address);
     if (url === null || !/^https?:$/.test(url.protocol)) return [];
     return prefixesOf(url).flatMap((base) => {
-      if (url.pathname !== base && !url.pathname.startsWith(`${base}/`)) return [];
       const segments = url.pathname.slice(base.length).split("/").filter(Boolean).map(decoded);
       return segments.every((segment) => segment !== null) ? [segments] : [];
     });
