@@ -69,7 +69,10 @@ export function createSlidingWindow({
       };
     },
     remember(who, moment) {
-      if (moment > clock() - time) keep(who, [...recentOf(who, clock()), moment]);
+      const now = clock();
+      // A file may have any number of them, and some that are yet to come.
+      if (moment <= now - time || moment > now) return;
+      keep(who, [...recentOf(who, now), moment].slice(-most));
     },
   };
 }

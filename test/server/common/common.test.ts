@@ -230,6 +230,19 @@ test("ten tries in ten minutes, and each becomes free ten minutes after it was u
   expect(tries.begin("one")).toEqual({ mayGoOn: false, retryAfter: 30 });
 });
 
+test("of former tries only the latest count, and none that is yet to come", () => {
+  let now = 0;
+  const tries = createSlidingWindow({ ...tenInTenMinutes, clock: () => now });
+  for (let count = 0; count < 100_000; count += 1) {
+    tries.remember("one", 0);
+    tries.remember("other", Date.UTC(9999, 0));
+  }
+  expect(tries.begin("one")).toEqual({ mayGoOn: false, retryAfter: 600 });
+  expect(tries.begin("other")).toMatchObject({ mayGoOn: true, hasTried: false });
+  now = 10 * minute;
+  expect(tries.begin("one")).toMatchObject({ mayGoOn: true, hasTried: false });
+});
+
 test("a try that is given back doesn't count", () => {
   const tries = createSlidingWindow({ ...tenInTenMinutes, clock: () => 0 });
   for (let count = 0; count < 100; count += 1) {

@@ -275,8 +275,12 @@ export function openImportedClicks(app: Core): ImportedClicks {
     if (moment !== null) await foldBefore(moment);
   }
 
-  const isThere = (set: number) =>
-    [...store.clickImports.values()].some((record) => record.set === set);
+  const recorded = new Set([...store.clickImports.values()].map(({ set }) => set));
+  store.clickImports.watch((former, next) => {
+    if (former !== undefined) recorded.delete(former.set);
+    if (next !== undefined) recorded.add(next.set);
+  });
+  const isThere = (set: number) => recorded.has(set);
 
   /** Sets that lie aside and that no history could bring back any more. */
   async function forgetAside(): Promise<void> {

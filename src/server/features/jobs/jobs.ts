@@ -215,7 +215,8 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
       throw error;
     });
     const ids = names
-      .flatMap((name) => Number(fileName.exec(name)?.[1] ?? []))
+      .flatMap((name) => fileName.exec(name)?.[1] ?? [])
+      .map(Number)
       .filter((id) => id <= largestTakenId)
       .toSorted((one, other) => one - other);
     // There are no more of ours, and no older ones.
