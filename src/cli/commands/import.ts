@@ -120,6 +120,7 @@ async function previewOf(service: RunningService, path: string, flags: ImportFla
 
 function noteContent(preview: ImportPreview, path: string): void {
   const { format, sureness, valid, conflicts, invalid, unchanged, skipped, clicks } = preview;
+  const { newChannels, newCampaigns } = preview;
   note(
     `${path}: ${format}${sureness === "guess" ? " (a guess; to choose the format: --from)" : ""}`,
   );
@@ -131,16 +132,21 @@ function noteContent(preview: ImportPreview, path: string): void {
     [unchanged, "already imported"],
     [skipped, "skipped, such as deleted links"],
     [invalid, "that can't be imported"],
+    [newChannels, newChannels === 1 ? "new channel" : "new channels"],
+    [newCampaigns, newCampaigns === 1 ? "new campaign" : "new campaigns"],
   ] as const;
   for (const [count, text] of counts) if (count > 0) note(`  ${count} ${text}`);
   for (const { column, why } of preview.dropped) note(faint(`  not included: ${column}: ${why}`));
 }
 
 /** What the links do to visitors. */
-function noteEffects({ visitorEffects }: ImportPreview, { pixels }: ImportFlags): void {
+function noteEffects({ visitorEffects, newPixels }: ImportPreview, { pixels }: ImportFlags): void {
   for (const { what, name, links } of visitorEffects) {
     const effect = [effectNames[what], name].filter((word) => word !== "").join(" ");
     note(`  acts on visitors: ${effect} (${links} ${links === 1 ? "link" : "links"})`);
+  }
+  if (pixels === true && newPixels > 0) {
+    note(`  ${newPixels} new ${newPixels === 1 ? "pixel" : "pixels"}`);
   }
   if (pixels !== true && visitorEffects.some(({ what }) => what === "pixel")) {
     note("  Pixels are not imported. To import them, add --pixels.");

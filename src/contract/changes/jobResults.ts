@@ -26,6 +26,9 @@ export const importPreview = z.object({
   skipped: count.describe("Number of skipped rows, such as deleted links"),
   unchanged: count.describe(meanings.unchanged),
   clicks: count.describe("Number of clicks to import"),
+  newChannels: count.describe("Number of channels to create, at most 2,000"),
+  newCampaigns: count.describe("Number of campaigns to create, at most 2,000"),
+  newPixels: count.describe("Number of pixels to create, if pixels are imported, at most 2,000"),
   columns: z.array(
     z.object({
       name: z.string(),
@@ -151,6 +154,9 @@ export const importResult = z.object({
     .array(z.string())
     .describe("Aliases of imported links whose password couldn't be imported"),
   pixelsLeftOut: count.describe("Number of links whose pixels weren't imported"),
+  namesLeftOut: count.describe(
+    "Number of links imported without some of their channels, campaigns or pixels, because an import creates at most 2,000 of each",
+  ),
 });
 export type ImportResult = z.output<typeof importResult>;
 

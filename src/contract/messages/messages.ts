@@ -56,6 +56,10 @@ export const messages = {
   "column.tags_one": "{{links}} link had more than {{most}} tags. The first {{most}} are imported.",
   "column.tags_other":
     "{{links}} links had more than {{most}} tags. The first {{most}} are imported.",
+  "column.newNames_one":
+    "Waypost creates only the first {{most}} new ones. {{links}} link is imported without the others.",
+  "column.newNames_other":
+    "Waypost creates only the first {{most}} new ones. {{links}} links are imported without the others.",
   "column.long_one":
     "{{texts}} text was longer than {{most}} characters. Only the first {{most}} characters are imported.",
   "column.long_other":

@@ -288,6 +288,16 @@ test("why rows, columns and files stay away is said in the reader's language", a
   await expect(page.getByText("Enter a full URL")).toHaveCount(0);
   await page.getByRole("button", { name: "فایل دیگر" }).click();
 
+  const channels = Array.from({ length: 2001 }, (_, at) => `c${at}`);
+  const rows = Array.from({ length: 21 }, (_, at) => {
+    const own = channels.slice(at * 100, (at + 1) * 100).join("|");
+    return `https://example.com/${at},${own}\n`;
+  });
+  await read("channels.csv", `url,channel\n${rows.join("")}`);
+  await expect(page.getByTestId("newChannels")).toHaveText("۲٬۰۰۰");
+  await expect(page.getByText(/فقط ۲٬۰۰۰ مورد جدید اول ساخته می‌شود\. ۱ لینک/u)).toBeVisible();
+  await page.getByRole("button", { name: "فایل دیگر" }).click();
+
   await read("links.json", '{"links": [oops]}');
   const failed = page.getByRole("alert").filter({ hasText: "ناموفق" });
   await expect(failed).toContainText(/خط ۱، ستون ۱۲: فایل از این نقطه به بعد JSON معتبر نیست/u);

@@ -137,6 +137,73 @@ test.each([
   expect(JSON.stringify(result).length).toBeLessThan(10_000);
 });
 
+describe("a file with thousands of new names", () => {
+  const names = (row: number) => Array.from({ length: 100 }, (_, at) => `c${row}-${at}`).join("|");
+  const row = (at: number) => `https://example.org/${at},${names(at)},g${at % 3}\n`;
+  const rows = Array.from({ length: 30 }, (_, at) => row(at)).join("");
+  const file = `url,channel,campaign\n${rows}https://example.org/again,c0-0|c29-0,g0\n`;
+
+  async function channelsNow(): Promise<number> {
+    return (await server.api("GET", "/api/channels")).body.data.result;
+  }
+
+  test("the preview counts the records to create, and names the column whose rest is left out", async () => {
+    const { result } = await files.preview(file);
+    expect(result).toMatchObject({
+      valid: 31,
+      newChannels: 2000,
+      newCampaigns: 3,
+      newPixels: 0,
+      dropped: [
+        {
+          column: "channel",
+          code: "column.newNames",
+          values: { links: 11, most: 2000 },
+          why: "Waypost creates only the first 2,000 new ones. 11 links are imported without the others.",
+        },
+      ],
+    });
+    expect(await channelsNow()).toBe(0);
+  });
+
+  test("the import creates at most 2,000 channels, imports all links, and says what they lack", async () => {
+    const preview = await files.preview(file);
+    const applied = await files.apply(preview);
+    expect(applied).toMatchObject({
+      state: "done",
+      result: { imported: 31, namesLeftOut: 11 },
+      message: expect.stringContaining(
+        "11 imported without some channels, campaigns or pixels",
+      ) as string,
+    });
+    expect(await channelsNow()).toBe(2000);
+    const { body } = await server.api("GET", "/api/urls?limit=1&order=date");
+    expect(body.data.result).toBe(31);
+  });
+
+  test("campaigns and pixels have the same limit", async () => {
+    const link = (at: number) => ({
+      alias: `a${at}`,
+      url: `https://example.org/${at}`,
+      campaign: `g${at}`,
+      pixels: [{ type: "tagmanagerpixel", name: "n", tag: `GTM-ABC${at}` }],
+    });
+    const links = Array.from({ length: 2005 }, (_, at) => link(at));
+    const preview = await files.preview(JSON.stringify({ waypost: "links", version: 1, links }));
+    expect(preview.result).toMatchObject({ newCampaigns: 2000, newPixels: 2000 });
+  });
+});
+
+test("texts that are shortened are counted in all rows, beyond the first that are shown", async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => `https://example.org/${at},${"n".repeat(201)}`,
+  );
+  const { result } = await files.preview(`url,title\n${rows.join("\n")}\n`);
+  expect(result.records).toHaveLength(50);
+  expect(result.dropped).toMatchObject([{ column: "name", values: { texts: 60 } }]);
+});
+
 test("an import is refused while files of others take 1 GiB, and says when to try again", async () => {
   const folder = join(server.dataDir, "jobs");
   await mkdir(folder, { recursive: true });

@@ -2,6 +2,7 @@ import type { ImportFormat } from "../../../contract/changes/imports.ts";
 import type { ImportResult } from "../../../contract/changes/jobResults.ts";
 import type { OpenSet } from "../../store/store.ts";
 import { undoHint } from "../jobs/jobs.ts";
+import { mostNew } from "./importedNames.ts";
 import type { Outcome } from "./rowToLink.ts";
 import type { ImportedLink } from "./read/rows.ts";
 
@@ -20,6 +21,7 @@ const words = {
   renamed: "imported with another alias, so printed QR codes of the old one won't work",
   overwritten: "overwritten",
   pixelsLeftOut: "imported without pixels",
+  namesLeftOut: `imported without some channels, campaigns or pixels, because an import creates at most ${mostNew} of each`,
   skipped: "skipped",
   unchanged: "already there",
   invalid: "not imported",
@@ -38,6 +40,7 @@ export function createImportCounts(format: ImportFormat) {
     renamed: 0,
     overwritten: 0,
     pixelsLeftOut: 0,
+    namesLeftOut: 0,
     skipped: 0,
     unchanged: 0,
     invalid: 0,
@@ -56,8 +59,8 @@ export function createImportCounts(format: ImportFormat) {
       count(outcome.is);
       if (link.hadPassword === true && "record" in outcome) hadPassword.push(outcome.record.alias);
     },
-    leavePixels(links: number): void {
-      counts.pixelsLeftOut += links;
+    leaveOut(what: "pixelsLeftOut" | "namesLeftOut", links: number): void {
+      counts[what] += links;
     },
     add(others: Counts): void {
       rows += others.rows();

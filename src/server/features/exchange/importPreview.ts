@@ -5,7 +5,8 @@ import type { Timestamps } from "../../common/timestamps.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows, Failure } from "./failedRows.ts";
 import { expiryOf, type RestOfLink } from "./rowToLink.ts";
-import type { ImportRules, Verdict } from "./importRules.ts";
+import type { ImportRules } from "./importRules.ts";
+import { createNameCounts, type ImportedNames, type NamedKind, pixelKey } from "./importedNames.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
 import { columnOf, type OpenImport } from "./openImport.ts";
 import { type ImportedLink, type LeftOut, type Row, shownCell } from "./read/rows.ts";
@@ -82,6 +83,19 @@ function leftOutOf({ leftOut = [] }: ImportedLink, { unread }: RestOfLink): read
   ];
 }
 
+/** Texts of a link as it is imported. */
+function textsOf(link: ImportedLink, texts: ImportTexts) {
+  return {
+    name: texts.name(link.name) ?? "",
+    tags: [...texts.tags(link.tags, [])],
+    description: texts.description(link.description) ?? "",
+    channels: (link.channels ?? []).flatMap((name) => texts.name(name) ?? []),
+    campaign: texts.name(link.campaign) ?? null,
+  };
+}
+
+type Texts = ReturnType<typeof textsOf>;
+
 const mostRows = 1_000_000;
 const maxListed = 1000;
 const mostRecords = 50;
@@ -94,14 +108,19 @@ export function createImportPreview(
     clickRules,
     timestamps,
     readExtraFields,
+    names,
   }: {
     rules: ImportRules;
     clickRules: ClickRules;
     timestamps: Timestamps;
     readExtraFields: (link: ImportedLink) => RestOfLink;
+    names: ImportedNames;
   },
 ) {
   const texts: ImportTexts = createImportTexts();
+  /** For links that aren't imported again. */
+  const uncounted: ImportTexts = createImportTexts();
+  const nameCounts = createNameCounts(names);
   const leftOut = createLeftOutValues();
   const effects = createVisitorEffects();
   const counts = {
@@ -124,19 +143,15 @@ export function createImportPreview(
     if (problems.length < maxListed) problems.push(failure);
   }
 
-  function show(link: ImportedLink, verdict: Verdict): void {
-    if (records.length >= mostRecords || verdict.is === "invalid") return;
+  function show(link: ImportedLink, alias: string | undefined, shown: Texts): void {
+    if (records.length >= mostRecords) return;
     const { createdAt } = link;
     const expiry = expiryOf(link, timestamps);
     records.push({
       line: link.line,
       url: link.url ?? "",
-      alias: verdict.place.alias ?? null,
-      name: texts.name(link.name) ?? "",
-      tags: [...texts.tags(link.tags, [])],
-      description: texts.description(link.description) ?? "",
-      channels: (link.channels ?? []).flatMap((name) => texts.name(name) ?? []),
-      campaign: texts.name(link.campaign) ?? null,
+      alias: alias ?? null,
+      ...shown,
       expiry: expiry === undefined ? null : timestamps.render(expiry),
       archived: link.archived === true,
       date: createdAt === undefined ? null : timestamps.render(new Date(createdAt).toISOString()),
@@ -148,11 +163,18 @@ export function createImportPreview(
     const { link } = row;
     const verdict = rules.judge(link);
     if (link.hadPassword === true) counts.withPassword += 1;
-    show(link, verdict);
     if (verdict.is !== "invalid") {
+      const isKnown = verdict.is === "known";
+      const shown = textsOf(link, isKnown ? uncounted : texts);
+      show(link, verdict.place.alias, shown);
       const restOfLink = readExtraFields(link);
       effects.take(restOfLink);
-      if (verdict.is !== "known") leftOut.add(link.line, leftOutOf(link, restOfLink));
+      if (!isKnown) {
+        leftOut.add(link.line, leftOutOf(link, restOfLink));
+        const { channels, campaign } = shown;
+        const pixels = restOfLink.pixels.map(pixelKey);
+        nameCounts.take({ channels, campaigns: campaign === null ? [] : [campaign], pixels });
+      }
     }
     switch (verdict.is) {
       case "invalid":
@@ -194,6 +216,11 @@ export function createImportPreview(
 
   const city = known.kind === "clicks" ? reading.columnOf("city") : null;
 
+  function columnNamed(kind: NamedKind): string {
+    const fields = { channels: "channel", campaigns: "campaign" } as const;
+    return (kind === "pixels" ? null : reading.columnOf(fields[kind])) ?? kind;
+  }
+
   return {
     take(row: Row, failed: FailedRows): void {
       counts.rows += 1;
@@ -225,12 +252,18 @@ export function createImportPreview(
         formats,
         kind,
         ...counts,
+        newChannels: nameCounts.created.channels,
+        newCampaigns: nameCounts.created.campaigns,
+        newPixels: nameCounts.created.pixels,
         columns,
         fields,
         dropped: [
           ...dropped,
           ...(city === null ? [] : [{ column: city, reason: message("column.country") }]),
           ...texts.list(),
+          ...nameCounts
+            .leftOut()
+            .map(({ what, reason }) => ({ column: columnNamed(what), reason })),
           ...leftOut.list(),
           ...(gone.length === 0
             ? []

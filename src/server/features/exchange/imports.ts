@@ -25,6 +25,7 @@ import {
   type ImportedFile,
   importedName,
 } from "./importedFile.ts";
+import { createImportedNames } from "./importedNames.ts";
 import { createImportPreview } from "./importPreview.ts";
 import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
 import { createKeyTable } from "./keyTable.ts";
@@ -220,6 +221,7 @@ export async function createImports(
       clickRules: await clickRulesFor(one),
       timestamps,
       readExtraFields,
+      names: createImportedNames(store),
     });
     const failed = await failedRows(job, file, one);
     try {

@@ -3,7 +3,8 @@ import type { Statistics } from "../clicks/statistics.ts";
 import { type JobOutcome, serviceEnds, type JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
 import { createImportCounts } from "./importCounts.ts";
-import { createSlice, namesIn } from "./rowToLink.ts";
+import { createImportedNames } from "./importedNames.ts";
+import { createSlice } from "./rowToLink.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts } from "./importTexts.ts";
 import type { ReadRow } from "./openImport.ts";
@@ -33,7 +34,7 @@ type InvalidRow = ReadRow & { readonly kind: "invalid" };
 
 type SliceOptions = Parameters<typeof createSlice>[0];
 
-interface LinkImportOptions extends Omit<SliceOptions, "texts" | "rules" | "known" | "now"> {
+interface LinkImportOptions extends Omit<SliceOptions, "texts" | "rules" | "names" | "now"> {
   readonly statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "forget">;
   readonly clock: () => number;
 }
@@ -45,7 +46,7 @@ export async function applyLinks(
 ): Promise<JobOutcome> {
   const { store, statistics, onConflict } = options;
   const texts = createImportTexts();
-  const known = namesIn(store);
+  const names = createImportedNames(store);
   const counts = createImportCounts(opened.known.format);
   let set: OpenSet | undefined;
   let waiting: (LinkRow | InvalidRow)[] = [];
@@ -66,7 +67,7 @@ export async function applyLinks(
       ...options,
       texts,
       rules,
-      known,
+      names,
       now: options.clock(),
     });
     for (const one of judged) {
@@ -83,7 +84,8 @@ export async function applyLinks(
         job.fail(failed.add(row, column, outcome.reason));
       }
     }
-    here.leavePixels(slice.withoutPixels());
+    here.leaveOut("pixelsLeftOut", slice.withoutPixels());
+    here.leaveOut("namesLeftOut", slice.withoutNames());
     if (set === undefined || slice.changes.length === 0) {
       counts.add(here);
       return Promise.resolve();

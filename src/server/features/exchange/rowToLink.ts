@@ -15,6 +15,7 @@ import { withoutEmpty } from "../../common/resources.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { AliasAvailability } from "../links/aliasAvailability.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
+import { type ImportedNames, type NamedKind, pixelKey } from "./importedNames.ts";
 import type { ImportTexts } from "./importTexts.ts";
 import type { ImportedLink } from "./read/rows.ts";
 
@@ -46,28 +47,12 @@ export interface Slice {
   readonly added: readonly number[];
   /** Links whose pixels were left out. */
   readonly withoutPixels: () => number;
+  /** Links without some of what they name, as there are enough new records. */
+  readonly withoutNames: () => number;
 }
 
 /** Aliases with a number at their end that are tried where one is taken; then it is a random one. */
 const mostTries = 100;
-
-type Named = "campaigns" | "channels" | "pixels";
-
-/** By what a row calls it. */
-export type NameIndex = Readonly<Record<Named, Map<string, number>>>;
-
-export function namesIn(store: Store): NameIndex {
-  const byName = (table: Iterable<{ readonly id: number; readonly name: string }>) =>
-    new Map([...table].map(({ id, name }) => [name, id]));
-  const pixels = [...store.table("pixels").values()];
-  return {
-    campaigns: byName(store.campaigns.values()),
-    channels: byName(store.table("channels").values()),
-    pixels: new Map(pixels.map((pixel) => [pixelKey(pixel), pixel.id])),
-  };
-}
-
-const pixelKey = ({ type, tag }: Pick<PixelRecord, "type" | "tag">) => `${type}\n${tag}`;
 
 /**
  * Links of rows, as records of one commit. Nothing waits between its making and the commit, so that
@@ -81,7 +66,7 @@ export function createSlice(options: {
   timestamps: Timestamps;
   texts: ImportTexts;
   rules: Pick<ImportRules, "holderOf">;
-  known: NameIndex;
+  names: ImportedNames;
   readExtraFields: (link: ImportedLink) => RestOfLink;
   onConflict: OnConflict;
   /** Whether the pixels of the file are imported. */
@@ -92,29 +77,33 @@ export function createSlice(options: {
   /** Milliseconds since 1970. */
   now: number;
 }): Slice {
-  const { store, aliases, availability, texts, known, forAll, onConflict } = options;
+  const { store, aliases, availability, texts, names, forAll, onConflict } = options;
   const madeNow = new Date(options.now).toISOString();
   const changes: Change[] = [];
   const added: number[] = [];
   const places = new Set<string>();
   let withoutPixels = 0;
+  let withoutNames = 0;
+  /** Names without a record. */
+  let missing = 0;
   const pending = new Set<string>();
 
   function idOf(
-    collection: Named,
-    key: string,
+    kind: NamedKind,
+    name: string,
     make: (id: number) => CampaignRecord | ChannelRecord | PixelRecord,
-  ): number {
-    const names = known[collection];
-    const there = names.get(key);
-    const isHere = (id: number) =>
-      store.table(collection).get(id) !== undefined || pending.has(`${collection} ${id}`);
-    if (there !== undefined && isHere(there)) return there;
-    const id = store.nextId(collection);
-    pending.add(`${collection} ${id}`);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `make` makes one of the collection
-    changes.push({ put: collection, record: make(id) } as Change);
-    names.set(key, id);
+  ): number | undefined {
+    const put = (): number => {
+      const id = store.nextId(kind);
+      pending.add(`${kind} ${id}`);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `make` makes one of the kind
+      changes.push({ put: kind, record: make(id) } as Change);
+      return id;
+    };
+    const isThere = (id: number) =>
+      store.table(kind).get(id) !== undefined || pending.has(`${kind} ${id}`);
+    const id = names.idOf(kind, name, put, isThere);
+    if (id === undefined) missing += 1;
     return id;
   }
 
@@ -145,7 +134,7 @@ export function createSlice(options: {
   function channelsOf(link: ImportedLink): number[] {
     const named = (link.channels ?? []).flatMap((name) => {
       const fitting = texts.name(name);
-      return fitting === undefined ? [] : [channelOf(fitting)];
+      return fitting === undefined ? [] : (channelOf(fitting) ?? []);
     });
     return [...new Set([...named, ...(forAll.channel === undefined ? [] : [forAll.channel])])];
   }
@@ -157,11 +146,14 @@ export function createSlice(options: {
   }
 
   function detailsOf(link: ImportedLink): Partial<LinkRecord> {
+    const missingBefore = missing;
     const { details, pixels } = options.readExtraFields(link);
     const tags = options.tags.spelled(texts.tags(link.tags, forAll.tags));
-    const ids = options.pixels ? [...new Set(pixels.map(pixelOf))] : [];
+    const ids = options.pixels ? [...new Set(pixels.flatMap((pixel) => pixelOf(pixel) ?? []))] : [];
     if (!options.pixels && pixels.length > 0) withoutPixels += 1;
     const channels = channelsOf(link);
+    const campaign = campaignFor(link);
+    if (missing > missingBefore) withoutNames += 1;
     const { createdAt, clicks = 0, archived } = link;
     const expiresAt = expiryOf(link, options.timestamps);
     return {
@@ -169,7 +161,7 @@ export function createSlice(options: {
       url: link.url ?? "",
       name: texts.name(link.name),
       description: texts.description(link.description),
-      campaign: campaignFor(link),
+      campaign,
       source: link.source,
       ...(tags.length > 0 && { tags }),
       ...(ids.length > 0 && { pixels: ids }),
@@ -235,6 +227,7 @@ export function createSlice(options: {
     changes,
     added,
     withoutPixels: () => withoutPixels,
+    withoutNames: () => withoutNames,
     place(link, verdict) {
       switch (verdict.is) {
         case "invalid":

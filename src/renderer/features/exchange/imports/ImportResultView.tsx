@@ -22,6 +22,7 @@ const counts = [
   "skipped",
   "invalid",
   "clicks",
+  "namesLeftOut",
 ] as const;
 
 /** Those of its product: what was brought along has its former day, so it isn't at the top of all links. */

@@ -199,7 +199,7 @@ export function ImportReview({
         counts={counts.map((name) => ({
           name,
           label: t(`import.counts.${name}`),
-          count: preview[name],
+          count: name === "newPixels" && !choices.pixels ? 0 : preview[name],
         }))}
       />
       <LeftBehind preview={preview} />
@@ -242,4 +242,14 @@ function comingOf(preview: ImportPreview, choices: ImportChoices): number {
   return preview.valid + (choices.onConflict === "skip" ? 0 : preview.conflicts);
 }
 
-const counts = ["valid", "conflicts", "invalid", "skipped", "unchanged", "clicks"] as const;
+const counts = [
+  "valid",
+  "conflicts",
+  "invalid",
+  "skipped",
+  "unchanged",
+  "clicks",
+  "newChannels",
+  "newCampaigns",
+  "newPixels",
+] as const;
