@@ -18,18 +18,20 @@ function pair<One, Other>(one: Shape<One>, other: Shape<Other>): Shape<readonly 
     Array.isArray(value) && value.length === 2 && one(value[0]) && other(value[1]);
 }
 
+/** Names of a copy's own making are shorter. */
+const name: Shape<string> = (value): value is string => text(value) && value.length <= 100;
 const written = { sequence: whole, written: whole };
 const waiting = fields({ waiting: whole, first: whole, last: whole });
 const lines = listOf(pair(whole, text));
-const owner = orNull(fields({ home: text, generation: whole }));
+const owner = orNull(fields({ home: name, generation: whole }));
 
 /** What a Worker of this version answers to each call: one of another may answer something else. */
 const isAnswer: { readonly [Name in CallName]: Shape<Calls[Name]["answer"]> } = {
   state: fields({
     now: whole,
-    worker: text,
+    worker: name,
     formats: pair(whole, whole),
-    database: text,
+    database: name,
     owner,
     sequence: whole,
     rows: whole,

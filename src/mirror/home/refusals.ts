@@ -1,5 +1,6 @@
 import type { MessageValues } from "../../contract/messages/messageText.ts";
 import type { Refusal } from "../wire/calls.ts";
+import { cleaned } from "./cloudflare/request.ts";
 import { EdgeFailed } from "./model.ts";
 
 /** What the copy refused, as a problem. */
@@ -20,7 +21,7 @@ export function refusalOf(refusal: Refusal, address: string, minutes: number): E
       return new EdgeFailed("otherWorker", { address });
     case "budgetSpent":
     case "database":
-      return failed({ reason: refusal.message });
+      return failed({ reason: cleaned(refusal.message) });
     case "unsigned":
     case "foreign":
     case "replayed":

@@ -86,7 +86,10 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
   }
 
   /** A plain redirect ends by itself: no client follows more than some. */
-  function isLoop({ id }: Found, visit: Visit, { to }: OpenDecision): boolean {
+  function isLoop({ id }: Found, visitorRequest: VisitorRequest, { to }: OpenDecision): boolean {
+    // Links on the way may have rules. What they count isn't looked up.
+    const detail = visitDetail(visitorRequest, { clicks: 0, roll: parts.random() });
+    const visit = { ...visitorRequest.read.visit, detail };
     return isRedirectLoop(parts, { from: linkStep(id), to, visit });
   }
 
@@ -102,7 +105,7 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     prepared: Found,
     decision: Decision,
   ): Outcome<Found, Code> {
-    const { method, read } = visitorRequest;
+    const { method } = visitorRequest;
     const on = { prepared, visitorRequest };
     if (prepared.isAtHome === true && isOpened(decision)) return { kind: "atHome", visitorRequest };
     if (method === "POST" && decision.kind === "overlay") {
@@ -113,7 +116,7 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     if (decision.kind === "password" || (isForm && decision.kind !== "expired")) {
       return { kind: "password", prepared, visitorRequest };
     }
-    if (isOpened(decision) && isLoop(prepared, read.visit, decision)) {
+    if (isOpened(decision) && isLoop(prepared, visitorRequest, decision)) {
       return notice(visitorRequest, "circle");
     }
     const answer = linkAnswer(parts, decision, on);

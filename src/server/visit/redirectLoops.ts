@@ -96,5 +96,6 @@ function scanTarget({ qrCodes }: LoopParts, path: string): string | null {
 
 /** A preview page is for machines that read one page. */
 function wayOf(decision: Decision): readonly string[] {
-  return isOpened(decision) && decision.kind !== "preview" ? [decision.to] : [];
+  if (isOpened(decision)) return decision.kind === "preview" ? [] : [decision.to];
+  return "elsewhere" in decision && decision.elsewhere !== null ? [decision.elsewhere] : [];
 }

@@ -102,7 +102,8 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       read,
       style,
     };
-    const visit = { ...read.visit, detail: visitDetail(visitorRequest, parts.trialOf(link.id)) };
+    const detail = visitDetail(visitorRequest, parts.trialOf(link.id));
+    const visit = { ...read.visit, detail };
     const curl = curlOf(shortAddress(parts, link), headers);
     const page = (kind: Trial["gets"]["kind"], answer: Answer, to: string | null): Trial => {
       const { status, headers: sent } = httpAnswer(answer, look);
@@ -135,7 +136,8 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       );
     }
     const { to } = decision;
-    if (isRedirectLoop(parts, { from: linkStep(link.id), to, visit: read.visit })) {
+    const onward = { ...read.visit, detail: { ...detail, clicks: 0 } };
+    if (isRedirectLoop(parts, { from: linkStep(link.id), to, visit: onward })) {
       return notice("circle", to);
     }
     const inner = linkAnswer(

@@ -220,6 +220,20 @@ test("what a Worker of another version answers is not taken for this one's", asy
       fetch: async () => new Response(JSON.stringify(answer)),
     });
   expect(await refusal(answering({ sequence: 1, rows: 5 }).state())).toBe("otherWorker");
+  const { client } = await edgeAndHome();
+  const state = await client.state();
+  for (const long of [{ worker: "1".repeat(200) }, { database: "x".repeat(200) }]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await refusal(answering({ ...state, ...long }).state())).toBe("otherWorker");
+  }
+  const said = { code: "database", message: `\u001b[2J${"long ".repeat(1_000)}` };
+  const failed: unknown = await answering(said)
+    .state()
+    .catch((error: unknown) => error);
+  const message = failed instanceof EdgeFailed ? failed.problem.message : "";
+  expect(message).toContain("long");
+  expect(message).not.toContain("\u001b");
+  expect(message.length).toBeLessThan(1_000);
   expect(await refusal(answering({ code: "otherOwner" }).state())).toBe("notWaypost");
   expect(await refusal(answering({ some: "page" }).state())).toBe("notWaypost");
   expect(await refusal(answering(null).state())).toBe("notWaypost");

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { LinkRecord } from "../../../src/server/store/records.ts";
 import { firefox } from "../../support/userAgents.ts";
 import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
@@ -86,6 +87,19 @@ test("two links that came to lead to each other end in a notice, once a page is 
   await door.addLink({ alias: "two", url: `${base}/one`, domain });
   expect((await follow(`${base}/one`)).status).toBe(508);
   expect((await follow(`${base}/two`)).status).toBe(508);
+});
+
+test.each<[string, Partial<LinkRecord>]>([
+  [
+    "a rule",
+    { rules: [{ url: `${base}/one`, conditions: [{ type: "browser", values: ["firefox"] }] }] },
+  ],
+  ["the address after its end", { expiresAt: "2026-03-01T00:00:00Z", afterUrl: `${base}/one` }],
+  ["the address before its start", { startsAt: "2027-03-01T00:00:00Z", beforeUrl: `${base}/one` }],
+])("so do two links of which the second leads back by %s", async (_, given) => {
+  await door.addLink({ alias: "one", url: `${base}/two`, domain, ...splash });
+  await door.addLink({ alias: "two", url: "https://example.com/", domain, ...given });
+  expect((await follow(`${base}/one`)).status).toBe(508);
 });
 
 test("what only passes its own addresses goes on, for each visitor by their own way", async () => {

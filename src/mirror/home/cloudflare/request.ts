@@ -116,7 +116,8 @@ export function createRequest(options: RequestOptions) {
   };
 }
 
-function cleaned(said: string): string {
+/** What the other side said, as it may be shown and logged. */
+export function cleaned(said: string): string {
   return said.replace(/\p{Cc}+/gu, " ").slice(0, longest);
 }
 
