@@ -19,19 +19,19 @@ function pair<One, Other>(one: Shape<One>, other: Shape<Other>): Shape<readonly 
 }
 
 /** Names of a copy's own making are shorter. */
-const name: Shape<string> = (value): value is string => text(value) && value.length <= 100;
+const shortText: Shape<string> = (value): value is string => text(value) && value.length <= 100;
 const written = { sequence: whole, written: whole };
 const waiting = fields({ waiting: whole, first: whole, last: whole });
 const lines = listOf(pair(whole, text));
-const owner = orNull(fields({ home: name, generation: whole }));
+const owner = orNull(fields({ home: shortText, generation: whole }));
 
 /** What a Worker of this version answers to each call: one of another may answer something else. */
 const isAnswer: { readonly [Name in CallName]: Shape<Calls[Name]["answer"]> } = {
   state: fields({
     now: whole,
-    worker: name,
+    worker: shortText,
     formats: pair(whole, whole),
-    database: name,
+    database: shortText,
     owner,
     sequence: whole,
     rows: whole,
