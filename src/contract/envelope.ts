@@ -85,16 +85,27 @@ export const fault = z.object({
 });
 export type FieldFault = z.output<typeof fault>;
 
+/** The most faults that one failure names: a request of 1 MiB can have hundreds of thousands. */
+export const mostFaults = 100;
+
 /**
  * docs/api.md, "The body of a failure": `error` 1 and a readable message, whatever the
  * status. Ours: `faults`, the same field by field, where fields are at fault.
  */
 export const failure = z.object({
   error: z.literal(1).describe("Always 1: the request failed and nothing was changed"),
-  message: z.string().describe("Description of the problem, naming every faulty field"),
+  message: z
+    .string()
+    .describe(
+      `Description of the problem, naming up to ${mostFaults} faulty fields and the number of others`,
+    ),
   /** Ours: what kind of failure it is; services before this one don't say. */
   code: z.enum(problemCodes).optional().describe("Kind of failure"),
-  faults: z.array(fault).optional().describe("Faults by field. Omitted if no field is at fault"),
+  faults: z
+    .array(fault)
+    .max(mostFaults)
+    .optional()
+    .describe(`Faults by field, at most ${mostFaults}. Omitted if no field is at fault`),
   reason: z.string().optional().describe("Cause and remedy, if they aren't in the message"),
   preview: z
     .looseObject({

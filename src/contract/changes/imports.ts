@@ -60,14 +60,11 @@ export const conflictChoices = ["skip", "rename", "overwrite"] as const;
 
 export type OnConflict = (typeof conflictChoices)[number];
 
-const mostColumns = 500;
-
 /** How the file is read; without it as it looks. */
 export const readingFields = {
   format: format.optional().describe(meanings.format),
   mapping: z
     .record(text(bounds.text), z.string().max(50), "must name a field for each column")
-    .refine((columns) => Object.keys(columns).length <= mostColumns, "has too many columns")
     .optional()
     .describe("Field for each column, by the column's name. Use none to ignore a column"),
   dates: z

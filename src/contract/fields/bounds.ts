@@ -6,6 +6,8 @@ export const bounds = {
   email: 254,
   entries: 100,
   listLimit: 1000,
+  /** Of an object that may have any. */
+  keys: 500,
   linkPassword: 128,
   /** Of a picture that is sent as a `data:` address: less than 300 kB. */
   ownPicture: 400_000,

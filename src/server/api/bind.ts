@@ -7,7 +7,7 @@ import { faultsOf } from "../../contract/schemaFaults.ts";
 import { givenFields, takesList } from "../features/links/givenFields.ts";
 import { readBody } from "./readBody.ts";
 import { receiveFile } from "./receiveFile.ts";
-import { refuseSlips, refuseSlipsOfQuery } from "./strictFields.ts";
+import { refuseOverlong, refuseSlips, refuseSlipsOfQuery } from "./strictFields.ts";
 import { warningsOfBody, warningsOfQuery } from "./warnings.ts";
 import { isObject } from "../../util/isObject.ts";
 
@@ -109,16 +109,15 @@ export async function bind(operation: Operation, request: Request): Promise<Boun
     throw new HttpFailure(400, "json", "The request body must be a JSON object.");
   }
   const found = params();
+  const given = operation.isStrict === true ? sent : givenFields(sent, operation.body);
+  refuseOverlong(given, operation.body);
   if (operation.isStrict === true) refuseSlips(sent, operation.body);
   const inQuery = queryOf(operation, request);
   return {
     input: {
       params: found,
       query: checkedQuery(inQuery),
-      body: checked(
-        operation.body,
-        operation.isStrict === true ? sent : givenFields(sent, operation.body),
-      ),
+      body: checked(operation.body, given),
     },
     warnings: [
       ...warningsOfQuery(inQuery, operation.query),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { changedMeanwhile, type Fault } from "../common/problems.ts";
+import { type Fault, refuseChanged } from "../common/problems.ts";
 
 /** Deeper than any value of the contract. */
 const deepest = 6;
@@ -25,12 +25,17 @@ export function checkExpected(
   expected: Readonly<Record<string, unknown>> | undefined,
   present: Readonly<Record<string, unknown>>,
 ): void {
-  const faults = Object.entries(expected ?? {})
-    .filter(([field, value]) => !isDeepStrictEqual(plain(value), plain(present[field])))
-    .map(([field]): [string, Fault] => {
-      const now = present[field] ?? null;
-      const detail = `has changed: its value is now ${JSON.stringify(now)}`;
-      return [field, { code: "changed", detail, present: now }];
-    });
-  if (faults.length > 0) throw changedMeanwhile(Object.fromEntries(faults));
+  refuseChanged(changedIn(expected ?? {}, present));
+}
+
+function* changedIn(
+  expected: Readonly<Record<string, unknown>>,
+  present: Readonly<Record<string, unknown>>,
+): Iterable<readonly [field: string, fault: Fault]> {
+  for (const [field, value] of Object.entries(expected)) {
+    if (isDeepStrictEqual(plain(value), plain(present[field]))) continue;
+    const now = present[field] ?? null;
+    const detail = `has changed: its value is now ${JSON.stringify(now)}`;
+    yield [field, { code: "changed", detail, present: now }];
+  }
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type Fault, type Faults, Invalid } from "../common/problems.ts";
+import { bounds } from "../../contract/fields/bounds.ts";
+import { faultsOf } from "../../contract/schemaFaults.ts";
+import { type Fault, type Faults, refuse } from "../common/problems.ts";
 import { formsOf, takesList } from "../features/links/givenFields.ts";
 import { isObject } from "../../util/isObject.ts";
 
@@ -13,32 +15,85 @@ function unknown(known: readonly string[]): Fault {
 const empty: Fault = { code: "missing", detail: "must not be empty. Omit it instead" };
 const twice: Fault = { code: "invalid", detail: "is given more than once" };
 
-function faultsIn(value: unknown, schema: unknown, field: string): [string, Fault][] {
-  if (value === null || value === "") return [[field, empty]];
+type FieldFaults = Iterable<readonly [field: string, fault: Fault]>;
+
+/** How many entries a list may have; undefined: nothing bounds it. */
+export function mostIn(list: z.ZodArray): number | undefined {
+  const most = (list.def.checks ?? []).flatMap(({ _zod: { def } }) =>
+    [Reflect.get(def, "maximum"), Reflect.get(def, "length")].filter(
+      (bound) => typeof bound === "number",
+    ),
+  );
+  return most.length === 0 ? undefined : Math.min(...most);
+}
+
+/** Of a list that is too long, in its schema's words, which looks at no entry of such a list. */
+function* faultsOfList(list: z.ZodArray, value: readonly unknown[], field: string): FieldFaults {
+  const { error } = z.object({ [field]: list }).safeParse({ [field]: value });
+  if (error !== undefined) yield* Object.entries(faultsOf(error, { [field]: value }));
+}
+
+/** Lists and objects with more entries than they may have, whose entries need no look. */
+function* overlongIn(value: unknown, schema: unknown, field: string): FieldFaults {
+  const forms = formsOf(schema);
+  if (Array.isArray(value)) {
+    const form = forms.find((one) => one instanceof z.ZodArray);
+    if (form === undefined) return;
+    if (value.length > (mostIn(form) ?? Infinity)) yield* faultsOfList(form, value, field);
+    else {
+      for (const [index, item] of value.entries())
+        yield* overlongIn(item, form.element, `${field}[${index}]`);
+    }
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const form of forms) {
+    if (form instanceof z.ZodRecord && Object.keys(value).length > bounds.keys) {
+      const most = bounds.keys;
+      yield [field, { code: "long", detail: `must have at most ${most} entries`, most }];
+    }
+    if (!(form instanceof z.ZodObject)) continue;
+    for (const [key, inner] of Object.entries(form.shape)) {
+      if (Object.hasOwn(value, key))
+        yield* overlongIn(value[key], inner, field === "" ? key : `${field}.${key}`);
+    }
+  }
+}
+
+/** What is refused of any body before something looks at each entry of it. */
+export function refuseOverlong(sent: object, schema: z.ZodObject): void {
+  refuse(overlongIn(sent, schema, ""));
+}
+
+function* slipsIn(value: unknown, schema: unknown, field: string): FieldFaults {
+  if (value === null || value === "") {
+    yield [field, empty];
+    return;
+  }
   const forms = formsOf(schema);
   if (Array.isArray(value)) {
     const form = forms.find((one) => one instanceof z.ZodArray);
     // What no schema tells the inside of, the schema itself refuses; it may be deep.
-    if (form === undefined) return [];
-    return value.flatMap((item, index) => faultsIn(item, form.element, `${field}[${index}]`));
+    if (form === undefined) return;
+    for (const [index, item] of value.entries())
+      yield* slipsIn(item, form.element, `${field}[${index}]`);
+    return;
   }
-  if (!isObject(value)) return [];
+  if (!isObject(value)) return;
   const isMap = forms.some((one) => one instanceof z.ZodRecord);
-  if (isMap)
-    return Object.entries(value).flatMap(([key, item]) => faultsIn(item, null, `${field}.${key}`));
   const shapes = forms.flatMap((one) => (one instanceof z.ZodObject ? [one.shape] : []));
   const known = new Set(shapes.flatMap((one) => Object.keys(one)));
   let isListed = false;
-  return Object.entries(value).flatMap(([key, item]) => {
-    const place = field === "" ? key : `${field}.${key}`;
+  for (const [key, item] of Object.entries(value)) {
+    const place = field === "" && !isMap ? key : `${field}.${key}`;
     const shape = shapes.find((one) => Object.hasOwn(one, key));
-    if (shape !== undefined) return faultsIn(item, shape[key], place);
-    if (known.size === 0) return [];
-    // Once is enough, beside the first of them.
-    const listed = isListed ? [] : [...known];
-    isListed = true;
-    return [[place, unknown(listed)] as [string, Fault]];
-  });
+    if (isMap || shape !== undefined) yield* slipsIn(item, isMap ? null : shape?.[key], place);
+    else if (known.size > 0) {
+      // Once is enough, beside the first of them.
+      yield [place, unknown(isListed ? [] : [...known])];
+      isListed = true;
+    }
+  }
 }
 
 /**
@@ -46,7 +101,7 @@ function faultsIn(value: unknown, schema: unknown, field: string): [string, Faul
  * known and values that are empty, at whatever depth. A slip never selects more than was meant.
  */
 export function refuseSlips(sent: object, schema: z.ZodObject): void {
-  refuse(Object.fromEntries(faultsIn(sent, schema, "")));
+  refuse(slipsIn(sent, schema, ""));
 }
 
 /** The same of a query, where a name may also come twice. */
@@ -57,12 +112,9 @@ export function refuseSlipsOfQuery(
   const repeated = [...Map.groupBy(query, ([name]) => name)].filter(
     ([name, pairs]) => pairs.length > 1 && !takesList(schema, name),
   );
-  refuse({
+  const faults: Faults = {
     ...Object.fromEntries(repeated.map(([name]) => [name, twice])),
-    ...Object.fromEntries(faultsIn(Object.fromEntries(query), schema, "")),
-  });
-}
-
-function refuse(faults: Faults): void {
-  if (Object.keys(faults).length > 0) throw new Invalid(faults);
+    ...Object.fromEntries(slipsIn(Object.fromEntries(query), schema, "")),
+  };
+  refuse(Object.entries(faults));
 }

@@ -3,6 +3,7 @@
  * messages are for the caller, as they are.
  */
 
+import { mostFaults } from "../../contract/envelope.ts";
 import { type Message, message } from "../../contract/messages/messages.ts";
 
 import { isOutOfSpace, mayNotWrite } from "../store/fileSystem.ts";
@@ -61,20 +62,33 @@ export type Faults = Readonly<Record<string, Fault | string>>;
 
 export type FieldFault = Fault & { readonly field: string };
 
-function listed(faults: Faults): FieldFault[] {
-  return Object.entries(faults).map(([field, fault]) =>
-    typeof fault === "string" ? { field, code: "invalid", detail: fault } : { field, ...fault },
-  );
-}
+/** The first faults of a request, and the number of the others. */
+class FaultList {
+  readonly named: FieldFault[] = [];
+  readonly more: number = 0;
+  constructor(faults: Iterable<readonly [field: string, fault: Fault | string]>) {
+    for (const [field, fault] of faults) {
+      if (this.named.length === mostFaults) this.more += 1;
+      else if (typeof fault === "string")
+        this.named.push({ field, code: "invalid", detail: fault });
+      else this.named.push({ field, ...fault });
+    }
+  }
 
-/** One sentence that names every field and its fault. */
-function sentenceOf(faults: readonly FieldFault[]): string {
-  const parts = faults.map(({ field, detail }) =>
-    field === "" ? detail.replace(/\.$/, "") : `${field} ${detail}`,
-  );
-  const sentence = parts.join("; ");
-  // Some end by asking what it may be.
-  return sentence.endsWith("?") ? sentence : `${sentence}.`;
+  static from(faults: Faults | FaultList): FaultList {
+    return faults instanceof FaultList ? faults : new FaultList(Object.entries(faults));
+  }
+
+  /** One sentence that names the fields and their faults. */
+  get sentence(): string {
+    const parts = this.named.map(({ field, detail }) =>
+      field === "" ? detail.replace(/\.$/, "") : `${field} ${detail}`,
+    );
+    if (this.more > 0) parts.push(`and ${this.more.toLocaleString("en-US")} more`);
+    const sentence = parts.join("; ");
+    // Some end by asking what it may be.
+    return sentence.endsWith("?") ? sentence : `${sentence}.`;
+  }
 }
 
 /** A fault of one value, said of its record. */
@@ -87,11 +101,18 @@ export class Invalid extends Error {
   readonly faults: readonly FieldFault[];
   /** How it came about, where the message doesn't say, and what helps. */
   readonly reason: string | undefined;
-  constructor(faults: Faults, reason?: string) {
-    super(sentenceOf(listed(faults)));
-    this.faults = listed(faults);
+  constructor(faults: Faults | FaultList, reason?: string) {
+    const list = FaultList.from(faults);
+    super(list.sentence);
+    this.faults = list.named;
     this.reason = reason;
   }
+}
+
+/** Refuses what has faults. They are looked at one by one, so `faults` may find them as it goes. */
+export function refuse(faults: Iterable<readonly [field: string, fault: Fault | string]>): void {
+  const list = new FaultList(faults);
+  if (list.named.length > 0) throw new Invalid(list);
 }
 
 export class NotFound extends Error {
@@ -103,10 +124,10 @@ export class Conflict extends Error {
   override readonly name = "Conflict";
   readonly code: ConflictCode;
   readonly faults: readonly FieldFault[];
-  constructor(code: ConflictCode, text: string, faults: Faults = {}) {
+  constructor(code: ConflictCode, text: string, faults: Faults | FaultList = {}) {
     super(text);
     this.code = code;
-    this.faults = listed(faults);
+    this.faults = FaultList.from(faults).named;
   }
 }
 
@@ -123,9 +144,10 @@ export type ConflictCode =
   | "otherFolder"
   | "unreadable";
 
-/** Another caller was quicker: fields are not what this one expected them to be. */
-export function changedMeanwhile(faults: Faults): Conflict {
-  return new Conflict("changed", sentenceOf(listed(faults)), faults);
+/** Refuses where another caller was quicker: fields are not what this one expected them to be. */
+export function refuseChanged(faults: Iterable<readonly [field: string, fault: Fault]>): void {
+  const list = new FaultList(faults);
+  if (list.named.length > 0) throw new Conflict("changed", list.sentence, list);
 }
 
 /** The caller is known and may not do this. */

@@ -157,11 +157,17 @@ function valueIn(control: Control, text: string): SettingValue | undefined {
   }
 }
 
+/** What is wrong with a name; the names of all settings are long, and needed once. */
+export function unknownSetting(isListed: boolean): string {
+  return isListed
+    ? `is not a setting. The settings are ${settingNames.join(", ")}`
+    : "is not a setting";
+}
+
 function checkedName(name: string): SettingName {
   if (isSettingName(name)) return name;
-  const known = settingNames.join(", ");
-  const message = `There is no setting "${name}". The settings are ${known}.`;
-  throw new BadSetting(message, `is not a setting. The settings are ${known}`);
+  const message = `There is no setting "${name}". The settings are ${settingNames.join(", ")}.`;
+  throw new BadSetting(message, unknownSetting(true));
 }
 
 /** What a text says of a setting; undefined: it can't be that. */

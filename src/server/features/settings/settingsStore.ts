@@ -2,9 +2,10 @@ import type { Message } from "../../../contract/messages/messages.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { isRefusedByBrowsers } from "./browserPorts.ts";
-import { type Fault, faultMessage, Invalid } from "../../common/problems.ts";
+import { type Fault, faultMessage, Invalid, refuse } from "../../common/problems.ts";
 import type { Setting } from "../../../contract/server/settings.ts";
 import {
+  isSettingName,
   type SettingName,
   settingNames,
   settingRow,
@@ -12,7 +13,6 @@ import {
 } from "../../../contract/server/settingsTable.ts";
 import {
   BadSetting,
-  checkSettingName,
   chooseSettings,
   defaultOf,
   originOf,
@@ -20,6 +20,7 @@ import {
   settingText,
   sharedPort,
   type SettingTexts,
+  unknownSetting,
 } from "./settings.ts";
 
 export interface SettingsStore {
@@ -56,6 +57,27 @@ function faultOf(field: string, read: () => void): readonly [string, Fault] | nu
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
     return [field, { code: "format", detail: error.detail }];
+  }
+}
+
+function* changeFaults(
+  set: SettingTexts,
+  unset: readonly string[],
+): Iterable<readonly [string, Fault]> {
+  let isListed = false;
+  const names = [
+    ...Object.keys(set).map((name) => [`set.${name}`, name] as const),
+    ...unset.map((name, index) => [`unset[${index}]`, name] as const),
+  ];
+  for (const [field, name] of names) {
+    const value = field.startsWith("set.") ? set[name] : undefined;
+    if (!isSettingName(name)) {
+      yield [field, { code: "format", detail: unknownSetting(!isListed) }];
+      isListed = true;
+    } else if (value !== undefined) {
+      const fault = faultOf(field, () => settingText(name, value));
+      if (fault !== null) yield fault;
+    }
   }
 }
 
@@ -151,15 +173,8 @@ export function createSettingsStore(options: {
     list,
     get,
     async change({ set, unset }, check) {
-      const faults = [
-        ...Object.entries(set).map(([name, value]) =>
-          faultOf(`set.${name}`, () => settingText(name, value)),
-        ),
-        ...unset.map((name, index) => faultOf(`unset[${index}]`, () => checkSettingName(name))),
-      ].filter((fault) => fault !== null);
-      if (faults.length > 0) throw new Invalid(Object.fromEntries(faults));
-      const forbidden = Object.entries(set).flatMap(([name, value]) => forbiddenPort(name, value));
-      if (forbidden.length > 0) throw new Invalid(Object.fromEntries(forbidden));
+      refuse(changeFaults(set, unset));
+      refuse(Object.entries(set).flatMap(([name, value]) => forbiddenPort(name, value)));
       const folder = String(set["backup.folder"] ?? "");
       if (folder !== "" && (await options.isOwnFolder(folder))) {
         const detail =
@@ -178,7 +193,7 @@ export function createSettingsStore(options: {
       ]);
       const holding = changed(store.approvedSettings.of(before?.values));
       const shared = portFaults(readable(holding), fields);
-      if (shared.length > 0) throw new Invalid(Object.fromEntries(shared));
+      refuse(shared);
       await store.approvedSettings.approve(set);
       const values = changed(before?.values ?? {});
       const record: SettingsRecord = { ...before, id: 1, values };

@@ -1,4 +1,5 @@
 import type { ImportFormat } from "../../../../contract/changes/imports.ts";
+import { bounds } from "../../../../contract/fields/bounds.ts";
 import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { bookmarkCells, bookmarkFields, bookmarkHeader, bookmarksIn } from "./bookmarks.ts";
 import { decode, encodingOf, type Encoding, refuseOtherFiles } from "./decode.ts";
@@ -60,8 +61,8 @@ export interface Plan {
   readonly fields: readonly (Field | OwnField | null)[];
 }
 
-/** More columns than this are no table of links. */
-const mostColumns = 500;
+/** More columns than a mapping can name are no table of links. */
+const mostColumns = bounds.keys;
 const sampled = 50;
 /** Of a table that has no line of names; a character that no text holds. */
 const listShape: Shape = { delimiter: "\u001F", isQuoted: false, linesBefore: 0 };

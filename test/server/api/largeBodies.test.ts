@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { Operation } from "../../../src/contract/operation.ts";
+import { operations } from "../../../src/contract/operations.ts";
+import { formsOf } from "../../../src/server/features/links/givenFields.ts";
+import { mostIn } from "../../../src/server/api/strictFields.ts";
+import { serverForAll } from "../../support/testServer.ts";
+
+const server = serverForAll();
+const largest = 1024 * 1024 - 200;
+
+/** As many of an entry as fit into a body. */
+const fill = (item: unknown) =>
+  Array.from({ length: Math.floor(largest / (JSON.stringify(item).length + 1)) }, () => item);
+
+const keys = (value: unknown, most = 90_000) =>
+  Object.fromEntries(Array.from({ length: most }, (_, at) => [`x${at.toString(36)}`, value]));
+
+const rule = (value: unknown) => ({ conditions: [{ type: "language", value }] });
+
+test.each([
+  ["PUT", "/api/url/1/rules", { rules: [rule(fill(""))] }, "rules[0].conditions[0].value must"],
+  ["PUT", "/api/url/1/rules", { rules: fill({ x: 1 }) }, "rules must have at most 50 entries."],
+  ["PUT", "/api/url/1/update", { expect: keys(1) }, "expect must have at most 500 entries."],
+  ["POST", "/api/bulk", { select: { ids: fill("") } }, "select.ids must have at most 100,000"],
+  ["POST", "/api/bulk", keys(1), "and 89,900 more."],
+  ["POST", "/api/trash/restore", { ids: fill(null) }, "ids must have at most 100,000 entries."],
+  ["POST", "/api/import/1/preview", { mapping: keys(1) }, "mapping must have at most 500"],
+  ["PUT", "/api/settings", { set: keys(1) }, "set must have at most 500 entries."],
+])("%s %s with 1 MiB of mistakes is refused at once", async (method, path, sent, message) => {
+  const start = process.threadCpuUsage();
+  const { status, body } = await server.api(method, path, sent, server.localKey);
+  // Processor time: a busy machine doesn't change it.
+  expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(1000);
+  expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+  expect(body.faults.length).toBeLessThanOrEqual(100);
+  expect(JSON.stringify(body).length).toBeLessThan(50_000);
+});
+
+test("a failure names the first 100 faults and how many more there are", async () => {
+  const empties = { rules: [rule(["", ""]), ...Array.from({ length: 49 }, () => rule([""]))] };
+  const few = await server.api("PUT", "/api/url/1/rules", empties);
+  expect(few.body.faults).toHaveLength(51);
+  expect(few.body.message).toMatch(/value\[0\] must not be empty\. Omit it instead\.$/);
+  const rules = Array.from({ length: 50 }, () => rule(["", "", ""]));
+  const { body } = await server.api("PUT", "/api/url/1/rules", { rules });
+  expect(body.faults).toHaveLength(100);
+  expect(body.message).toMatch(/; and 50 more\.$/);
+});
+
+test("the names of all settings are beside the first unknown name only", async () => {
+  const sent = { set: { one: 1, other: 2 }, unset: ["third"] };
+  const { body } = await server.api("PUT", "/api/settings", sent, server.localKey);
+  expect(body.message.match(/timeZone/g)).toHaveLength(1);
+  expect(body.message).toMatch(/; set\.other is not a setting; unset\[0\] is not a setting\.$/);
+});
+
+/** Lists in a body that nothing bounds. */
+function unboundedIn(schema: unknown, field: string): string[] {
+  return formsOf(schema).flatMap((form) => {
+    if (form instanceof z.ZodArray) {
+      return [
+        ...(mostIn(form) === undefined ? [field] : []),
+        ...unboundedIn(form.element, `${field}[]`),
+      ];
+    }
+    return form instanceof z.ZodObject
+      ? Object.entries(form.shape).flatMap(([key, inner]) => unboundedIn(inner, `${field}.${key}`))
+      : [];
+  });
+}
+
+test("each list that a body takes has a maximum", () => {
+  const rows: [string, Operation][] = Object.entries(operations);
+  expect(rows.flatMap(([name, { body }]) => unboundedIn(body, name))).toEqual([]);
+});
