@@ -139,12 +139,15 @@ function ExistingRecord<Values extends object, Details, Made extends Created>(
 ) {
   const { t } = useTranslation();
   const { model, id, title, Actions } = props;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["edited", model.kind, id],
     queryFn: ({ signal }) => model.read(id, signal),
     staleTime: 0,
     gcTime: 0,
   });
+  const { error, refetch } = query;
+  // A dialog that opens right after it closed may find what it showed then.
+  const data = query.isFetchedAfterMount ? query.data : undefined;
   return (
     <>
       <Head title={title.edit}>
