@@ -19,6 +19,27 @@ export async function holdQuestions(page: Page, which: RegExp): Promise<() => vo
   return () => resolve(undefined);
 }
 
+/** Short timers of the window run only once what is answered here is called. */
+export async function holdTimers(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const begin = globalThis.setTimeout;
+    const works: (() => void)[] = [];
+    const hold: unknown = (work: () => void, time = 0, ...rest: never[]) => {
+      if (time >= 100) return begin(work, time, ...rest);
+      works.push(work);
+      return 0;
+    };
+    globalThis.setTimeout = hold as typeof setTimeout;
+    return {
+      run() {
+        globalThis.setTimeout = begin;
+        for (const work of works) work();
+      },
+    };
+  });
+  return async () => held.evaluate((timers) => timers.run());
+}
+
 const isQuestion = (route: Route) => new URL(route.request().url()).pathname.startsWith("/api/");
 const isFile = (route: Route) => new URL(route.request().url()).pathname.endsWith(".js");
 
@@ -43,13 +64,23 @@ const ways: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   },
 };
 
+/** A busy window hears of its own short timers after keys that were pressed later. */
+function delayTimers(most: number): void {
+  const begin = globalThis.setTimeout;
+  const delayed: unknown = (work: () => void, time = 0, ...rest: never[]) =>
+    begin(work, time < 100 ? time + Math.random() * most : time, ...rest);
+  globalThis.setTimeout = delayed as typeof setTimeout;
+}
+
 /**
  * A slow service, each time another way: what a screen or its spec takes for granted shows at once, which a busy machine shows once in a hundred runs.
- * `WAYPOST_LATE=questions playwright test --project=gui --project=guiRtl`, or `answers`, or `files`.
+ * `WAYPOST_LATE=questions playwright test --project=gui --project=guiRtl`, or `answers`, `files` or `timers`.
  * By `answers` two specs fail that watch how a body comes and goes bit by bit: "a large file shows how far it has come", "a zip of many codes is stopped".
  */
 export async function makeLate(context: BrowserContext): Promise<void> {
-  const way = ways[process.env["WAYPOST_LATE"] ?? ""];
+  const name = process.env["WAYPOST_LATE"] ?? "";
+  if (name === "timers") await context.addInitScript(delayTimers, late);
+  const way = ways[name];
   if (way === undefined) return;
   await context.route(/^http:\/\/(127\.|localhost|\[::1\])/, (route) => whileOpen(way(route)));
 }

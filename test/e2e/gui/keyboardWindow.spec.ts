@@ -1,3 +1,4 @@
+import { holdTimers } from "../../support/lateness.ts";
 import { addLink, expect, test } from "./guiTest.ts";
 import {
   downloaded,
@@ -46,6 +47,31 @@ test("the palette leads anywhere, the sheet says the keys, and single letters ca
     await keys.press("?");
     await expect(gui.getByRole("dialog", { name: say("Keyboard shortcuts") })).toBeVisible();
     await keys.press("Escape");
+  });
+});
+
+test("a dialog and a menu have the keys before any timer runs", async ({ gui, service, say }) => {
+  const keys = keysOf(gui);
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await openLinks(gui, keys, say);
+  await expect(rowOf(gui, "spring")).toBeVisible();
+  await keys.press("ArrowDown");
+  await test.step("a dialog", async () => {
+    const letRun = await holdTimers(gui);
+    await keys.press("t");
+    await expect(gui.getByRole("dialog").getByRole("combobox")).toBeFocused();
+    await letRun();
+    await keys.press("Escape");
+    await expect(gui.getByRole("grid")).toBeFocused();
+  });
+  await test.step("a menu, which doesn't take them back from its items", async () => {
+    await keys.to(gui.getByRole("button", { name: say.like("Actions for {{name}}") }));
+    const letRun = await holdTimers(gui);
+    await keys.press("Enter", "ArrowDown");
+    const item = gui.getByRole("menuitem").first();
+    await expect(item).toBeFocused();
+    await letRun();
+    await expect(item).toBeFocused();
   });
 });
 

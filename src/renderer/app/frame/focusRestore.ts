@@ -3,6 +3,9 @@ import { useEffect } from "react";
 /** Milliseconds in which whoever takes something away gives the focus on by itself. */
 const settledAfter = 80;
 
+/** Milliseconds in which the trap of what was just opened focuses its beginning, by timers. */
+const trappedWithin = 500;
+
 const canHaveKeys =
   ":is(a[href], button, input, select, textarea, [tabindex='0']):not(:disabled, [tabindex='-1'])";
 
@@ -40,7 +43,9 @@ export function useFocusRestore(): void {
     const look = () => {
       timer ??= setTimeout(keep, settledAfter);
     };
-    const observer = new MutationObserver(() => {
+    const observer = new MutationObserver((changes) => {
+      // Its own timer would leave keys that are typed ahead to what lies behind it.
+      for (const { addedNodes } of changes) for (const added of addedNodes) enter(added);
       const [last] = path;
       if (last === undefined) return;
       if (!isEnabled(last)) wasDisabled.add(last);
@@ -78,6 +83,21 @@ export function useFocusRestore(): void {
       clearTimeout(timer);
     };
   }, []);
+}
+
+/** The keys go into a dialog or a menu as soon as the place in it is there that they begin at. */
+function enter(added: Node): void {
+  if (!(added instanceof Element)) return;
+  const first = added.matches("[data-autofocus]") ? added : added.querySelector("[data-autofocus]");
+  const opened = first?.closest("[role=dialog], [role=menu]") ?? null;
+  const hasKeys = () => opened === null || opened.contains(document.activeElement);
+  if (!(first instanceof HTMLElement) || hasKeys()) return;
+  first.focus({ preventScroll: true });
+  // Keys that were typed ahead may have led on in it by then: the focus stays where they led.
+  first.focus = (options) => {
+    if (!hasKeys()) HTMLElement.prototype.focus.call(first, options);
+  };
+  setTimeout(() => Reflect.deleteProperty(first, "focus"), trappedWithin);
 }
 
 function isLost(): boolean {
