@@ -11,6 +11,7 @@ export type { ServiceEvent } from "../server/common/events.ts";
 export { BadSetting } from "../server/features/settings/settings.ts";
 export type { SecretKeeper } from "../server/common/sealedSecret.ts";
 export { linkRefused, notFile } from "../server/store/unavailable.ts";
-export { replaceFileNow } from "../server/store/fileSystem.ts";
+export { disk, replaceFileNow } from "../server/store/fileSystem.ts";
+export { markIn } from "../server/store/ownerKey.ts";
 export { BadFlag, doorFlags, readStartFlags, type StartFlags } from "./startFlags.ts";
 export type { Salvaged } from "../server/store/salvage.ts";

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { StartFailed } from "../server/http/startFailed.ts";
 import { createStatistics, type Statistics } from "../server/features/clicks/statistics.ts";
 import { handEditProblem } from "../server/features/settings/handEdits.ts";
+import { log } from "../server/common/log.ts";
 import { hashPassword } from "../server/passwords/hashing.ts";
 import { disk, codeOf } from "../server/store/fileSystem.ts";
 import { kindOfFolder, refuseUnsafeFolder } from "../server/store/folder.ts";
@@ -19,7 +20,7 @@ import { isWithin } from "../server/features/backups/secondFolder.ts";
 import { createSettingsStore } from "../server/features/settings/settingsStore.ts";
 import { takeLock } from "../server/store/lock.ts";
 import { webAddress } from "../server/resolve/webAddress.ts";
-import { newVisitorKey, openSecrets, writeSecrets } from "../server/store/secretsFile.ts";
+import { replaceVisitorKey } from "../server/store/secretsFile.ts";
 import { unavailable } from "../server/store/unavailable.ts";
 import { BadSetting, settingText } from "../server/features/settings/settings.ts";
 import { type Salvaged, salvage } from "../server/store/salvage.ts";
@@ -61,6 +62,9 @@ export async function openFolder(
     leftOut,
     ...(origin !== undefined && { origin: () => origin }),
   });
+  // The next start finds the new keys, and wouldn't say it.
+  const newKeys = store.warnings.find(({ code }) => code === "service.newKeys");
+  if (newKeys !== undefined) log(newKeys.message);
   return { dir, store, statistics, timeZone };
 }
 
@@ -114,8 +118,7 @@ export async function forgetVisitors(folder: string): Promise<void> {
     await refuseUnsafeFolder(disk, dir);
     const lock = await takeLock(disk, dir);
     try {
-      const { secrets } = await openSecrets(disk, dir);
-      await writeSecrets(disk, dir, { ...secrets, hashKey: newVisitorKey() });
+      await replaceVisitorKey(disk, dir);
     } finally {
       await lock.release();
     }

@@ -20,7 +20,7 @@ import { setupQuit } from "./quit.ts";
 import { isSandboxed, sandboxNotice } from "./sandbox.ts";
 import { complain, print } from "./print.ts";
 import { setupSecurity } from "./security.ts";
-import { makeShellFolder, openSettings } from "./settings.ts";
+import { clearForeignProfile, makeShellFolder, openSettings } from "./settings.ts";
 import { setupUpdates } from "./setupUpdates.ts";
 import { createMainWindow } from "./window.ts";
 import { errorText } from "../util/errorText.ts";
@@ -185,6 +185,8 @@ try {
   // The lock lies with the shell's files, so it is one window for each data folder.
   if (app.requestSingleInstanceLock()) {
     const incoming = listenOutside(prepared.words);
+    // Awaited, so before Chromium reads anything of it.
+    await clearForeignProfile(prepared.shellDir);
     // Not awaited: Electron gets ready only once this file has run to its end.
     app
       .whenReady()

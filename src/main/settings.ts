@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { linkRefused, notFile, replaceFileNow, StartFailed } from "../app/index.ts";
+import { disk, linkRefused, markIn, notFile, replaceFileNow, StartFailed } from "../app/index.ts";
 import { windowPlace } from "./bounds.ts";
 import { accelerator } from "./capture/accelerator.ts";
 import { languages } from "./words/words.ts";
@@ -37,8 +37,14 @@ const shellSettings = z.object({
 });
 export type ShellSettings = Readonly<z.output<typeof shellSettings>>;
 
-/** Links that Electron makes to be the only one on a folder, and removes. */
-const lockLinks = /^(Singleton(Lock|Cookie|Socket)|RunningChromeVersion)$/;
+const settingsName = "shell.json";
+/** Says that this user's Waypost made the shell's folder, here. */
+const markName = "owner-mark";
+/** Bytes that each of the two has less than. */
+const shortFile = 65_536;
+
+/** Links, and on Windows a file, that Electron makes to be the only one on a folder, and removes. */
+const lockLinks = /^(Singleton(Lock|Cookie|Socket)|RunningChromeVersion|lockfile)$/;
 
 /**
  * Makes the shell's folder beside the store and answers it. Links and pipes in it are refused, as Electron would
@@ -56,7 +62,44 @@ export function makeShellFolder(dataDir: string): string {
     if (entry.isFIFO()) refuse(notFile(path));
     if (entry.isSymbolicLink() && !isLock) refuse(linkRefused(path));
   }
+  const names = namesIn(dir);
+  const isShells = [settingsName, markName, "Local State"].some((name) => names.includes(name));
+  if (names.length > 0 && !isShells) {
+    throw new StartFailed(`${dir} isn't Waypost's folder. Choose another data folder with --data.`);
+  }
   return dir;
+}
+
+/** Without Electron's lock. */
+function namesIn(dir: string): string[] {
+  return readdirSync(dir).filter((name) => !lockLinks.test(name));
+}
+
+/**
+ * Empties a shell folder that came from elsewhere, but for the choices in its settings: Chromium would run
+ * the compiled code that lies in its caches. Only while no other Waypost uses the folder.
+ */
+export async function clearForeignProfile(dir: string): Promise<void> {
+  const mark = String((await markIn(disk, dir))("desktop"));
+  const path = join(dir, markName);
+  if (readShort(path) === mark) return;
+  for (const name of namesIn(dir)) {
+    if (name !== settingsName) rmSync(join(dir, name), { recursive: true, force: true });
+  }
+  try {
+    replaceFileNow(path, mark);
+  } catch {
+    // Full disk or read-only folder: the profile counts as foreign again.
+  }
+}
+
+/** Empty: it can't be read, or is too long. */
+function readShort(path: string): string {
+  try {
+    return statSync(path).size < shortFile ? readFileSync(path, "utf8") : "";
+  } catch {
+    return "";
+  }
 }
 
 function refuse({ message }: Error): never {
@@ -83,7 +126,7 @@ export function openSettings(file: string): Settings {
 
 function read(file: string): ShellSettings {
   try {
-    return shellSettings.parse(JSON.parse(readFileSync(file, "utf8")));
+    return shellSettings.parse(JSON.parse(readShort(file)));
   } catch {
     return shellSettings.parse({});
   }

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -11,7 +13,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { makeShellFolder, openSettings, usualShortcuts } from "../../src/main/settings.ts";
+import {
+  clearForeignProfile,
+  makeShellFolder,
+  openSettings,
+  usualShortcuts,
+} from "../../src/main/settings.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "waypost-shell-"));
 const file = join(dir, "desktop", "shell.json");
@@ -84,4 +91,38 @@ test.runIf(process.platform !== "win32")("the lock that Electron makes of links 
   mkdirSync(join(dir, "desktop"));
   symlinkSync("host-1234", join(dir, "desktop", "SingletonLock"));
   expect(makeShellFolder(dir)).toBe(join(dir, "desktop"));
+});
+
+test("of a profile from elsewhere only the choices stay, and a profile that was made here stays whole", async () => {
+  openSettings(file).keep({ language: "fa" });
+  const folder = join(dir, "desktop");
+  const cached = join(folder, "Code Cache", "js", "planted");
+  const lock = join(folder, "SingletonLock");
+  const plant = () => {
+    mkdirSync(join(cached, ".."), { recursive: true });
+    for (const path of [cached, join(folder, "updates.json"), lock]) writeFileSync(path, "1");
+  };
+  plant();
+  writeFileSync(join(folder, "owner-mark"), "1234");
+  await clearForeignProfile(makeShellFolder(dir));
+  expect(readdirSync(folder).toSorted()).toEqual(["SingletonLock", "owner-mark", "shell.json"]);
+  expect(openSettings(file).current().language).toBe("fa");
+
+  plant();
+  await clearForeignProfile(makeShellFolder(dir));
+  expect(existsSync(cached)).toBe(true);
+});
+
+test("a folder of that name that is no profile is left as it is", () => {
+  const folder = join(dir, "desktop");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "letter.txt"), "Dear Rose");
+  expect(() => makeShellFolder(dir)).toThrow("Choose another data folder with --data.");
+  expect(readdirSync(folder)).toEqual(["letter.txt"]);
+});
+
+test("settings of more than 64 KiB count as missing", () => {
+  openSettings(file).keep({ language: "fa" });
+  writeFileSync(file, readFileSync(file, "utf8") + " ".repeat(65_536));
+  expect(openSettings(file).current().language).toBeNull();
 });

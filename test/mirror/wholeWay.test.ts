@@ -1,7 +1,10 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { send } from "../support/server.ts";
 import { chrome } from "../support/userAgents.ts";
 import { type CloudflareStandIn, goodToken, startCloudflare } from "./cloudflare.ts";
+import { makeDataDir } from "../support/server.ts";
 import { startHome, type TestHome } from "./home.ts";
 
 let cloudflare: CloudflareStandIn;
@@ -68,6 +71,24 @@ test("a renewal gives a lost Worker back, with everything in it", async () => {
   const renewed = await home.follow("/setup", { token: goodToken });
   expect(renewed).toMatchObject({ problem: null, setUp: { kind: "upgrade", problem: null } });
   expect((await send(cloudflare.addressOf("waypost"), "/kept", visitor)).status).toBe(302);
+});
+
+test("a set-up uses no secret that came with the folder, and keeps its own at a renewal", async () => {
+  cloudflare = await startCloudflare();
+  const dataDir = await makeDataDir();
+  const path = join(dataDir, "secrets.json");
+  const key = "P".repeat(32);
+  const planted = { keeper: null, value: "a-secret-of-whoever-filled-the-folder" };
+  const secrets = { apiKey: key, hashKey: key, cookieKey: key, edgeSecret: planted };
+  await writeFile(path, JSON.stringify(secrets), { mode: 0o600 });
+  home = await startHome(cloudflare, { dataDir });
+  const secret = () => cloudflare.workers.get("waypost")?.secret;
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+  const first = secret();
+  expect(first).not.toBe(planted.value);
+  expect(JSON.parse(await readFile(path, "utf8")).edgeSecret.value).toBe(first);
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+  expect(secret()).toBe(first);
 });
 
 test("an account without a name below workers.dev gets one", async () => {

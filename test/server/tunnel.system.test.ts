@@ -1,6 +1,7 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { knownHostsFile } from "../../src/server/features/publicAddress/tunnel/ways.ts";
 import { makeDataDir, send, startTestServer, type TestServer } from "../support/server.ts";
 import { startService } from "../support/serviceProcess.ts";
 import { freePort, makeSshServer, type SshServer, sshServerProgram } from "../support/sshServer.ts";
@@ -18,6 +19,7 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
   let remote: SshServer;
   let service: TestServer;
   let dataDir: string;
+  let stateDir: string;
   let remotePort: number;
   let logged: string[];
 
@@ -28,13 +30,17 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
   afterAll(() => remote.remove());
   beforeEach(async () => {
     dataDir = await makeDataDir();
+    // Other runs know other keys of the same ports.
+    stateDir = await makeDataDir();
+    vi.stubEnv("XDG_STATE_HOME", stateDir);
     remotePort = await freePort();
     logged = [];
     service = await start();
   });
   afterEach(async () => {
     await service.close();
-    await rm(dataDir, { recursive: true, force: true });
+    vi.unstubAllEnvs();
+    for (const dir of [dataDir, stateDir]) await rm(dir, { recursive: true, force: true });
   });
 
   const start = () =>
@@ -76,8 +82,10 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
   const visit = (alias: string) =>
     send(`http://127.0.0.1:${remotePort}`, `/${alias}`).catch(() => null);
 
-  const known = async () =>
-    writeFile(join(dataDir, "tunnel-known-hosts"), await remote.knownLine());
+  async function known() {
+    await mkdir(dirname(knownHostsFile()), { recursive: true });
+    await writeFile(knownHostsFile(), await remote.knownLine());
+  }
 
   test("an unknown server is told with its key, and believed on its owner's word alone", async () => {
     const fingerprint = await remote.fingerprint();
@@ -94,7 +102,7 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
       code: "hostKeyOther",
       values: { host: "127.0.0.1", fingerprint, accepted },
     });
-    const kept = () => readFile(join(dataDir, "tunnel-known-hosts"), "utf8").catch(() => "");
+    const kept = () => readFile(knownHostsFile(), "utf8").catch(() => "");
     expect(await kept()).toBe("");
     await ask("POST", "/start", { acceptHostKey: fingerprint });
     await until("up");
@@ -173,7 +181,7 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
     // Once, when all that is known of it is known.
     const told = logged.filter((line) => line.includes("another key than the known one"));
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain(join(dataDir, "tunnel-known-hosts"));
+    expect(told[0]).toContain(knownHostsFile());
   });
 
   test("what a killed service has left running is ended by the next one", async () => {

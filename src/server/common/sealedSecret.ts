@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ownMark } from "../store/ownerKey.ts";
 import type { SecretsRecord } from "../store/records.ts";
 import type { Core } from "./context.ts";
 
@@ -26,6 +27,8 @@ export interface SealedSecret {
   state(): SealedState | null;
   /** Empty: gives it up. */
   keep(text: string): Promise<void>;
+  /** Whether this user's Waypost kept it; one that a folder from elsewhere brought, others know. */
+  isOwn(): Promise<boolean>;
   /** Null: none is kept. `lockedBy`: the key store that sealed it isn't there, or is another one. */
   open(): Promise<{ readonly text: string } | { readonly lockedBy: string } | null>;
 }
@@ -53,9 +56,16 @@ export function createSealedSecret(
       if (text === "") return store.saveSecrets(without());
       const value =
         keeper === null ? text : Buffer.from(await keeper.encrypt(text)).toString("base64");
-      const stored = { keeper: keeper?.name ?? null, value };
+      const ownIn = (await ownMark())?.(name, value);
+      const stored = { keeper: keeper?.name ?? null, value, ...(ownIn !== undefined && { ownIn }) };
       // What the key store took its time for may have been followed by another secret's change.
       await store.saveSecrets({ ...without(), [name]: stored });
+    },
+    async isOwn() {
+      const stored = store.secrets[name];
+      return (
+        stored?.ownIn !== undefined && stored.ownIn === (await ownMark())?.(name, stored.value)
+      );
     },
     async open() {
       const stored = store.secrets[name];

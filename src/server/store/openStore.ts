@@ -134,9 +134,8 @@ async function openLocked(
   const foreign = (await files.list(dir)).filter(isForeignDocument).toSorted();
   if (foreign.length > 0) warn(message("service.foreignKept", { dir, kept: foreign.join(", ") }));
   const found = await openSecrets(files, dir);
-  if (found.isNew && opened.place.commit > 1) {
-    warn(message("service.newSecrets"));
-  }
+  if (found.are === "new" && opened.place.commit > 1) warn(message("service.newSecrets"));
+  if (found.are === "replaced") warn(message("service.newKeys"));
   let { secrets } = found;
   const ending = new AbortController();
   const database = createDatabase({

@@ -20,13 +20,18 @@ function stateFolder(): string {
     : join(homedir(), ".local", "state", "waypost");
 }
 
+/** A file of this user that no data folder brings along. */
+export function besideOwnerKey(name: string): string {
+  return join(stateFolder(), name);
+}
+
 /**
  * A key of this user on this computer, outside of every data folder: whoever fills a folder doesn't
- * know it. Where it can't be kept it is another one at each start.
+ * know it. Null where it can't be kept.
  */
-async function ownerKey(): Promise<string> {
+async function ownerKey(): Promise<string | null> {
   const folder = stateFolder();
-  const path = join(folder, keyName);
+  const path = besideOwnerKey(keyName);
   const key = randomBytes(keyLength / 2).toString("hex");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -39,26 +44,37 @@ async function ownerKey(): Promise<string> {
       await rm(draft);
     }
     const found = await lstat(path);
-    return found.isFile() && found.size === keyLength ? await readFile(path, "latin1") : key;
+    return found.isFile() && found.size === keyLength ? await readFile(path, "latin1") : null;
   } catch {
-    return key;
+    return null;
   }
 }
 
 /** A number of 48 bits for facts that only this user's programs can tell. */
 export type Mark = (...facts: readonly unknown[]) => number;
 
-/**
- * Marks what this user set up in just this folder: in a copy, in a folder that was moved and in one
- * that somebody else has filled the same facts have other marks.
- */
-export async function markIn(files: FileSystem, dir: string): Promise<Mark> {
-  const key = await ownerKey();
-  const place = [await realpath(dir), (await files.state(dir))?.inode ?? 0];
+function markWith(key: string, place: readonly unknown[]): Mark {
   return (...facts) => {
     const mark = createHmac("sha256", key)
       .update(JSON.stringify([...place, ...facts]))
       .digest("hex");
     return Number.parseInt(mark.slice(0, 12), 16);
   };
+}
+
+/** Marks what this user's Waypost made, wherever its folder is moved. Null: this computer keeps no key. */
+export async function ownMark(): Promise<Mark | null> {
+  const key = await ownerKey();
+  return key === null ? null : markWith(key, []);
+}
+
+/**
+ * Marks what this user set up in just this folder: in a copy, in a folder that was moved and in one
+ * that somebody else has filled the same facts have other marks.
+ * Where no key can be kept, so they have at each start.
+ */
+export async function markIn(files: FileSystem, dir: string): Promise<Mark> {
+  const key = (await ownerKey()) ?? randomBytes(keyLength / 2).toString("hex");
+  const place = [await realpath(dir), (await files.state(dir))?.inode ?? 0];
+  return markWith(key, place);
 }

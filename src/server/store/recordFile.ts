@@ -109,7 +109,7 @@ export interface TunnelFiles {
   /** Null: none was set. One that can't be read is kept aside, as null too, and `told`. */
   read(notify: (sentence: string) => void): Promise<TunnelRecord | null>;
   write(record: TunnelRecord): Promise<void>;
-  /** Null: none runs that anybody knows of. */
+  /** Null: none runs that this user's Waypost has started in this folder. */
   readRun(): Promise<TunnelRunRecord | null>;
   writeRun(run: TunnelRunRecord): Promise<void>;
   removeRun(): Promise<void>;
@@ -120,7 +120,10 @@ export interface TunnelFiles {
 /** What is kept of the tunnel in a data folder. It stands outside the document: no copy and no backup starts one. */
 export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
   const tunnel = createRecordFile({ files, dir, name: tunnelName, schema: tunnelRecord });
-  const run = createRecordFile({ files, dir, name: runName, schema: tunnelRunRecord });
+  const runSchema = tunnelRunRecord.extend({ ownIn: z.number().nullable().catch(null) });
+  const run = createRecordFile({ files, dir, name: runName, schema: runSchema });
+  const runMark = async ({ mark, pid, startedAs }: TunnelRunRecord) =>
+    (await markIn(files, dir))("run", mark, pid, startedAs);
 
   return {
     read: (notify) =>
@@ -130,8 +133,11 @@ export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
         ),
       ),
     write: (record) => tunnel.write(record),
-    readRun: () => run.read(),
-    writeRun: (record) => run.write(record),
+    async readRun() {
+      const found = await run.read();
+      return found !== null && found.ownIn === (await runMark(found)) ? found : null;
+    },
+    writeRun: async (record) => run.write({ ...record, ownIn: await runMark(record) }),
     removeRun: () => run.remove(),
     // Fields in the order in which they are read back.
     mark: async (way) => (await markIn(files, dir))(tunnelRecord.shape.way.parse(way)),

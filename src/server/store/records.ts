@@ -359,6 +359,8 @@ const sealedSecret = z.object({
   keeper: z.string().nullable(),
   /** Base64 where it is sealed. */
   value: z.string(),
+  /** Says that it was kept by this user's Waypost (see ownerKey.ts). */
+  ownIn: z.number().optional(),
 });
 
 /** Secrets live beside the document and are never part of an export. */
@@ -425,7 +427,8 @@ export type TunnelRecord = z.output<typeof tunnelRecord>;
 export const tunnelRunRecord = z.object({
   /** In the environment of the process and of those that it started. */
   mark: z.string().regex(/^[\w-]{16,}$/),
-  pid: id.nullable(),
+  /** Never the system's first process, or a group of all. */
+  pid: z.int().min(2).nullable(),
   /** What tells it from a later process of the same number; null: nothing does here. */
   startedAs: z.string().nullable(),
 });

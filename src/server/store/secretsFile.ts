@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { z } from "zod";
 import { type FileSystem, replaceFile } from "./fileSystem.ts";
+import { ownMark } from "./ownerKey.ts";
 import { type SecretsRecord, secretsRecord } from "./records.ts";
 import { StoreUnavailable } from "./store.ts";
 
@@ -13,24 +15,51 @@ export function newVisitorKey(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Reads the secrets; a folder without any gets new ones. */
+const fileSchema = z.object({
+  /** Says that this user's Waypost wrote them, here or in another folder. First, as a cut takes the end. */
+  ownIn: z.number().optional().catch(undefined),
+  ...secretsRecord.shape,
+});
+type SecretsFile = Readonly<z.output<typeof fileSchema>>;
+
+/** Undefined: this computer keeps no key to tell by. */
+async function markOf({ apiKey }: Pick<SecretsFile, "apiKey">): Promise<number | undefined> {
+  return (await ownMark())?.("secrets", apiKey);
+}
+
+async function isOwn(secrets: Pick<SecretsFile, "apiKey" | "ownIn">): Promise<boolean> {
+  const mark = await markOf(secrets);
+  return mark === undefined || mark === secrets.ownIn;
+}
+
+/**
+ * Reads the secrets; a folder without any gets new ones. Whoever filled a folder knows its API key, and can
+ * sign as if visitors had given a password: of secrets from elsewhere, both are replaced.
+ */
 export async function openSecrets(
   files: FileSystem,
   dir: string,
-): Promise<{ secrets: SecretsRecord; isNew: boolean }> {
+): Promise<{ secrets: SecretsRecord; are: "present" | "new" | "replaced" }> {
+  const found = await readSecrets(files, dir);
+  const { ownIn: _mark, ...secrets } = found ?? { ...newSecrets(), ownIn: undefined };
+  if (found !== null && (await isOwn(found))) return { secrets, are: "present" };
+  const { apiKey, cookieKey } = newSecrets();
+  const replaced = { ...secrets, apiKey, cookieKey };
+  await writeSecrets(files, dir, replaced);
+  return { secrets: replaced, are: found === null ? "new" : "replaced" };
+}
+
+/** Null: there are none. */
+async function readSecrets(files: FileSystem, dir: string): Promise<SecretsFile | null> {
   const path = join(dir, secretsName);
-  if ((await files.state(path)) === null) {
-    const secrets = newSecrets();
-    await writeSecrets(files, dir, secrets);
-    return { secrets, isNew: true };
-  }
+  if ((await files.state(path)) === null) return null;
   const text = (await files.readFile(path)).toString("utf8");
   try {
-    const secrets = secretsRecord.parse(JSON.parse(text));
+    const secrets = fileSchema.parse(JSON.parse(text));
     for (const key of [secrets.apiKey, secrets.hashKey, secrets.cookieKey]) {
       if (!new RegExp(`^${keyPattern}$`).test(key)) throw new Error("a key is too short");
     }
-    return { secrets, isNew: false };
+    return secrets;
   } catch {
     throw new StoreUnavailable(
       `${path} is damaged. Restore it from a copy, or run "waypost doctor" on the folder. It saves what can be read ` +
@@ -47,7 +76,7 @@ export async function mendSecrets(
 ): Promise<readonly string[]> {
   const path = join(dir, secretsName);
   try {
-    if ((await files.state(path)) !== null) await openSecrets(files, dir);
+    await readSecrets(files, dir);
     return [];
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
@@ -60,8 +89,13 @@ export async function mendSecrets(
       new RegExp(`"${name}"\\s*:\\s*"(${keyPattern})"`).exec(text)?.[1],
     ]),
   );
+  const { apiKey } = found;
+  const ownIn = Number(/"ownIn"\s*:\s*(\d+)/.exec(text)?.[1]);
+  const hasOwnKey = apiKey !== undefined && (await isOwn({ apiKey, ownIn }));
   const present = Object.fromEntries(
-    Object.entries(found).filter(([, value]) => value !== undefined),
+    Object.entries(found).filter(
+      ([name, value]) => value !== undefined && (hasOwnKey || name === "hashKey"),
+    ),
   );
   const aside = `${secretsName}.damaged-${stamp}`;
   await files.link(path, join(dir, aside));
@@ -71,10 +105,7 @@ export async function mendSecrets(
     ...present,
     ...(tunnelToken !== undefined && { tunnelToken }),
   });
-  const key =
-    present["apiKey"] === undefined
-      ? 'There is a new API key: "waypost key".'
-      : "The API key hasn't changed.";
+  const key = hasOwnKey ? "The API key hasn't changed." : 'There is a new API key: "waypost key".';
   const isTokenLost = tunnelToken === undefined && text.includes('"tunnelToken"');
   const token = isTokenLost
     ? " The tunnel's token couldn't be read. Enter it again: \"waypost tunnel set\"."
@@ -102,10 +133,21 @@ function newSecrets(): SecretsRecord {
   };
 }
 
-export function writeSecrets(
+export async function writeSecrets(
   files: FileSystem,
   dir: string,
   secrets: SecretsRecord,
 ): Promise<void> {
-  return replaceFile(files, join(dir, secretsName), `${JSON.stringify(secrets, undefined, 2)}\n`);
+  await write(files, dir, { ownIn: await markOf(secrets), ...secrets });
+}
+
+/** A new key for visitors; the others stay whose they are. */
+export async function replaceVisitorKey(files: FileSystem, dir: string): Promise<void> {
+  const found = await readSecrets(files, dir);
+  if (found === null) await openSecrets(files, dir);
+  else await write(files, dir, { ...found, hashKey: newVisitorKey() });
+}
+
+function write(files: FileSystem, dir: string, content: SecretsFile): Promise<void> {
+  return replaceFile(files, join(dir, secretsName), `${JSON.stringify(content, undefined, 2)}\n`);
 }

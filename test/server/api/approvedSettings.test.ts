@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { restoreIntoEmpty } from "../../../src/app/index.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { forgetVisitors, openFolderSettings, restoreIntoEmpty } from "../../../src/app/index.ts";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { link, open } from "../store/testFolder.ts";
 
@@ -128,4 +128,60 @@ test("a base URL that its owner restores from a backup into a new folder isn't r
   const server = await start(dir);
   expect(await server.settings()).toMatchObject({ baseUrl });
   expect(await server.warnings()).toEqual([]);
+});
+
+const keysReplaced = expect.stringContaining("Scripts need the new key");
+const secretsIn = async (dir: string) =>
+  JSON.parse(await readFile(join(dir, "secrets.json"), "utf8")) as Record<string, string>;
+
+test("the keys of a folder from elsewhere are replaced at its first start, which says so once", async () => {
+  const dir = await planted({});
+  const key = "P".repeat(32);
+  const tunnelToken = { keeper: null, value: "a-token" };
+  const given = { apiKey: key, hashKey: key, cookieKey: key, ownIn: 7, tunnelToken };
+  await writeFile(join(dir, "secrets.json"), JSON.stringify(given), { mode: 0o600 });
+  // No start: the folder is as foreign as before.
+  await forgetVisitors(dir);
+  const first = await start(dir);
+  expect((await first.api("GET", "/api/urls", undefined, key)).status).toBe(401);
+  expect((await first.api("GET", "/api/urls", undefined, first.apiKey)).status).toBe(200);
+  expect(await first.warnings()).toContainEqual(keysReplaced);
+  const { apiKey, hashKey, cookieKey, ...others } = await secretsIn(dir);
+  expect([apiKey, hashKey, cookieKey]).not.toContain(key);
+  expect(others).toMatchObject({ tunnelToken });
+  await first.close();
+  const second = await start(dir);
+  expect(second.apiKey).toBe(apiKey);
+  expect(await second.warnings()).not.toContainEqual(keysReplaced);
+});
+
+test("the keys of a folder stay when its owner moves it, on another computer with owner.key", async () => {
+  const states = [await makeDataDir(), await makeDataDir(), await makeDataDir()] as const;
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("XDG_STATE_HOME", states[0]);
+  const dir = await planted({});
+  const { apiKey, cookieKey } = await secretsIn(dir);
+  const moved = join(await makeDataDir(), "moved");
+  await rename(dir, moved);
+  await (await openFolderSettings(moved)).close();
+  expect(await secretsIn(moved)).toMatchObject({ apiKey, cookieKey });
+
+  await cp(states[0], states[1], { recursive: true });
+  vi.stubEnv("XDG_STATE_HOME", states[1]);
+  await (await openFolderSettings(moved)).close();
+  expect(await secretsIn(moved)).toMatchObject({ apiKey, cookieKey });
+
+  // Where no key can be kept, nothing tells the owner's folders from others.
+  const file = join(await makeDataDir(), "file");
+  await writeFile(file, "");
+  vi.stubEnv("XDG_STATE_HOME", file);
+  await (await openFolderSettings(moved)).close();
+  expect(await secretsIn(moved)).toMatchObject({ apiKey, cookieKey });
+
+  vi.stubEnv("XDG_STATE_HOME", states[2]);
+  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => void said.mockRestore());
+  await (await openFolderSettings(moved)).close();
+  expect(said).toHaveBeenCalledWith(keysReplaced);
+  expect(await secretsIn(moved)).not.toMatchObject({ apiKey });
 });

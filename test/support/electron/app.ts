@@ -111,7 +111,7 @@ function version(): string {
 
 /** A file with our pid; who finds a living one leaves a note there and goes. */
 function takeLock(): boolean {
-  const dir = join(app.getPath("userData"), "stand-in-lock");
+  const dir = join(app.getPath("userData"), "SingletonLock");
   mkdirSync(dir, { recursive: true });
   const file = join(dir, "pid");
   try {

@@ -60,7 +60,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
   if (way.way.startsWith("cloudflared")) {
     await replaceFile(disk, join(dataDir, cloudflaredSettings.name), cloudflaredSettings.text);
   }
-  const hosts = knownHostsFile(dataDir);
+  const hosts = knownHostsFile();
   const hostsBefore = acceptedFingerprint === null ? null : await contentOf(hosts);
   const hidden = token === "" ? [] : [token];
   let lastLine: string | undefined;

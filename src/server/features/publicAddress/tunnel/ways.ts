@@ -1,6 +1,7 @@
 import type { GeoProvider } from "../../settings/settings.ts";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { besideOwnerKey } from "../../../store/ownerKey.ts";
 import type { ReadLine, SshWay, Target, Way } from "./model.ts";
 import { createCloudflaredReader } from "./readCloudflared.ts";
 import { createCommandReader } from "./readCommand.ts";
@@ -33,9 +34,12 @@ export interface PlanOptions {
   readonly acceptsHostKey: boolean;
 }
 
-/** Keys of servers that were accepted here; those of the user's own `ssh` count too. */
-export function knownHostsFile(dataDir: string): string {
-  return join(dataDir, "tunnel-known-hosts");
+/**
+ * Keys of servers that this user accepted; those of the user's own `ssh` count too. Outside the data
+ * folder, as somebody else may have filled that.
+ */
+export function knownHostsFile(): string {
+  return besideOwnerKey("tunnel-known-hosts");
 }
 
 /** As `ssh` reads a path in an option: in quotes, and a percent sign is two. */
@@ -47,9 +51,9 @@ function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function sshLine(way: SshWay, { target, dataDir, acceptsHostKey }: PlanOptions): string[] {
+function sshLine(way: SshWay, { target, acceptsHostKey }: PlanOptions): string[] {
   const known = [
-    knownHostsFile(dataDir),
+    knownHostsFile(),
     join(homedir(), ".ssh/known_hosts"),
     join(homedir(), ".ssh/known_hosts2"),
   ];

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type {
   ReadLine,
   SshWay,
@@ -97,7 +97,9 @@ Host key verification failed.`).at(-1),
   });
 
   test("asks nobody, shares no connection, and takes no word for a flag", () => {
-    const options = { target, token: "", dataDir: "/home/me/my data/100%", acceptsHostKey: false };
+    vi.stubEnv("XDG_STATE_HOME", "/home/me/my state/100%");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const options = { target, token: "", dataDir: "/home/me/data", acceptsHostKey: false };
     const { line } = planOf({ ...way, keyFile: "/home/me/key", bindAddress: "::1" }, options);
     expect(line).toEqual(
       expect.arrayContaining([
@@ -111,8 +113,10 @@ Host key verification failed.`).at(-1),
     );
     expect(line.slice(-2)).toEqual(["--", "go.example.org"]);
     expect(line.join("\n")).toContain(
-      'UserKnownHostsFile="/home/me/my data/100%%/tunnel-known-hosts" "',
+      'UserKnownHostsFile="/home/me/my state/100%%/waypost/tunnel-known-hosts" "',
     );
+    // Somebody else may have filled the data folder.
+    expect(line.join("\n")).not.toContain(options.dataDir);
     expect(planOf(way, { ...options, acceptsHostKey: true }).line).toContain(
       "StrictHostKeyChecking=accept-new",
     );

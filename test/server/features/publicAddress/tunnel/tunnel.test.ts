@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Way } from "../../../../../src/server/features/publicAddress/tunnel/model.ts";
 import {
   CannotLaunch,
@@ -14,6 +16,13 @@ import {
   type Stage,
   type Tunnel,
 } from "../../../../../src/server/features/publicAddress/tunnel/tunnel.ts";
+import {
+  identityOf,
+  markVariable,
+} from "../../../../../src/server/features/publicAddress/tunnel/leftovers.ts";
+import { disk } from "../../../../../src/server/store/fileSystem.ts";
+import { createTunnelFiles } from "../../../../../src/server/store/recordFile.ts";
+import { tunnelRunRecord } from "../../../../../src/server/store/records.ts";
 import { makeStandIns, type StandIns } from "../../../../support/tunnelStandIn.ts";
 import { testApp } from "../../../../support/app.ts";
 
@@ -248,6 +257,34 @@ test("a disk that refuses is told, and tried again", async () => {
   await rm(join(dataDir, "tunnel-run.json"), { recursive: true });
   await pass(500);
   await started(1);
+});
+
+test("a program that a planted file names isn't ended, and one that a killed run left behind is", async () => {
+  const mark = "a-mark-that-somebody-chose";
+  const echo = "process.stdin.pipe(process.stdout)";
+  const child = spawn(process.execPath, ["-e", echo], {
+    env: { ...process.env, [markVariable]: mark },
+    detached: true,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const exited = once(child, "exit");
+  child.stdin.on("error", () => undefined);
+  const pid = child.pid ?? 0;
+  const startedAs = await identityOf(pid);
+  const file = join(dataDir, "tunnel-run.json");
+  await writeFile(file, JSON.stringify({ mark, pid, startedAs, ownIn: 7 }));
+  await tunnel.begin();
+  child.stdin.write("alive");
+  const heard = await Promise.race([once(child.stdout, "data"), exited]);
+  expect(String(heard)).toBe("alive");
+  await createTunnelFiles(disk, dataDir).writeRun({ mark, pid, startedAs });
+  await tunnel.begin();
+  await exited;
+});
+
+test.each([-1, 0, 1])("a run file never names process %d", (pid) => {
+  const run = { mark: "x".repeat(16), pid, startedAs: "at some time" };
+  expect(tunnelRunRecord.safeParse(run).success).toBe(false);
 });
 
 test("it follows the public door: closed, opened, elsewhere", async () => {
