@@ -218,6 +218,10 @@ export const messages = {
     "{{path}} had a damaged line. It isn’t counted as a click and was saved as {{kept}}.",
   "service.clickLines":
     "{{path}} had {{lines}} damaged lines. They aren’t counted as clicks and were saved as {{kept}}.",
+  "service.clicksUnknown_one":
+    "{{lines}} click or total in {{dir}} isn’t counted. Its link or QR code doesn’t exist.",
+  "service.clicksUnknown_other":
+    "{{lines}} clicks or totals in {{dir}} aren’t counted. Their links or QR codes don’t exist.",
   "service.clicksUnsafe":
     "Clicks couldn’t be saved to disk ({{reason}}). A power cut may lose the latest ones.",
   "service.clicksUntold_one": "{{clicks}} click was counted, but isn’t in the click log.",

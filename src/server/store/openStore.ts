@@ -11,6 +11,7 @@ import { type Lock, takeLock } from "./lock.ts";
 import { createAdapter, isForeignDocument } from "./lowdbAdapter.ts";
 import { type Migration, migrations, versionAfter } from "./document/migrations.ts";
 import { openTakenAnswers } from "./mirrorInbox/takenAnswers.ts";
+import { createKnownSubjects } from "./clicks/knownSubjects.ts";
 import { openClicks } from "./clicks/openClicks.ts";
 import type { CommitLine } from "./document/journal.ts";
 import { loggedChanges, takesPassword } from "./document/changeLog.ts";
@@ -192,8 +193,12 @@ async function openLocked(
     clock,
     warn,
     stamp,
-    wasGiven: ({ link = 0, qr }) =>
-      qr === undefined ? sequences.wasGiven("links", link) : sequences.wasGiven("qrCodes", qr),
+    isKnown: createKnownSubjects({
+      exists: ({ link = 0, qr }) =>
+        (qr === undefined ? low.data.links.get(link) : low.data.qrCodes.get(qr)) !== undefined,
+      wasGiven: ({ link = 0, qr }) =>
+        qr === undefined ? sequences.wasGiven("links", link) : sequences.wasGiven("qrCodes", qr),
+    }),
     checkpointAfterBytes: options.checkpointAfterBytes ?? defaultCheckpointAfterBytes,
     ending: ending.signal,
   });

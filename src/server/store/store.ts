@@ -287,6 +287,8 @@ export interface ClickLog {
    * time; what comes in while they are read may be left out.
    */
   between(from: number, to: number): AsyncIterable<readonly ClickRecord[]>;
+  /** Whether clicks of a file count for it: there is such a link or QR code, or there was one. */
+  isKnown(subject: Subject): boolean;
   /** Hands over the counters that a copy has; false: they aren't what was written. */
   readCounters(path: string, take: (line: CounterLine) => void): Promise<boolean>;
   /** Has the counters on disk for good, those too that no line of the log adds up to. */

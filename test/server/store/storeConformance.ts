@@ -193,6 +193,7 @@ export function storeConformance(name: string, openStore: OpenStore): void {
     test("counts clicks over restarts", async () => {
       const dir = newFolder();
       const store = await openIn(dir);
+      await store.commit([{ put: "links", record: link(2) }]);
       await Promise.all([click(store, 1), click(store, 1), click(store, 2)]);
       await store.close();
       const between = await openIn(dir);

@@ -17,6 +17,15 @@ export function newFolder(): string {
   return dir;
 }
 
+/** A folder whose links have had ids up to 1,000: clicks of others don't count at a start. */
+export async function folderOfLinks(): Promise<string> {
+  const dir = newFolder();
+  const store = await open(dir);
+  await store.commit([{ put: "links", record: link(1_000) }]);
+  await store.close();
+  return dir;
+}
+
 /** A plain copy, as `cp -r` makes it. */
 export function copyOf(dir: string): string {
   const copy = newFolder();

@@ -8,15 +8,17 @@ export interface LoggedFile {
   /** Its clicks are not before this moment, and before the other; milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
+  /** Names of the files that say from when on it has clicks; they go with it. */
+  readonly marks: readonly string[];
 }
 
-const fileName = /^(\d{4}-\d{2})\.ndjson$/;
+const fileName = /^(\d{4}-(?:0[1-9]|1[0-2]))\.ndjson$/;
 /**
  * An empty file that says by its name from which month on a file has clicks. It is there before they
  * are, so that whoever looks for a month's clicks finds those too that a mirror handed over later, or
  * that were counted after a clock was set back.
  */
-const markName = /^(\d{4}-\d{2})\.since-(\d{4}-\d{2})$/;
+const markName = /^(\d{4}-\d{2})\.since-(\d{4}-(?:0[1-9]|1[0-2]))$/;
 
 export function clickFile(dir: string, month: string): string {
   return join(dir, "clicks", `${month}.ndjson`);
@@ -43,26 +45,24 @@ export function endOfMonth(month: string): number {
 /** In their order. */
 export async function loggedFiles(files: FileSystem, dir: string): Promise<LoggedFile[]> {
   const names = await files.list(join(dir, "clicks"));
-  const since = new Map<string, number>();
-  for (const name of names) {
-    const [, month, first] = markName.exec(name) ?? [];
-    if (month === undefined || first === undefined) continue;
-    since.set(month, Math.min(beginOfMonth(first), since.get(month) ?? Infinity));
-  }
+  const marksOf = Map.groupBy(names, (name) => markName.exec(name)?.[1]);
   return names
     .map((name) => fileName.exec(name)?.[1])
     .filter((month) => month !== undefined)
     .toSorted()
     .map((month) => {
-      const from = Math.min(beginOfMonth(month), since.get(month) ?? Infinity);
-      return { month, from, to: endOfMonth(month) };
+      const marks = marksOf.get(month) ?? [];
+      const since = marks.flatMap((name) => markName.exec(name)?.[2] ?? []);
+      const [first = month] = [month, ...since].toSorted();
+      return { month, from: beginOfMonth(first), to: endOfMonth(month), marks };
     });
 }
 
-/** What says of a file from when on it has clicks goes with it. */
-export async function removeFile(files: FileSystem, dir: string, month: string): Promise<void> {
+export async function removeFile(
+  files: FileSystem,
+  dir: string,
+  { month, marks }: LoggedFile,
+): Promise<void> {
   await files.remove(clickFile(dir, month));
-  for (const name of await files.list(join(dir, "clicks"))) {
-    if (markName.exec(name)?.[1] === month) await files.remove(join(dir, "clicks", name));
-  }
+  for (const name of marks) await files.remove(join(dir, "clicks", name));
 }

@@ -1,7 +1,14 @@
 import type { ClickRecord } from "../records.ts";
 
+/** Lines that share a checksum, at most: as many are given up when one of them is damaged. */
+export const linesTogether = 16;
+/** Bytes: more than a click has. A longer line is never whole. */
+export const longestLine = 1 << 20;
+
 /** Texts whose JSON is remembered: names of browsers, systems and hosts come again and again. */
 const mostTexts = 4_096;
+/** Longer ones stand in nothing but files that somebody made up. */
+const longestText = 256;
 let recent = new Map<string, string>();
 
 function quoted(text: string): string {
@@ -9,7 +16,7 @@ function quoted(text: string): string {
   if (known !== undefined) return known;
   if (recent.size >= mostTexts) recent = new Map();
   const json = JSON.stringify(text);
-  recent.set(text, json);
+  if (text.length <= longestText) recent.set(text, json);
   return json;
 }
 

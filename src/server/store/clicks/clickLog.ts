@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { beginOfMonth, clickFile, endOfMonth, monthOf, sinceMark } from "./clickFiles.ts";
-import { clickLine } from "./clickLine.ts";
+import { clickLine, linesTogether } from "./clickLine.ts";
 import { type FileSystem, writeAllNow } from "../fileSystem.ts";
 import { longestSealed, sealInto } from "../lines.ts";
 import type { ClickRecord } from "../records.ts";
@@ -30,9 +30,6 @@ export interface ClickWriter extends Pick<ClickLog, "record" | "lost"> {
 
 /** Milliseconds between two syncs while clicks come in. */
 const syncInterval = 1000;
-
-/** Lines that share a checksum, at most: as many are given up when one of them is damaged. */
-const sealedTogether = 16;
 
 /** Bytes. */
 const firstRoom = 64 * 1024;
@@ -80,7 +77,7 @@ export function createClickWriter(options: {
   function add(line: string): void {
     open = openLines === 0 ? line : `${open}\n${line}`;
     openLines += 1;
-    if (openLines === sealedTogether) sealOpen();
+    if (openLines === linesTogether) sealOpen();
   }
 
   function sealOpen(): void {

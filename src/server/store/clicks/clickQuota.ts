@@ -52,26 +52,30 @@ export function createClickRoom(parts: {
     hasDiskRoom = free >= (hasDiskRoom ? floor : floor * easier);
   }
 
-  async function sizes(): Promise<{ months: readonly string[]; bytes: number }> {
-    const months = (await loggedFiles(files, dir)).map(({ month }) => month);
-    let bytes = 0;
-    for (const month of months) bytes += (await files.state(clickFile(dir, month)))?.size ?? 0;
-    return { months, bytes };
+  async function sizes() {
+    const months: { readonly month: string; readonly bytes: number }[] = [];
+    for (const { month } of await loggedFiles(files, dir)) {
+      months.push({ month, bytes: (await files.state(clickFile(dir, month)))?.size ?? 0 });
+    }
+    return { months, all: months.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
   async function lookAtFiles(): Promise<void> {
     if (most === Number.POSITIVE_INFINITY) return;
-    let { months, bytes } = await sizes();
-    while (bytes > most) {
-      const [oldest] = months;
+    const { months, all } = await sizes();
+    let left = all;
+    let last: string | undefined;
+    for (const { month, bytes } of months) {
       // The month that is being written can't go: its lines stop.
-      if (oldest === undefined || oldest >= place().month) break;
-      await forgetBefore(endOfMonth(oldest));
-      const left = await sizes();
-      if (left.bytes >= bytes) break;
-      ({ months, bytes } = left);
+      if (left <= most || month >= place().month) break;
+      last = month;
+      left -= bytes;
     }
-    isWithin = bytes < most;
+    if (last !== undefined) {
+      await forgetBefore(endOfMonth(last));
+      left = (await sizes()).all;
+    }
+    isWithin = left < most;
   }
 
   async function lookAtAll(): Promise<void> {

@@ -1,6 +1,7 @@
 import { newline } from "../lines.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import type { ClickRecord } from "../records.ts";
+import { longestLine } from "./clickLine.ts";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
 import { createClickReader } from "./readClicks.ts";
 
@@ -49,7 +50,8 @@ async function* clicksIn(files: FileSystem, path: string): AsyncGenerator<ClickR
         reader.line(read.subarray(start, end), start);
         start = end + 1;
       }
-      rest = read.subarray(start);
+      // Of a line that is too long, its beginning is enough to see that it isn't a click.
+      rest = read.subarray(start, start + longestLine);
       const taken = clicks;
       clicks = [];
       if (taken.length > 0) yield taken;

@@ -18,47 +18,45 @@ export async function copyClickLines(
   ending: AbortSignal,
 ): Promise<LogPlace | null> {
   await files.makeFolder(join(folder, "clicks"));
-  const copies = new Map<string, Copy>();
-  try {
-    for (const { month } of await loggedFiles(files, dir)) {
-      await copyOf(month);
-      const texts = new Map<string, string[]>();
-      const take = (click: ClickRecord) => {
-        const text = texts.get(monthOf(click.at)) ?? [];
-        text.push(seal(clickLine({ ...click, visitor: undefined })));
-        texts.set(monthOf(click.at), text);
-      };
-      const write = async () => {
-        ending.throwIfAborted();
-        for (const [of, lines] of texts) {
-          const bytes = Buffer.from(lines.join(""));
-          const copy = await copyOf(of);
-          await writeAll(files, copy.descriptor, bytes);
-          copy.bytes += bytes.length;
-        }
-        texts.clear();
-      };
-      await readClicks(files, clickFile(dir, month), 0, take, write);
+  /** Bytes of each month's copy. */
+  const copied = new Map<string, number>();
+  for (const { month } of await loggedFiles(files, dir)) {
+    await append(month, Buffer.alloc(0));
+    const texts = new Map<string, string[]>();
+    const take = (click: ClickRecord) => {
+      const text = texts.get(monthOf(click.at)) ?? [];
+      text.push(seal(clickLine({ ...click, visitor: undefined })));
+      texts.set(monthOf(click.at), text);
+    };
+    const write = async () => {
+      ending.throwIfAborted();
+      for (const [of, lines] of texts) await append(of, Buffer.from(lines.join("")));
+      texts.clear();
+    };
+    await readClicks(files, clickFile(dir, month), 0, take, write);
+  }
+  for (const month of copied.keys()) await inCopy(month, (copy) => files.sync(copy));
+  const [last] = [...copied].toSorted(([one], [other]) => (one < other ? 1 : -1));
+  return last === undefined ? null : { month: last[0], byte: last[1] };
+
+  async function append(month: string, bytes: Buffer): Promise<void> {
+    await inCopy(month, (copy) => writeAll(files, copy, bytes));
+    copied.set(month, (copied.get(month) ?? 0) + bytes.length);
+  }
+
+  /** One at a time is open: clicks may be of more months than a process can have files. */
+  async function inCopy(
+    month: string,
+    use: (descriptor: number) => Promise<unknown>,
+  ): Promise<void> {
+    const path = clickFile(folder, month);
+    const descriptor = copied.has(month) ? await files.open(path, "a") : await openNew(files, path);
+    try {
+      await use(descriptor);
+    } finally {
+      await files.close(descriptor);
     }
-    for (const { descriptor } of copies.values()) await files.sync(descriptor);
-  } finally {
-    for (const { descriptor } of copies.values()) await files.close(descriptor);
   }
-  const [last] = [...copies].toSorted(([one], [other]) => (one < other ? 1 : -1));
-  return last === undefined ? null : { month: last[0], byte: last[1].bytes };
-
-  async function copyOf(month: string): Promise<Copy> {
-    const known = copies.get(month);
-    if (known !== undefined) return known;
-    const copy = { descriptor: await openNew(files, clickFile(folder, month)), bytes: 0 };
-    copies.set(month, copy);
-    return copy;
-  }
-}
-
-interface Copy {
-  readonly descriptor: number;
-  bytes: number;
 }
 
 const importedFile = /^import-\d+(\.counters)?\.ndjson$/;

@@ -3,7 +3,7 @@ import { type Message, message } from "../../../contract/messages/messages.ts";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
 import { type FileSystem, openNew, writeAll } from "../fileSystem.ts";
 import { newline, space } from "../lines.ts";
-import { readClicks } from "./readClicks.ts";
+import { type Damage, readClicks } from "./readClicks.ts";
 
 /** Bytes that are looked at in one piece. */
 const chunkBytes = 1 << 16;
@@ -15,17 +15,18 @@ const chunkBytes = 1 << 16;
 export async function setClicksAside(
   files: FileSystem,
   dir: string,
-  damage: { readonly month: string; readonly starts: readonly number[]; readonly stamp: string },
+  month: string,
+  { stretches }: Damage,
+  stamp: string,
 ): Promise<string> {
-  const { month, starts, stamp } = damage;
   const name = `damaged-${month}-${stamp}.txt`;
   const aside = await openNew(files, join(dir, "clicks", name));
   const log = await files.open(clickFile(dir, month), "r+");
   try {
-    await forChunks(files, log, starts, async (bytes) => writeAll(files, aside, bytes.copied));
+    await forChunks(files, log, stretches, async (bytes) => writeAll(files, aside, bytes.copied));
     await files.sync(aside);
     await files.syncFolder(join(dir, "clicks"));
-    await forChunks(files, log, starts, async (bytes) =>
+    await forChunks(files, log, stretches, async (bytes) =>
       files.writeAt(log, bytes.blanked, bytes.start),
     );
     await files.sync(log);
@@ -45,37 +46,43 @@ interface DamagedChunk {
   readonly blanked: Buffer;
 }
 
-/** Goes once through the chunks of a file that hold anything of the lines that start at `starts`. */
+/** Goes once through the chunks of a file that hold anything of these stretches. */
 async function forChunks(
   files: FileSystem,
   log: number,
-  starts: readonly number[],
+  stretches: Damage["stretches"],
   take: (chunk: DamagedChunk) => Promise<unknown>,
 ): Promise<void> {
   let next = 0;
-  let isInside = false;
-  for (let start = starts[0] ?? 0; next < starts.length || isInside;) {
+  for (let start = stretches[0]?.from ?? 0; next < stretches.length;) {
     const chunk = Buffer.alloc(chunkBytes);
     const count = await files.read(log, chunk, 0, start);
     if (count === 0) return;
     const blanked = chunk.subarray(0, count);
     const copied: Buffer[] = [];
-    for (let place = 0; place < count;) {
-      if (!isInside) {
-        place = (starts[next] ?? Infinity) - start;
-        if (place >= count) break;
-        next += 1;
-      }
-      const found = blanked.indexOf(newline, place);
-      const end = found === -1 ? count : found;
-      copied.push(Buffer.from(blanked.subarray(place, found === -1 ? end : end + 1)));
-      blanked.fill(space, place, end);
-      isInside = found === -1;
-      place = end;
+    for (; next < stretches.length; next += 1) {
+      const { from = 0, to = 0 } = stretches[next] ?? {};
+      if (from >= start + count) break;
+      const lines = blanked.subarray(Math.max(0, from - start), to - start);
+      copied.push(Buffer.from(lines));
+      blankLines(lines);
+      if (to > start + count) break;
     }
     if (copied.length > 0) await take({ start, copied: Buffer.concat(copied), blanked });
-    start = isInside ? start + count : Math.max(start + count, starts[next] ?? 0);
+    start = Math.max(start + count, stretches[next]?.from ?? 0);
   }
+}
+
+/** Overwrites all but the line ends; false: there was nothing left to overwrite. */
+export function blankLines(bytes: Buffer): boolean {
+  let hasChanged = false;
+  for (let place = 0; place < bytes.length; place += 1) {
+    const byte = bytes[place];
+    if (byte === newline || byte === space) continue;
+    bytes[place] = space;
+    hasChanged = true;
+  }
+  return hasChanged;
 }
 
 export function sayDamagedClicks(path: string, lines: number, kept: string): Message {
@@ -90,10 +97,10 @@ export async function mendClicks(files: FileSystem, dir: string, stamp: string):
   const sentences: string[] = [];
   for (const { month } of await loggedFiles(files, dir)) {
     const path = clickFile(dir, month);
-    const { bad } = await readClicks(files, path, 0, () => undefined);
-    if (bad.length === 0) continue;
-    const name = await setClicksAside(files, dir, { month, starts: bad, stamp });
-    sentences.push(sayDamagedClicks(path, bad.length, name).message);
+    const { damage } = await readClicks(files, path, 0, () => undefined);
+    if (damage.lines === 0) continue;
+    const name = await setClicksAside(files, dir, month, damage, stamp);
+    sentences.push(sayDamagedClicks(path, damage.lines, name).message);
   }
   return sentences;
 }

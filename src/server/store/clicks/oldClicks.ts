@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { LogPlace } from "./clickLog.ts";
 import { clickFile, loggedFiles, removeFile } from "./clickFiles.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { isBlankLine, newline, sealOf, space } from "../lines.ts";
+import { blankLines } from "./damagedClicks.ts";
+import { isBlankLine, newline, sealOf } from "../lines.ts";
 
 /** Bytes that are looked at in one piece; far more than the lines of one seal. */
 const chunkBytes = 1 << 18;
@@ -19,10 +20,11 @@ export async function deleteOldClicks(
   counted: LogPlace,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { month, from, to } of await loggedFiles(files, dir)) {
+  for (const file of await loggedFiles(files, dir)) {
+    const { month, from, to } = file;
     if (month > counted.month || from >= moment) continue;
     const path = clickFile(dir, month);
-    if (month < counted.month && to <= moment) await removeFile(files, dir, month);
+    if (month < counted.month && to <= moment) await removeFile(files, dir, file);
     else {
       const size = (await files.state(path))?.size ?? 0;
       const end = month === counted.month ? Math.min(size, counted.byte) : size;
@@ -51,10 +53,11 @@ async function overwriteOldLines(
       const { length, old } = groupsIn(chunk, moment);
       for (const { from, to } of old) {
         const lines = chunk.subarray(from, to);
-        if (blank(lines)) await files.writeAt(descriptor, lines, position + from);
+        if (blankLines(lines)) await files.writeAt(descriptor, lines, position + from);
       }
-      if (length === 0) break;
-      position += length;
+      if (count === 0) break;
+      // A chunk without the end of a group is none of the log's.
+      position += length === 0 ? count : length;
     }
     await files.sync(descriptor);
   } finally {
@@ -94,16 +97,4 @@ function groupsIn(chunk: Buffer, moment: number) {
 /** When the click of a line was; 0: it is none. */
 function momentOf(line: Buffer): number {
   return Number(/^\{"at":(\d+)/.exec(line.toString("latin1", 0, 30))?.[1] ?? 0);
-}
-
-/** Overwrites all but the line ends; false: there was nothing left to overwrite. */
-function blank(bytes: Buffer): boolean {
-  let hasChanged = false;
-  for (let place = 0; place < bytes.length; place += 1) {
-    const byte = bytes[place];
-    if (byte === newline || byte === space) continue;
-    bytes[place] = space;
-    hasChanged = true;
-  }
-  return hasChanged;
 }

@@ -48,8 +48,8 @@ interface Opening {
   /** Ends a checkpoint that is being written: the click log is the truth. */
   readonly ending: AbortSignal;
   readonly warn: (said: Message) => void;
-  /** Whether there is or was such a link or QR code. */
-  readonly wasGiven: (subject: Subject) => boolean;
+  /** See knownSubjects.ts. */
+  readonly isKnown: (subject: Subject) => boolean;
   /** A name part for a file that is kept aside now. */
   readonly stamp: () => string;
 }
@@ -58,7 +58,13 @@ interface Opening {
 export async function openClicks(opening: Opening): Promise<Clicks> {
   const { files, dir, keeper, clock, warn, ending } = opening;
   await files.makeFolder(join(dir, "clicks"));
-  const checkpoint = await readCheckpoint(files, dir, keeper);
+  let unknown = 0;
+  const isKnown = (subject: Subject) => {
+    if (opening.isKnown(subject)) return true;
+    unknown += 1;
+    return false;
+  };
+  const checkpoint = await readCheckpoint(files, dir, keeper, isKnown);
   if (checkpoint.damagedLines > 0) {
     const damage = { path: join(dir, statisticsName), lines: checkpoint.damagedLines };
     warn(
@@ -70,7 +76,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
   const logged = await loggedFiles(files, dir);
   const months = logged.map(({ month }) => month);
   const taken = new Map(checkpoint.taken);
-  const replay = await replayClicks(opening, months, checkpoint, taken);
+  const replay = await replayClicks({ ...opening, isKnown }, months, checkpoint, taken);
+  if (unknown > 0) warn(message("service.clicksUnknown", { dir, lines: unknown }));
   const last = months.at(-1);
   const place: LogPlace =
     last === undefined ? { month: monthOf(clock()), byte: 0 } : { month: last, byte: replay.end };
@@ -184,7 +191,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     keeper,
     taken,
     clock,
-    wasGiven: opening.wasGiven,
+    isKnown: opening.isKnown,
     isClosing: () => isClosing,
     running: () => running,
     writeCounters: async () => (await writeCounters()) !== null,
@@ -207,6 +214,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       },
       take: taking.take,
       takenUpTo: taking.takenUpTo,
+      isKnown: opening.isKnown,
       readCounters: (path, into) => readCounters(files, path, into),
       settle,
     },
@@ -230,7 +238,7 @@ async function replayClicks(
   checkpoint: Checkpoint,
   taken: Map<string, number>,
 ): Promise<{ end: number; bytes: number }> {
-  const { files, dir, keeper, warn } = opening;
+  const { files, dir, keeper, warn, isKnown } = opening;
   const { start, places } = checkpoint;
   let end = 0;
   let replayed = 0;
@@ -251,7 +259,10 @@ async function replayClicks(
       path,
       from,
       (click, byte) => {
-        if (!isCounted(places.get(subjectKey(click)), month, byte)) keeper.apply(click);
+        const place = places.get(subjectKey(click));
+        if (place === undefined ? isKnown(click) : !isCounted(place, month, byte)) {
+          keeper.apply(click);
+        }
       },
       undefined,
       ({ database, upTo }) => {
@@ -263,14 +274,17 @@ async function replayClicks(
     if (hasTaken) await syncFile(files, path);
     end = read.end;
     replayed += read.end - from;
-    const bad = [...read.bad];
+    let { damage } = read;
     if (read.rest > 0) {
       if (isLast) await cut(files, path, read.end);
-      else bad.push(read.end);
+      else {
+        const stretches = [...damage.stretches, { from: read.end, to: size }];
+        damage = { lines: damage.lines + 1, stretches };
+      }
     }
-    if (bad.length > 0) {
-      const name = await setClicksAside(files, dir, { month, starts: bad, stamp: opening.stamp() });
-      warn(sayDamagedClicks(path, bad.length, name));
+    if (damage.lines > 0) {
+      const name = await setClicksAside(files, dir, month, damage, opening.stamp());
+      warn(sayDamagedClicks(path, damage.lines, name));
     }
   }
   return { end, bytes: replayed };
@@ -285,8 +299,7 @@ async function syncFile(files: FileSystem, path: string): Promise<void> {
   }
 }
 
-function isCounted(place: LogPlace | undefined, month: string, byte: number): boolean {
-  if (place === undefined) return false;
+function isCounted(place: LogPlace, month: string, byte: number): boolean {
   return month === place.month ? byte < place.byte : month < place.month;
 }
 

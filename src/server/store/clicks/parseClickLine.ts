@@ -113,10 +113,13 @@ function endOfText(bytes: Buffer, start: number, end: number): number {
 
 let hashed = 0;
 
+/** Longer ones stand in nothing but files that somebody made up. */
+const longestText = 256;
 /** Texts that were met, by their hash: most come again and again. */
 const knownTexts: (string | undefined)[] = Array.from({ length: 1 << 13 });
 
 function textAt(bytes: Buffer, start: number, end: number): string {
+  if (end - start > longestText) return bytes.toString("latin1", start, end);
   const slot = hashed & (knownTexts.length - 1);
   const known = knownTexts[slot];
   if (known?.length === end - start && isText(bytes, start, known)) return known;

@@ -10,38 +10,88 @@ import {
   unsealed,
 } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
+import { linesTogether, longestLine } from "./clickLine.ts";
 import { markIn, type TakenMark } from "../mirrorInbox/takenClicks.ts";
+
+/** A stretch of a file, by its bytes: lines that are not what was written. */
+interface DamagedStretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A file may hold millions of them, so they are kept by their stretches. */
+export interface Damage {
+  readonly lines: number;
+  readonly stretches: readonly DamagedStretch[];
+}
 
 interface ReadLog {
   /** Byte behind the last whole line. */
   readonly end: number;
   /** Bytes that stand behind it. */
   readonly rest: number;
-  /** Where lines stand that are not what was written. */
-  readonly bad: readonly number[];
+  readonly damage: Damage;
 }
 
 /** Bytes: more than a seal and a line end. */
 const longestSealedEnd = 64;
-/** Bytes: more than a click has. A longer line is never whole. */
-export const longestLine = 1 << 20;
 const lineEnd = Buffer.of(newline);
+/** Bytes of blank lines over which two damaged stretches are one. */
+const bridged = 4096;
+
+/** Adds up stretches of damaged lines, told in their order. */
+function createDamage() {
+  const stretches: DamagedStretch[] = [];
+  let lines = 0;
+  let from: number | null = null;
+  /** Where the last damaged line ends; null: the line after it hasn't come. */
+  let to: number | null = null;
+
+  /** A line that isn't damaged begins. */
+  function leave(start: number): void {
+    if (from !== null) to ??= start;
+  }
+
+  function close(start: number): void {
+    if (from === null) return;
+    stretches.push({ from, to: to ?? start });
+    from = null;
+    to = null;
+  }
+
+  return {
+    bad(start: number, count = 1): void {
+      if (to !== null && start - to > bridged) close(start);
+      from ??= start;
+      to = null;
+      lines += count;
+    },
+    blank: leave,
+    good: close,
+    /** All of it, in a file that ends there. */
+    upTo(end: number): Damage {
+      close(end);
+      return { lines, stretches };
+    },
+  };
+}
 
 /**
  * Takes the lines of a month's file in their order, and hands over their clicks. A seal stands in
  * the last of a few lines and covers all of them; older logs have one in each line. An empty line
- * ends a group that was not written whole.
+ * ends a group that was not written whole, and so does one line more than a group has.
  */
 export function createClickReader(
   take: (click: ClickRecord, start: number) => void,
   taken: (mark: TakenMark) => void = () => undefined,
 ) {
-  const bad: number[] = [];
+  const damage = createDamage();
   let open: { readonly line: Buffer; readonly start: number }[] = [];
   let checksum = 0;
 
   function giveUpOpen(): void {
-    for (const { start } of open) bad.push(start);
+    const [first] = open;
+    if (first !== undefined) damage.bad(first.start, open.length);
     open = [];
     checksum = 0;
   }
@@ -49,9 +99,10 @@ export function createClickReader(
   function handOver(click: unknown, start: number): void {
     const read = clickRecord.safeParse(click);
     if (!read.success) {
-      bad.push(start);
+      damage.bad(start);
       return;
     }
+    damage.good(start);
     take(read.data, start);
     const mark = markIn(click);
     if (mark !== null) taken(mark);
@@ -61,7 +112,12 @@ export function createClickReader(
     line(line: Buffer, start: number): void {
       const seal = sealOf(line);
       if (seal === null) {
-        if (isBlankLine(line)) return giveUpOpen();
+        if (isBlankLine(line)) {
+          giveUpOpen();
+          damage.blank(start);
+          return;
+        }
+        if (open.length === linesTogether - 1) giveUpOpen();
         // Read once a seal stands for it: a file may hold nothing but lines without one.
         open.push({ line: Buffer.from(line), start });
         checksum = crc32(lineEnd, crc32(line, checksum));
@@ -76,10 +132,10 @@ export function createClickReader(
       // Where others wrote in between, a line may still be whole in itself.
       handOver(isWhole ? unsealed(line.subarray(0, seal.body.length), "}") : unseal(line), start);
     },
-    /** Where lines stand that are not what was written. */
-    end(): readonly number[] {
+    /** What was not as it was written, in a file whose last line ends there. */
+    end(end: number): Damage {
       giveUpOpen();
-      return bad;
+      return damage.upTo(end);
     },
   };
 }
@@ -96,7 +152,7 @@ export async function readClicks(
   const reader = createClickReader(take, taken);
   const readLine = (line: Buffer, { start }: LinePlace) => reader.line(line, start);
   const { end, rest } = await readLines(files, path, from, readLine, between, longestLine);
-  return { end, rest: rest.length, bad: reader.end() };
+  return { end, rest: rest.length, damage: reader.end(end) };
 }
 
 /** Whether the last line that ends at `end` closes what was written with it. */

@@ -14,7 +14,7 @@ import {
 import { type ClickRecord, clickRecord } from "../records.ts";
 import { subjectKey } from "../store.ts";
 import { quickClick } from "./parseClickLine.ts";
-import { longestLine } from "./readClicks.ts";
+import { linesTogether, longestLine } from "./clickLine.ts";
 import { markIn } from "../mirrorInbox/takenClicks.ts";
 
 /** Whoever looks through many lines; most of them are passed over by their beginning alone. */
@@ -34,6 +34,8 @@ interface Stretch {
   readonly to: number;
 }
 
+/** Bytes of lines that share a checksum, at most. */
+const longestGroup = linesTogether * longestLine;
 /** `,"crc":"` and eight digits and `"}`. */
 const sealBytes = 18;
 const quote = 0x22;
@@ -90,7 +92,8 @@ export async function scanClicks(
           : await files.read(descriptor, buffer.subarray(filled, filled + most), 0, start + filled);
       if (count === 0) return start;
       filled += count;
-      const done = scanGroups(buffer.subarray(0, filled), scan);
+      const whole = scanGroups(buffer.subarray(0, filled), scan);
+      const done = filled - whole > longestGroup ? filled : whole;
       buffer.copyWithin(0, done, filled);
       filled -= done;
       start += done;
@@ -106,6 +109,7 @@ export async function scanClicks(
 function scanGroups(bytes: Buffer, scan: ClickScan): number {
   let group = 0;
   let line = 0;
+  let open = 0;
   for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, line)) {
     if (isSealed(bytes, line, end)) {
       const body = end - sealBytes;
@@ -114,9 +118,14 @@ function scanGroups(bytes: Buffer, scan: ClickScan): number {
       // Where others wrote in between, a line may still be whole in itself.
       else if (crc32(bytes.subarray(line, body)) === checksum) handOver(bytes, line, body, scan);
       group = end + 1;
+      open = 0;
     } else if (end === line || (bytes[line] === space && isBlankLine(bytes.subarray(line, end)))) {
       group = end + 1;
-    }
+      open = 0;
+    } else if (open === linesTogether - 1) {
+      group = line;
+      open = 1;
+    } else open += 1;
     line = end + 1;
   }
   return group;

@@ -2,7 +2,13 @@ import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type FileSystem, openNew, publishDraft, writeAll } from "../fileSystem.ts";
 import { type LinePlace, longestCounters, readLines, seal, unseal } from "../lines.ts";
-import { type CounterKeeper, type CounterLine, MadeByNewer, subjectKey } from "../store.ts";
+import {
+  type CounterKeeper,
+  type CounterLine,
+  MadeByNewer,
+  type Subject,
+  subjectKey,
+} from "../store.ts";
 
 /** 1 had visitors as words; the keeper still reads them. */
 const version = 2;
@@ -33,10 +39,12 @@ export async function readCheckpoint(
   files: FileSystem,
   dir: string,
   keeper: CounterKeeper,
+  isKnown: (subject: Subject) => boolean,
 ): Promise<Checkpoint> {
-  const checkpoint = await readCounterFile(files, join(dir, statisticsName), keeper, new Map());
+  const restoring = { keeper, isKnown, places: new Map<number, LogPlace>() };
+  const checkpoint = await readCounterFile(files, join(dir, statisticsName), restoring);
   if (checkpoint.start !== null) return checkpoint;
-  const base = await readCounterFile(files, join(dir, baseName), keeper, checkpoint.places);
+  const base = await readCounterFile(files, join(dir, baseName), restoring);
   return { ...checkpoint, start: base.start, places: base.places, taken: base.taken };
 }
 
@@ -53,14 +61,19 @@ export async function keepBase(files: FileSystem, dir: string): Promise<void> {
   await publishDraft(files, draft, join(dir, baseName));
 }
 
-/** Restores those of whom `known` says no place yet. */
+interface Restoring {
+  readonly keeper: Pick<CounterKeeper, "restore">;
+  readonly isKnown: (subject: Subject) => boolean;
+  /** Of those that are restored. */
+  readonly places: Map<number, LogPlace>;
+}
+
+/** Restores those of whom there is no place yet. */
 async function readCounterFile(
   files: FileSystem,
   path: string,
-  keeper: Pick<CounterKeeper, "restore">,
-  known: ReadonlyMap<number, LogPlace>,
+  { keeper, isKnown, places }: Restoring,
 ): Promise<Checkpoint> {
-  const places = new Map(known);
   const size = (await files.state(path))?.size ?? null;
   if (size === null) return { start: null, places, taken: new Map(), bytes: 0, damagedLines: 0 };
   let start: LogPlace | null = null;
@@ -84,8 +97,14 @@ async function readCounterFile(
         damagedLines += 1;
         return;
       }
-      if (known.has(subjectKey(counters))) return;
-      keeper.restore(counters);
+      if (places.has(subjectKey(counters)) || !isKnown(counters)) return;
+      try {
+        keeper.restore(counters);
+      } catch {
+        // Sealed, but not in the form of counters: whoever wrote it, it says nothing.
+        damagedLines += 1;
+        return;
+      }
       places.set(subjectKey(counters), place);
     }
   };
@@ -100,13 +119,19 @@ export async function readCounters(
   path: string,
   take: (line: CounterLine) => void,
 ): Promise<boolean> {
-  const found = await readCounterFile(files, path, { restore: take }, new Map());
+  const found = await readCounterFile(files, path, {
+    keeper: { restore: take },
+    isKnown: () => true,
+    places: new Map(),
+  });
   return found.start !== null;
 }
 
 function readPlace(line: Readonly<Record<string, unknown>>): LogPlace | null {
   const { month, byte } = line;
-  return typeof month === "string" && typeof byte === "number" ? { month, byte } : null;
+  return typeof month === "string" && Number.isSafeInteger(byte) && Number(byte) >= 0
+    ? { month, byte: Number(byte) }
+    : null;
 }
 
 function takenIn({ taken }: Readonly<Record<string, unknown>>): ReadonlyMap<string, number> {

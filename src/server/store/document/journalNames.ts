@@ -3,6 +3,7 @@ export function journalName(number: number): string {
 }
 
 export function journalNumber(name: string): number | null {
-  const match = /^journal-(\d{6,})\.ndjson$/.exec(name);
-  return match === null ? null : Number(match[1]);
+  const number = Number(/^journal-(\d{6,})\.ndjson$/.exec(name)?.[1]);
+  // With more zeros, or more digits than a number holds, it is another file.
+  return journalName(number) === name ? number : null;
 }

@@ -139,7 +139,8 @@ async function buildState(
   path: string,
   leftOut: StateReading["leftOut"],
 ): Promise<State> {
-  if (leftOut !== undefined && Math.max(end.journal, end.commit) > largestTakenId) {
+  const largestNumber = leftOut === undefined ? largestId : largestTakenId;
+  if (Math.max(end.journal, end.commit) > largestNumber) {
     throw damaged(path, `"end" has an impossible change or journal number`);
   }
   const document = createDocument();

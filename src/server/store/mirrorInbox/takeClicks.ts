@@ -26,7 +26,7 @@ export function createTaking(parts: {
   /** By a mirror's database up to where its clicks are counted; at first, as it is on disk. */
   readonly taken: Map<string, number>;
   readonly clock: () => number;
-  readonly wasGiven: (click: ClickRecord) => boolean;
+  readonly isKnown: (click: ClickRecord) => boolean;
   readonly isClosing: () => boolean;
   /** Counters that are being written; null: none are. */
   readonly running: () => Promise<unknown> | null;

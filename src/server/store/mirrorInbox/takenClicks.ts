@@ -1,7 +1,7 @@
 import { seal, unsealed } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
 import type { DrainedClicks } from "../store.ts";
-import { clickLine } from "../clicks/clickLine.ts";
+import { clickLine, linesTogether } from "../clicks/clickLine.ts";
 
 /** Up to where the clicks of a mirror's database are taken. */
 export interface TakenMark {
@@ -17,8 +17,6 @@ export interface TakenGroup {
   readonly mark: TakenMark;
 }
 
-/** As the log's own groups, so that no more is given up when one is damaged. */
-const mostTogether = 16;
 /** Characters; the log's own lines are a tenth of it. */
 const longestLine = 4096;
 /** Milliseconds. */
@@ -33,11 +31,11 @@ export function groupsOf(
   takenUpTo: number,
   {
     clock,
-    wasGiven,
+    isKnown,
   }: {
     readonly clock: () => number;
     /** A folder that was put back knows nothing of later links, and gives their ids to others. */
-    readonly wasGiven: (click: ClickRecord) => boolean;
+    readonly isKnown: (click: ClickRecord) => boolean;
   },
 ): TakenGroup[] {
   const { database, upTo, lines } = drained;
@@ -52,9 +50,9 @@ export function groupsOf(
   for (const [id, line] of lines) {
     if (!isNew(id, last, upTo)) continue;
     const click = clickOf(line, now);
-    if (click === null || !wasGiven(click)) continue;
+    if (click === null || !isKnown(click)) continue;
     const [first] = clicks;
-    if (clicks.length === mostTogether || (first && dayOf(first) !== dayOf(click))) close(last);
+    if (clicks.length === linesTogether || (first && dayOf(first) !== dayOf(click))) close(last);
     clicks.push(click);
     last = id;
   }

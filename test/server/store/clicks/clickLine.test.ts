@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { clickLine } from "../../../../src/server/store/clicks/clickLine.ts";
 import { seal } from "../../../../src/server/store/lines.ts";
 import type { Store } from "../../../../src/server/store/store.ts";
-import { click, copyOf, counts, newFolder, now, open, openForTest } from "../testFolder.ts";
+import { click, copyOf, counts, folderOfLinks, now, open, openForTest } from "../testFolder.ts";
 import { runs } from "../../../support/full.ts";
 
 function logOf(dir: string): string {
@@ -66,7 +66,7 @@ test("a click's line is its JSON, whatever its words are", () => {
 });
 
 test("clicks that share a write share a seal, one for sixteen lines at most", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openForTest(dir);
   await clickAtOnce(
     store,
@@ -80,7 +80,7 @@ test("clicks that share a write share a seal, one for sixteen lines at most", as
 });
 
 test("a log whose lines are all sealed, as before, counts as it did", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   await (await open(dir)).close();
   const lines = [1, 2, 1].map((link) => seal(JSON.stringify({ at: now, link })));
   writeFileSync(logOf(dir), lines.join(""));
@@ -94,7 +94,7 @@ test("a log whose lines are all sealed, as before, counts as it did", async () =
 });
 
 test("a damaged line takes along what it was sealed with, and nothing else", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openForTest(dir);
   await clickAtOnce(store, [1, 1, 1]);
   await clickAtOnce(store, [2, 2, 2]);
@@ -111,7 +111,7 @@ test("a damaged line takes along what it was sealed with, and nothing else", asy
 });
 
 test("a write that was torn between two lines spoils no later one, at any byte", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openForTest(dir);
   await clickAtOnce(store, [1, 1]);
   const whole = readFileSync(logOf(dir)).length;
@@ -137,7 +137,7 @@ test("a write that was torn between two lines spoils no later one, at any byte",
 });
 
 test("a line of another program in the middle spoils no click that is sealed alone", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openForTest(dir);
   await click(store, 1);
   appendFileSync(logOf(dir), '{"at":1,"link":9}\n');

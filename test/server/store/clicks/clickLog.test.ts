@@ -12,6 +12,7 @@ import {
   copyOf,
   counts,
   filesOf,
+  folderOfLinks,
   newFolder,
   now,
   open,
@@ -19,7 +20,7 @@ import {
 } from "../testFolder.ts";
 
 test("10,000 clicks are exactly 10,000 after a restart, and in a copy made midway", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await open(dir);
   let answered = 0;
   let copy = "";
@@ -46,7 +47,7 @@ test("10,000 clicks are exactly 10,000 after a restart, and in a copy made midwa
 });
 
 test("checkpoints that are written while clicks go on count each click once", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openForTest(dir, { checkpointAfterBytes: 2000 });
   for (let round = 0; round < 40; round += 1) {
     await Promise.all(Array.from({ length: 100 }, (_, index) => click(store, index + 1)));
@@ -60,7 +61,7 @@ test("checkpoints that are written while clicks go on count each click once", as
 });
 
 test("a torn last click is cut, a damaged line in the middle is said and skipped", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openForTest(dir);
   for (let count = 0; count < 5; count += 1) await click(store, 1);
   const copy = copyOf(dir);
@@ -78,7 +79,7 @@ test("a torn last click is cut, a damaged line in the middle is said and skipped
 });
 
 test("damaged counters are counted anew from the log, and said", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await open(dir);
   for (let index = 0; index < 12; index += 1) await click(store, (index % 3) + 1);
   await store.close();
@@ -97,7 +98,7 @@ test("damaged counters are counted anew from the log, and said", async () => {
 });
 
 test("counters of a newer Waypost are left alone, and said", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await open(dir);
   await click(store, 1);
   await store.close();
@@ -111,7 +112,7 @@ test("counters of a newer Waypost are left alone, and said", async () => {
 });
 
 test("counters that are ahead of their log stay, and new clicks count on top", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await open(dir);
   for (let count = 0; count < 6; count += 1) await click(store, 1);
   await store.close();
@@ -126,7 +127,7 @@ test("counters that are ahead of their log stay, and new clicks count on top", a
 });
 
 test("a new month begins a new file, and a clock that is set back doesn't reopen the old one", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await open(dir);
   const april = Date.parse("2026-04-01T00:00:00Z");
   await click(store, 1, april - 1);
@@ -151,7 +152,7 @@ test("a new month begins a new file, and a clock that is set back doesn't reopen
 });
 
 test("lines that another program appended to the log are not taken for clicks", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await open(dir);
   await click(store, 1);
   await store.close();
@@ -163,7 +164,7 @@ test("lines that another program appended to the log are not taken for clicks", 
 });
 
 test("a click at a moment that no calendar has is set aside", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openForTest(dir);
   await click(store, 1);
   const copy = copyOf(dir);
@@ -195,10 +196,15 @@ test("damaged lines are read and blanked by the chunk, not one by one", async ()
       return disk.writeAt(...given);
     },
   };
-  const starts: number[] = [0, 2];
-  const from = 2 + long.length + 1 + good.length;
-  for (let count = 0; count <= 100_000; count += 1) starts.push(from + 2 * count);
-  const name = await setClicksAside(files, dir, { month: "2026-03", starts, stamp: "now" });
+  const to = 2 + long.length + 1;
+  const damage = {
+    lines: 100_003,
+    stretches: [
+      { from: 0, to },
+      { from: to + good.length, to: few.length },
+    ],
+  };
+  const name = await setClicksAside(files, dir, "2026-03", damage, "now");
   expect(calls).toBeLessThan(50);
   expect(readFileSync(join(dir, "clicks", name), "utf8")).toBe(few.replace(good, ""));
   expect(readFileSync(path, "utf8").replaceAll(" ", "x")).toBe(
@@ -232,7 +238,13 @@ test("a line that is far too long is set aside without being held in memory", as
   const second = good.length + long.length + 1;
   const last = second + 2 * good.length + long.length + 1;
   expect(starts).toEqual([0, second, second + good.length, last]);
-  expect(read.bad).toEqual([good.length, second + 2 * good.length]);
+  expect(read.damage).toEqual({
+    lines: 2,
+    stretches: [
+      { from: good.length, to: second },
+      { from: second + 2 * good.length, to: last },
+    ],
+  });
   expect(read.end).toBe(last + good.length);
   expect(read.rest).toBeGreaterThan(0);
   expect(largest()).toBeLessThan(4 << 20);

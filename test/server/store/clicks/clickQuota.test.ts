@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { all, countedIn, fill, linesOf, logs, march, openEarly } from "./oldLog.ts";
-import { click, newFolder } from "../testFolder.ts";
+import { click, folderOfLinks } from "../testFolder.ts";
 
 const gibibyte = 2 ** 30;
 
@@ -18,7 +18,7 @@ test.each([
   ["a twentieth of a small one", 10 * gibibyte, gibibyte / 2],
 ])("below %s clicks are counted without lines, and the owner is told", async (_, size, floor) => {
   const { room, files } = diskOf(size);
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir, { files });
   room.free = floor;
   await store.clicks.keepWithin(gibibyte);
@@ -53,7 +53,7 @@ test.each([
 });
 
 test("a disk that doesn't say how much room it has stops nothing", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const files = { ...disk, space: () => Promise.reject(new Error("unknown")) };
   const store = await openEarly(dir, { files });
   await click(store, 3, march);
@@ -61,7 +61,7 @@ test("a disk that doesn't say how much room it has stops nothing", async () => {
 });
 
 test("click files stay within their bytes: the oldest months go first, what they add up to stays", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir);
   await fill(store);
   const sizeOf = (month: string) => statSync(join(dir, "clicks", `${month}.ndjson`)).size;

@@ -12,7 +12,15 @@ import { disk } from "../../../../src/server/store/fileSystem.ts";
 import type { ClickRecord } from "../../../../src/server/store/records.ts";
 import type { Store } from "../../../../src/server/store/store.ts";
 import { link as linkRecord } from "../records.ts";
-import { click, copyOf, counts, filesOf, newFolder, openForTest } from "../testFolder.ts";
+import {
+  click,
+  copyOf,
+  counts,
+  filesOf,
+  folderOfLinks,
+  newFolder,
+  openForTest,
+} from "../testFolder.ts";
 
 const database = "mirror";
 const hour = 3_600_000;
@@ -66,7 +74,7 @@ async function linksBetween(store: Store, from: number, to: number): Promise<num
 const inOctober = [1005, 1005, 1010, 1019, 1020, 1020, 1030, 1031];
 
 test("clicks that come late are found in their own time", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await fill(dir);
   expect(await linksBetween(store, ...monthOf("09"))).toEqual([928]);
   expect(await linksBetween(store, ...monthOf("10"))).toEqual(inOctober);
@@ -75,7 +83,7 @@ test("clicks that come late are found in their own time", async () => {
 });
 
 test("whoever sums up lines reads on from where the last look ended, and misses none", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openInOctober(dir);
   const [from, to] = monthOf("10");
   let place: LogPlace | null = null;
@@ -106,7 +114,7 @@ test("whoever sums up lines reads on from where the last look ended, and misses 
 });
 
 test("the latest clicks are those that came last, not those that were handed over last", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await fill(dir);
   const latest = async (most: number) => {
     const { clicks } = await latestClicks(disk, dir, {
@@ -131,7 +139,7 @@ test("the latest clicks are those that came last, not those that were handed ove
 });
 
 test("what is old goes wherever it stands, and its counts stay, and up to where it was taken", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await fill(dir);
   await store.clicks.forgetBefore(at("10-20") - hour);
   const everything = [1020, 1020, 1030, 1031, 1101, 1101, 1102];
@@ -157,7 +165,7 @@ test("what is old goes wherever it stands, and its counts stay, and up to where 
 });
 
 test("a copy has each click in the file of its month, and counts none twice", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await fill(dir);
   const lines = Array.from({ length: 40 }, (_, place) => {
     return [9 + place, clickLine({ at: at("11-02"), link: 5, bot: "Robot" })] as const;

@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 import { failingFiles } from "../failingFiles.ts";
 import { clicksOfRound } from "./clicksOfRound.ts";
 import { all, countedIn, fill, linesOf, logs, march, openEarly } from "./oldLog.ts";
-import { copyOf, newFolder } from "../testFolder.ts";
+import { copyOf, folderOfLinks } from "../testFolder.ts";
 import { isFull } from "../../../support/full.ts";
 
 test("after a failure at any call, every click is counted and the next try finishes", async () => {
-  const filled = newFolder();
+  const filled = await folderOfLinks();
   const first = await openEarly(filled);
   await fill(first);
   await first.close();
@@ -38,7 +38,7 @@ test("after a failure at any call, every click is counted and the next try finis
 });
 
 test("a process that is killed while it deletes old clicks loses none that it answered", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const kills = isFull ? 10 : 3;
   let rounds = 0;
   for (let kill = 1; kill <= kills; kill += 1) {

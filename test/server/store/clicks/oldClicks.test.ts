@@ -14,10 +14,10 @@ import {
   openEarly,
   textOf,
 } from "./oldLog.ts";
-import { click, copyOf, counts, filesOf, newFolder, openForTest } from "../testFolder.ts";
+import { click, copyOf, counts, filesOf, folderOfLinks, openForTest } from "../testFolder.ts";
 
 test("old months go as files, old lines of the present one are overwritten, and counts stay", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir);
   await fill(store);
   const size = textOf(dir, "2026-03").length;
@@ -35,7 +35,7 @@ test("old months go as files, old lines of the present one are overwritten, and 
 });
 
 test("a month that is not over at that moment keeps its later lines", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir);
   await fill(store);
   await store.clicks.forgetBefore(february + 30);
@@ -45,7 +45,7 @@ test("a month that is not over at that moment keeps its later lines", async () =
 });
 
 test("clicks that come in meanwhile are all counted", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir);
   await fill(store);
   const forgotten = store.clicks.forgetBefore(march);
@@ -57,7 +57,7 @@ test("clicks that come in meanwhile are all counted", async () => {
 });
 
 test("nothing that is old is left to do the second time, and nothing is written for it", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir);
   await click(store, 1, january);
   await store.clicks.forgetBefore(january - 40 * day);
@@ -65,7 +65,7 @@ test("nothing that is old is left to do the second time, and nothing is written 
 });
 
 test("a half overwritten line is overwritten whole the next time", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir);
   await fill(store);
   await store.clicks.forgetBefore(january);
@@ -77,7 +77,7 @@ test("a half overwritten line is overwritten whole the next time", async () => {
 });
 
 test("counters that are damaged afterwards come back from those kept at the deletion", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir);
   await fill(store);
   await store.clicks.forgetBefore(march);
@@ -101,7 +101,7 @@ test("counters that are damaged afterwards come back from those kept at the dele
 });
 
 test("lines of others and torn ones among the old go too", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const store = await openEarly(dir);
   await click(store, 1, january);
   await store.close();

@@ -75,6 +75,7 @@ for (const [what, change, said] of [
   ["broken JSON", ['{"id":3,', '{"id":3'], /line \d+/],
   ["an alias twice", ['"alias":"alias-3"', '"alias":"alias-1"'], /alias/i],
   ["an id twice", ['{"id":3,', '{"id":4,'], /two records with id 4/],
+  ["a change beyond all", ['"commit":', '"commit":900000000000000'], /impossible change/],
 ] as const) {
   test(`${what} by hand is refused, with its place, and nothing is changed`, async () => {
     const dir = await closedFolder();
