@@ -15,21 +15,23 @@ export interface HistoryStep {
 const hoursOfDay = 24;
 /** Hours that are told apart, at least: 35 days. */
 export const retainedHours = 35 * hoursOfDay;
+/** Of the year 2199, as which later ones count: a day is quickly put among as many as there are up to then. */
+export const lastHour = Date.UTC(2200, 0) / 3_600_000 - 1;
 /** Hours are folded a day at a time, so that not each click has to look. */
-const mostHours = retainedHours + hoursOfDay;
+export const mostHours = retainedHours + hoursOfDay;
 
 export function emptyHistory(): ClickHistory {
   return { hours: new StepCounts(), days: new StepCounts() };
 }
 
 export function addToHistory({ hours, days }: ClickHistory, hour: number, clicks: number): void {
-  hours.add(hour, clicks);
+  hours.add(Math.min(hour, lastHour), clicks);
   if (hours.size <= mostHours) return;
   const folded = [...hours.entries()].slice(0, hours.size - retainedHours);
   for (const [old, count] of folded) {
     days.add(Math.floor(old / hoursOfDay), count);
-    hours.dropBefore(old + 1);
   }
+  hours.dropBefore((folded.at(-1)?.[0] ?? 0) + 1);
 }
 
 /** Each step from `first` up to `last`, those without clicks too. */

@@ -1,5 +1,11 @@
 import { type ClickRecord, lastMoment } from "../../store/records.ts";
-import { addToHistory, type ClickHistory, emptyHistory } from "./clickHistory.ts";
+import {
+  addToHistory,
+  type ClickHistory,
+  emptyHistory,
+  lastHour,
+  mostHours,
+} from "./clickHistory.ts";
 import { addClicks, quarterLength, type Quarters } from "./clicksToday.ts";
 import type { Names } from "./names.ts";
 import { mostInStep, StepCounts } from "./buckets.ts";
@@ -138,7 +144,7 @@ export function restoreDetail(
   if (!isStored(counters))
     throw new TypeError("A line of counters is not in the form it is kept in.");
   const quarters = possible(counters.quarters, quarterLength);
-  const hours = possible(counters.hours ?? [], hourLength);
+  const hours = possible(counters.hours ?? [], hourLength).slice(-mostHours);
   const days = possible(counters.days ?? [], 24 * hourLength);
   const last = isMoment(counters.last ?? null) ? counters.last : undefined;
   const lastAt = lastIn({ ...counters, last, quarters, hours, days }, offset);
@@ -163,13 +169,13 @@ function isCount(count: unknown): count is number {
   return Number.isInteger(count) && Number(count) >= 0 && Number(count) <= mostCounted;
 }
 
-/** Those of a history's steps that can be: within the years 1970 to 9999, and no more than a step holds. */
+/** Those of a history's steps that can be: near enough to 1970 (see `lastHour`), and no more than a step holds. */
 function possible(pairs: readonly (readonly [number, number])[], stepLength: number) {
   const those = pairs.filter(
     (pair) =>
       Array.isArray(pair) &&
       Number.isInteger(pair[0]) &&
-      Math.abs(pair[0]) <= lastMoment / stepLength &&
+      Math.abs(pair[0]) <= (lastHour * hourLength) / stepLength &&
       isCount(pair[1]) &&
       pair[1] <= mostInStep,
   );

@@ -17,6 +17,7 @@ import {
   restoreDetail,
   type VisitSums,
 } from "./linkCounters.ts";
+import { createImportedSums, laterOf } from "./importedSums.ts";
 import { createListedSums, type ListedSums, type StepSums } from "./totals.ts";
 import { createLocalHours } from "./localHours.ts";
 import { languageName } from "./languageNames.ts";
@@ -124,12 +125,6 @@ interface Counters {
   detail: Detail | null;
 }
 
-/** Of one link, what came with one set. */
-interface ImportedDetail {
-  clicks: number;
-  readonly detail: Detail;
-}
-
 /** What the counters of many subjects are added up in. */
 export interface SubjectSums {
   readonly steps: readonly StepSums[];
@@ -161,26 +156,10 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   const names = new Names();
   const localHour = createLocalHours(() => options.timeZone());
 
-  /** By set and link. */
-  const imported = new Map<number, Map<number, ImportedDetail>>();
+  const imported = createImportedSums(names);
 
-  function importedOf(set: number, link: number): ImportedDetail {
-    const links = imported.get(set) ?? new Map<number, ImportedDetail>();
-    imported.set(set, links);
-    const known = links.get(link) ?? { clicks: 0, detail: emptyDetail(names) };
-    links.set(link, known);
-    return known;
-  }
-
-  function importedFor(link: number): ImportedDetail[] {
-    return [...imported.values()].flatMap((links) => links.get(link) ?? []);
-  }
-
-  function importedClicksOf(link: number): number {
-    return importedFor(link).reduce((sum, { clicks }) => sum + clicks, 0);
-  }
-
-  function countImported(link: number, clicks: number): void {
+  function countImported(link: number, clicks: number, lastAt: number | null): void {
+    imported.count(link, clicks, lastAt);
     countersOf(link).clicks += clicks;
     notifyLastClick(link);
   }
@@ -269,10 +248,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       addClicks(quarters, quarter, -clicks);
     }
     counters.detail?.tallies.clear();
-    for (const links of imported.values()) {
-      links.get(id)?.detail.tallies.clear();
-      links.delete(id);
-    }
+    imported.forget(id);
     subjects.delete(id);
   }
 
@@ -282,7 +258,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
 
   function detailsOf(id: number): readonly Detail[] {
     const own = subjects.get(id)?.detail;
-    const others = imported.size === 0 ? [] : importedFor(id).map(({ detail }) => detail);
+    const others = imported.isEmpty ? [] : imported.detailsOf(id);
     return own == null ? others : [own, ...others];
   }
 
@@ -369,7 +345,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       for (const { id, clicks, detail } of subjects.values()) {
         if (detail === null) continue;
         // What came along is kept in a file of its own.
-        const own = imported.size === 0 ? clicks : clicks - importedClicksOf(id);
+        const own = clicks - imported.clicksOf(id);
         yield { ...subjectOf(id), counters: keepDetail(own, detail) };
       }
     },
@@ -377,19 +353,15 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     hasCounters: (subject) => (subjects.get(subjectKey(subject))?.detail ?? null) !== null,
     clicksOf,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
-    lastClickOf: (id) =>
-      detailsOf(id).reduce<number | null>(
-        (last, { lastAt }) => (lastAt === null ? last : Math.max(last ?? 0, lastAt)),
-        null,
-      ),
+    lastClickOf: (id) => laterOf(subjects.get(id)?.detail?.lastAt ?? null, imported.lastAtOf(id)),
     watchLastClicks: (listener) => void watching.push(listener),
     of,
     history,
     addTo(sums, subject) {
       const own = subjects.get(subject)?.detail;
       if (own != null) addDetail(sums, own);
-      if (imported.size === 0) return;
-      for (const { detail } of importedFor(subject)) addDetail(sums, detail);
+      if (imported.isEmpty) return;
+      for (const detail of imported.detailsOf(subject)) addDetail(sums, detail);
     },
     async listed(pause) {
       listedSums ??= createListedSums(names);
@@ -409,41 +381,37 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     imported: {
       add(set, click) {
         const { link = 0, at, bot } = click;
-        const counters = importedOf(set, link);
+        const counters = imported.at(set, link);
         const time = { quarter: quarterOf(at), hour: localHour(at) };
         addVisit(counters.detail, click, time, sumsOf(countersOf(link)));
         if (bot !== undefined) return;
         counters.clicks += 1;
-        countImported(link, 1);
+        countImported(link, 1, at);
       },
       addSum(set, link, clicks, bots) {
-        const counters = importedOf(set, link);
+        const counters = imported.at(set, link);
         counters.detail.botClicks += bots;
         counters.clicks += clicks;
-        countImported(link, clicks);
+        countImported(link, clicks, null);
       },
       *of(set) {
-        for (const [link, { clicks, detail }] of imported.get(set) ?? []) {
+        for (const [link, { clicks, detail }] of imported.of(set)) {
           yield { link, counters: keepDetail(clicks, detail) };
         }
       },
       restore(set, link, counters) {
+        if (imported.has(set, link)) throw new TypeError("A link has two lines of counters.");
         const { clicks, detail } = restoreDetail(counters, names, offsetNow());
-        const links = imported.get(set) ?? new Map<number, ImportedDetail>();
-        const listed = countersOf(link).isSummed ? listedSums : null;
-        const former = links.get(link);
-        if (former !== undefined) listed?.take(former.detail);
-        listed?.add(detail);
-        imported.set(set, links.set(link, { clicks, detail }));
-        countImported(link, clicks);
+        if (countersOf(link).isSummed) listedSums?.add(detail);
+        imported.put(set, link, { clicks, detail });
+        countImported(link, clicks, detail.lastAt);
       },
       drop(set) {
-        const links = imported.get(set) ?? [];
-        imported.delete(set);
-        for (const [link, { clicks, detail }] of links) {
+        for (const [link, { clicks, detail }] of imported.of(set)) {
           if (subjects.get(link)?.isSummed === true) listedSums?.take(detail);
-          detail.tallies.clear();
-          countImported(link, -clicks);
+          imported.remove(set, link);
+          countersOf(link).clicks -= clicks;
+          notifyLastClick(link);
         }
       },
     },

@@ -117,8 +117,9 @@ class KeySet {
     const bytes = Buffer.from(text, "base64");
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const bytesEach = 4 * wordsEach;
-    set.#words = new Uint32Array(wordsEach * Math.max(2, Math.floor(bytes.length / bytesEach)));
-    for (let at = 0; at + bytesEach <= bytes.length; at += bytesEach) {
+    const size = Math.min(exactUpTo, Math.floor(bytes.length / bytesEach));
+    set.#words = new Uint32Array(wordsEach * Math.max(2, size));
+    for (let at = 0; at < size * bytesEach; at += bytesEach) {
       set.addKey(view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8));
     }
     return set;

@@ -3,7 +3,7 @@ import type { Store } from "../../store/store.ts";
 import type { DomainService } from "../domains/service.ts";
 import type { Referrers } from "../../visitor/referrers.ts";
 import type { UserAgents } from "../../visitor/userAgents.ts";
-import type { ImportedClickLine } from "./importedClicks.ts";
+import type { ImportedClickLine } from "./importedLines.ts";
 import type { KeyTable } from "./keyTable.ts";
 import type { ImportedClick } from "./read/rows.ts";
 import { normalized } from "../../../contract/fields/normalized.ts";

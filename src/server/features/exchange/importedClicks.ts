@@ -1,8 +1,6 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
-import { type ClickRecord, clickRecord } from "../../store/records.ts";
 import { disk, publishDraft } from "../../store/fileSystem.ts";
 import { boundedLines } from "../../store/lines.ts";
 import { createPauses } from "../../common/paging.ts";
@@ -13,26 +11,10 @@ import {
   stateOfLines,
   writeImportedCounters,
 } from "./importedCounters.ts";
+import { type ImportedClickLine, type ImportedLine, parsedLine, sumsOf } from "./importedLines.ts";
 import { createKeyTable, type KeyTable } from "./keyTable.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import type { Core } from "../../common/context.ts";
-
-/** A click that was counted elsewhere, known by the hash of its row. */
-export interface ImportedClickLine extends ClickRecord {
-  readonly id: string;
-  readonly link: number;
-  readonly imported: true;
-}
-
-/** Clicks of a link that are too old for lines of their own; their rows are known all the same. */
-interface SumLine {
-  readonly link: number;
-  readonly clicks: number;
-  readonly bots: number;
-  readonly ids: readonly string[];
-}
-
-type Line = ImportedClickLine | SumLine;
 
 /** Clicks that come line by line, each import of them in a file that goes and comes with its record. */
 export interface ImportedClicks {
@@ -96,30 +78,40 @@ export function openImportedClicks(app: Core): ImportedClicks {
   /** How often a set was taken back. */
   let undoCount = 0;
 
-  async function* textsOf(path: string): AsyncIterable<readonly [Line, string]> {
+  async function* textsOf(path: string): AsyncIterable<readonly [ImportedLine, string]> {
     const lines = boundedLines(createReadStream(path), longestLine, (number) => {
       log(`Line ${number} of ${path} was skipped: it's longer than ${longestLine} bytes.`);
     });
     for await (const line of lines) {
-      const read = parsed(line);
+      const read = parsedLine(line);
       // A last line that a kill has torn was never acknowledged.
       if (read !== null) yield [read, line];
     }
   }
 
-  async function* linesOf(path: string): AsyncIterable<Line> {
+  async function* linesOf(path: string): AsyncIterable<ImportedLine> {
     for await (const [line] of textsOf(path)) yield line;
   }
 
   /** Whether the counters beside were those of the lines. */
   async function restore(set: number): Promise<boolean> {
     const lines = await stateOfLines(disk, pathOf(set), null);
-    const found = await readImportedCounters(disk, countersOf(set), lines, ({ link, counters }) =>
-      statistics.imported.restore(set, link, counters),
-    ).catch(() => null);
+    let unknown = 0;
+    const found = await readImportedCounters(disk, countersOf(set), lines, ({ link, counters }) => {
+      if (store.clicks.isKnown({ link })) statistics.imported.restore(set, link, counters);
+      else unknown += 1;
+    }).catch(() => null);
     if (found === null) statistics.imported.drop(set);
-    else oldest.set(set, found.oldest);
+    else {
+      oldest.set(set, found.oldest);
+      sayUnknown(set, unknown);
+    }
     return found !== null;
+  }
+
+  function sayUnknown(set: number, lines: number): void {
+    if (lines === 0) return;
+    log(`${pathOf(set)} has lines whose links don't exist. They aren't counted: ${lines}.`);
   }
 
   async function count(set: number): Promise<void> {
@@ -127,9 +119,11 @@ export function openImportedClicks(app: Core): ImportedClicks {
     try {
       if (await restore(set)) return;
       let first: number | null = null;
+      let unknown = 0;
       for await (const line of linesOf(pathOf(set))) {
         if (isClosing || !isThere(set)) return;
-        if ("ids" in line) statistics.imported.addSum(set, line.link, line.clicks, line.bots);
+        if (!store.clicks.isKnown(line)) unknown += 1;
+        else if ("ids" in line) statistics.imported.addSum(set, line.link, line.clicks, line.bots);
         else {
           statistics.imported.add(set, line);
           first = Math.min(first ?? line.at, line.at);
@@ -138,6 +132,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
         if (rest !== undefined) await rest;
       }
       oldest.set(set, first);
+      sayUnknown(set, unknown);
       await keepCounters(set);
     } catch (error) {
       log(`clicks/import-${set}.ndjson can't be counted: ${String(error)}`);
@@ -275,12 +270,14 @@ export function openImportedClicks(app: Core): ImportedClicks {
     if (moment !== null) await foldBefore(moment);
   }
 
-  const recorded = new Set([...store.clickImports.values()].map(({ set }) => set));
-  store.clickImports.watch((former, next) => {
-    if (former !== undefined) recorded.delete(former.set);
-    if (next !== undefined) recorded.add(next.set);
-  });
-  const isThere = (set: number) => recorded.has(set);
+  /** How many records name a set: one, unless somebody else wrote the document. */
+  const recordsOf = new Map<number, number>();
+  for (const { set } of store.clickImports.values()) {
+    recordsOf.set(set, (recordsOf.get(set) ?? 0) + 1);
+  }
+  const isThere = (set: number) => recordsOf.has(set);
+  /** The sets of this moment, whichever come and go while their files are read. */
+  const standing = (): readonly number[] => [...recordsOf.keys()];
 
   /** Sets that lie aside and that no history could bring back any more. */
   async function forgetAside(): Promise<void> {
@@ -307,7 +304,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
   }
 
   async function openAll(): Promise<void> {
-    for (const { set } of store.clickImports.values()) {
+    for (const set of standing()) {
       await bringBack(set).catch((error: unknown) => {
         log(`clicks/import-${set}.ndjson.undone can't be restored: ${String(error)}`);
       });
@@ -326,26 +323,37 @@ export function openImportedClicks(app: Core): ImportedClicks {
     });
   }
 
+  function recordLeft(set: number): void {
+    const left = (recordsOf.get(set) ?? 1) - 1;
+    if (left > 0) return void recordsOf.set(set, left);
+    recordsOf.delete(set);
+    statistics.imported.drop(set);
+    oldest.delete(set);
+    undoCount += 1;
+    inTurn(async () => {
+      await rename(pathOf(set), asideOf(set)).catch(() => undefined);
+    });
+  }
+
+  function recordCame(set: number): void {
+    const records = (recordsOf.get(set) ?? 0) + 1;
+    recordsOf.set(set, records);
+    if (records > 1 || writing.has(set)) return;
+    inTurn(async () => {
+      await rename(asideOf(set), pathOf(set)).catch(() => undefined);
+      await count(set);
+    });
+  }
+
   store.clickImports.watch((former, next) => {
-    if (former !== undefined && next === undefined) {
-      statistics.imported.drop(former.set);
-      oldest.delete(former.set);
-      undoCount += 1;
-      inTurn(async () => {
-        await rename(pathOf(former.set), asideOf(former.set)).catch(() => undefined);
-      });
-    }
-    if (former === undefined && next !== undefined && !writing.has(next.set)) {
-      inTurn(async () => {
-        await rename(asideOf(next.set), pathOf(next.set)).catch(() => undefined);
-        await count(next.set);
-      });
-    }
+    if (former?.set === next?.set) return;
+    if (former !== undefined) recordLeft(former.set);
+    if (next !== undefined) recordCame(next.set);
   });
 
   async function* between(from: number, to: number) {
     await queue.idle();
-    for (const set of [...store.clickImports.values()].map((record) => record.set)) {
+    for (const set of standing()) {
       let few: ImportedClickLine[] = [];
       for await (const line of linesOf(pathOf(set))) {
         if ("ids" in line || line.at < from || line.at >= to) continue;
@@ -389,7 +397,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
     async files() {
       await queue.idle();
       const found: { readonly path: string; readonly state: string }[] = [];
-      for (const { set } of store.clickImports.values()) {
+      for (const set of standing()) {
         const state = await disk.state(pathOf(set));
         if (state === null) continue;
         found.push({ path: pathOf(set), state: `${state.inode} ${state.size} ${state.changedAt}` });
@@ -431,32 +439,4 @@ export function openImportedClicks(app: Core): ImportedClicks {
       await queue.idle();
     },
   };
-}
-
-function sumsOf(clicks: readonly ImportedClickLine[]): SumLine[] {
-  return [...Map.groupBy(clicks, ({ link }) => link)].map(([link, all]) => ({
-    link,
-    clicks: all.filter(({ bot }) => bot === undefined).length,
-    bots: all.filter(({ bot }) => bot !== undefined).length,
-    ids: all.map(({ id }) => id),
-  }));
-}
-
-const clickLine = clickRecord.and(
-  z.object({ id: z.string(), link: z.int().positive(), imported: z.literal(true) }),
-);
-const sumLine = z.object({
-  link: z.int().positive(),
-  clicks: z.int().nonnegative(),
-  bots: z.int().nonnegative(),
-  ids: z.array(z.string()),
-});
-const anyLine = z.union([sumLine, clickLine]);
-
-function parsed(line: string): Line | null {
-  try {
-    return anyLine.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -189,6 +189,19 @@ describe("a checkpoint", () => {
     expect((user + system) / 1000).toBeLessThan(5_000);
   });
 
+  test("with too many hours takes another click in a moment", () => {
+    const counts = statistics();
+    const first = Math.floor(noon / 3_600_000);
+    const hours = Array.from({ length: 300_000 }, (_, number) => [first - number, 1]);
+    const days = Array.from({ length: 300_000 }, (_, number) => [number, 1]);
+    const counters = { clicks: 1, botClicks: 0, visitors: [], tallies: [], quarters: [] };
+    counts.restore({ link: 1, counters: { ...counters, hours, days } });
+    const start = process.threadCpuUsage();
+    for (let number = 0; number < 100; number += 1) counts.apply(click());
+    const { user, system } = process.threadCpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(1_000);
+  });
+
   test("with counts and moments that can't be is read without them", () => {
     const counts = statistics();
     const quarter = noon / 900_000;
@@ -225,11 +238,20 @@ describe("a checkpoint", () => {
     expect(counts.clicksToday()).toBe(1);
   });
 
-  test("in another form stops the start instead of losing counts", () => {
+  test("in another form is refused, and says nothing", () => {
     for (const counters of [null, 7, {}, { clicks: "1" }, []]) {
       expect(() => statistics().restore({ link: 1, counters })).toThrow(TypeError);
     }
   });
+});
+
+test("clicks of after 2199 count on its last day, so that no link has millions of days", () => {
+  const counts = statistics();
+  const last = Date.UTC(2199, 11, 31) / 86_400_000;
+  for (const year of [2200, 3000, 9999]) counts.apply(click({ at: Date.UTC(year, 5) }));
+  const [before, on] = counts.history(1, "day", last - 1, last);
+  expect([before?.clicks, on?.clicks]).toEqual([0, 3]);
+  expect(counts.clicksOf(1)).toBe(3);
 });
 
 describe("a deleted link", () => {

@@ -77,3 +77,16 @@ test("above a thousand visitors a link takes four kilobytes, whoever comes", () 
   const stored = withVisitors(50_000).toCheckpoint();
   expect(typeof stored === "string" && Buffer.from(stored, "base64")).toHaveLength(4_096);
 });
+
+test("more keys than are kept exactly are read in a moment, also where all of them look alike", () => {
+  const bytes = Buffer.alloc(12 * 500_000);
+  for (let number = 0; number < 500_000; number += 1) {
+    bytes.writeUInt32BE(number, 12 * number);
+    bytes.writeUInt32BE(number, 12 * number + 8);
+  }
+  const start = process.threadCpuUsage();
+  const visitors = UniqueVisitors.restore({ keys: bytes.toString("base64") });
+  const { user, system } = process.threadCpuUsage(start);
+  expect(visitors.count).toBe(exactUpTo);
+  expect((user + system) / 1000).toBeLessThan(1_000);
+});

@@ -8,13 +8,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import {
-  type ImportedClickLine,
-  openImportedClicks,
-} from "../../../../src/server/features/exchange/importedClicks.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openImportedClicks } from "../../../../src/server/features/exchange/importedClicks.ts";
+import type { ImportedClickLine } from "../../../../src/server/features/exchange/importedLines.ts";
 import { createStatistics } from "../../../../src/server/features/clicks/statistics.ts";
-import { newFolder, now, openForTest } from "../../store/testFolder.ts";
+import { link, newFolder, now, openForTest } from "../../store/testFolder.ts";
 import { testApp } from "../../../support/app.ts";
 
 const line = (id: string, fields: Partial<ImportedClickLine> = {}): ImportedClickLine => ({
@@ -43,6 +41,7 @@ async function opened(
   log = refuse,
 ) {
   const store = await openForTest(dir);
+  if (store.links.get(1) === undefined) await store.commit([{ put: "links", record: link(1) }]);
   const statistics = createStatistics({ clock: () => now, timeZone: () => "UTC" });
   statistics.linkAdded(1);
   const clicks = openImportedClicks(
@@ -244,4 +243,52 @@ test("a file without a record makes room for a new import", async () => {
   expect(kept(path)).toEqual([line("a")]);
   expect(readFileSync(`${path}.stray`, "utf8")).toBe("\n");
   expect(sentences).toHaveLength(1);
+});
+
+test("a file that two records name counts once, until both are gone", async () => {
+  const first = await opened();
+  await bring(first, [line("a"), line("b")]);
+  const [record] = first.store.clickImports.values();
+  if (record === undefined) throw new Error("No import was recorded.");
+  await first.store.commit([{ put: "clickImports", record: { ...record, id: record.id + 1 } }]);
+  const { store, statistics, clicks } = await reopened(first);
+  expect(statistics.of(1)).toMatchObject({ clicks: 2 });
+  const found: string[] = [];
+  for await (const lines of clicks.between(0, now)) found.push(...lines.map(({ id }) => id));
+  expect(found).toEqual(["a", "b"]);
+  expect(await clicks.files()).toHaveLength(1);
+  await store.commit([{ remove: "clickImports", id: record.id }]);
+  await clicks.known();
+  expect(statistics.of(1)).toMatchObject({ clicks: 2 });
+  await store.commit([{ remove: "clickImports", id: record.id + 1 }]);
+  await clicks.known();
+  expect(statistics.of(1)).toMatchObject({ clicks: 0 });
+});
+
+test("the records are not looked through for each line", async () => {
+  const { dir, store, statistics, clicks } = await opened();
+  mkdirSync(join(dir, "clicks"), { recursive: true });
+  const lines = Array.from({ length: 1_000 }, (_, number) => JSON.stringify(line(`${number}`)));
+  writeFileSync(join(dir, "clicks", "import-9.ndjson"), `${lines.join("\n")}\n`);
+  const looks = vi.spyOn(store.clickImports, "values");
+  const createdAt = new Date(now).toISOString();
+  const record = { id: 1, set: 9, name: "a", format: "b", clicks: 0, bots: 0, createdAt };
+  await store.commit([{ put: "clickImports", record }]);
+  await clicks.known();
+  expect(statistics.of(1)).toMatchObject({ clicks: 1_000 });
+  expect(looks.mock.calls.length).toBeLessThan(10);
+});
+
+test("clicks of links that there never were aren't counted, and that is said", async () => {
+  const sentences: string[] = [];
+  const first = await opened();
+  const path = await bring(first, [line("a")]);
+  await first.clicks.close();
+  const strange = [line("b", { link: 7 }), { link: 8, clicks: 5, bots: 0, ids: ["c"] }];
+  appendFileSync(path, strange.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  const { statistics } = await reopened(first, undefined, (one) => void sentences.push(one));
+  expect(statistics.of(1)).toMatchObject({ clicks: 1 });
+  expect(statistics.clicksOf(7) + statistics.clicksOf(8)).toBe(0);
+  expect(statistics.gone(() => false).links).toEqual([]);
+  expect(sentences).toEqual([`${path} has lines whose links don't exist. They aren't counted: 2.`]);
 });
