@@ -27,7 +27,8 @@ export function liveSettings(
     host: get("host"),
     port: doors.service.port,
     guiPort: doors.gui?.port ?? null,
-    guiUrl: doors.gui === null ? null : `${originOf(doors.gui)}/`,
+    guiUrl:
+      doors.gui === null ? null : `${originOf({ ...doors.gui, host: doors.gui.browserHost })}/`,
     get pageName() {
       return get("page.name");
     },
@@ -101,7 +102,7 @@ export type Addresses = Pick<
   "baseUrl" | "publicPort" | "publicUrl" | "shortBase" | "prefix" | "formerPrefixes" | "formerBases"
 >;
 
-const originOf = ({ host, port }: Listener) =>
+const originOf = ({ host, port }: Pick<Listener, "host" | "port">) =>
   `http://${wildcardNames[host] ?? hostInAddress(host)}:${port}`;
 
 /** @param base what short addresses are printed with; null: the service door's own address */

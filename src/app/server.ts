@@ -7,7 +7,7 @@ import { createRateLimit } from "../server/api/rateLimit.ts";
 import { createReferences } from "../server/common/references.ts";
 import { createTimestamps } from "../server/common/timestamps.ts";
 import { avatarPicture } from "../server/features/account/avatar.ts";
-import { guiDoor, publicDoor, serviceDoor } from "../server/http/doors.ts";
+import { formerGuiDoor, guiDoor, publicDoor, serviceDoor } from "../server/http/doors.ts";
 import { createGuiFiles } from "../server/http/guiFiles.ts";
 import { createHosts } from "../server/http/hosts.ts";
 import { openToNetwork } from "../server/http/startListeners.ts";
@@ -16,6 +16,7 @@ import { nextTurn } from "../server/common/paging.ts";
 import { newApiKey } from "../server/passwords/hashing.ts";
 import { BadSetting, newestBases } from "../server/features/settings/settings.ts";
 import { webAddress } from "../server/resolve/webAddress.ts";
+import { openGuiFile } from "../server/store/guiFile.ts";
 import { removeOpeningFile } from "../server/store/openingFile.ts";
 import { removeRunFile, writeRunFile } from "../server/store/runFile.ts";
 import { StoreUnavailable } from "../server/store/store.ts";
@@ -174,6 +175,7 @@ export async function composeService(
       publicDoor: createPublicDoor(doors, bases),
       doors: () => reachOfDoors(doors),
       secretKeeper: given.secretKeeper ?? null,
+      guiFile: await openGuiFile(disk, dataDir),
       clock,
       random,
       log,
@@ -182,6 +184,16 @@ export async function composeService(
   );
   undo.push(() => app.close());
   return { doors, app };
+}
+
+function doorParts(app: RunningApp) {
+  return {
+    ...app,
+    prefixes: app.settings,
+    isDark: () => app.publicAddress.isDark(),
+    proofOf: (nonce: string) => app.proofs.answer(nonce),
+    avatar: () => avatarPicture(app.account.get().username),
+  };
 }
 
 /** Says at each open door what it serves, and to whom. */
@@ -199,13 +211,7 @@ export function serveDoors(
     sendAnswer: createSendAnswer(() => settings.get("dialect"), isChecked),
     handlers: createHandlers(app),
   };
-  const door = {
-    ...app,
-    prefixes: settings,
-    isDark: () => app.publicAddress.isDark(),
-    proofOf: (nonce: string) => app.proofs.answer(nonce),
-    avatar: () => avatarPicture(app.account.get().username),
-  };
+  const door = doorParts(app);
   const isProxy = (peer: string) => settings.proxies.includes(peer);
 
   doors.service.serve(
@@ -230,12 +236,28 @@ export function serveDoors(
       hosts: createHosts({ ...doors.gui, publicBases: () => [] }),
       api: createApi(api, "window", ["owner", "local"]),
       files: createGuiFiles(
-        { rendererDir, pictures: new URL(settings.baseUrl).origin },
+        {
+          rendererDir,
+          pictures: new URL(settings.baseUrl).origin,
+          preferences: () => app.guiFile.now().preferences,
+        },
         (path) => app.previews.answer(path),
         (ticket) => removeOpeningFile(app.dataDir, ticket),
       ),
     }),
   );
+}
+
+/** Tabs of the run before learn where the GUI is now, and those of this run will. */
+async function serveFormerGui({ doors: { gui }, app }: Composed): Promise<void> {
+  const { guiUrl } = app.settings;
+  if (gui === null || guiUrl === null) return;
+  const { browserHost: former } = app.guiFile.now();
+  if (former !== null) {
+    const hosts = createHosts({ host: former, port: gui.port, publicBases: () => [] });
+    await gui.serveFormer(former, formerGuiDoor({ ...doorParts(app), hosts, guiUrl }));
+  }
+  if (gui.browserHost !== gui.host) await app.guiFile.save({ browserHost: gui.browserHost });
 }
 
 /** Requests in flight get this long at the end; milliseconds. The store gets the third of three seconds. */
@@ -271,6 +293,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   await nextTurn();
   const localKey = newApiKey();
   serveDoors(composed, localKey, given);
+  await serveFormerGui(composed);
 
   const { guiUrl } = settings;
   const startedAt = new Date(clock()).toISOString();

@@ -8,12 +8,16 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startCatalogue } from "./i18n/catalogue.ts";
 import { directionOf, loadPreferences } from "./i18n/preferences.ts";
+import { takeItemsFromPage } from "./i18n/browserStore.ts";
 import { announceNonce } from "./app/client/nonce.ts";
+import { takeMove } from "./app/client/move.ts";
 import { takeKeyFromAddress } from "./app/client/serviceKey.ts";
 import { App, createRouter } from "./app/App.tsx";
 
 // Before anything reads the address: the router's places live in the fragment too.
+takeMove();
 takeKeyFromAddress();
+takeItemsFromPage();
 announceNonce();
 const { language } = loadPreferences();
 document.documentElement.lang = language;

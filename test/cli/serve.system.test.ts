@@ -125,7 +125,7 @@ describe("the ready line", () => {
     });
     const ready = JSON.parse(await running.firstLine) as ReadyLine;
     expect(ready.publicUrl).toBeNull();
-    expect(ready.gui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#key=\S+$/);
+    expect(ready.gui).toMatch(/^http:\/\/127(?:\.\d+){3}:\d+\/#key=\S+$/);
     expect(ready.gui).not.toContain(ready.apiKey);
   });
 

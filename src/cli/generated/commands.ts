@@ -136,6 +136,7 @@ export const excluded: Readonly<Record<string, readonly string[]>> = {
   export: ["add", "preview", "everything"],
   import: ["add", "preview", "apply", "failures"],
   jobs: ["list", "show", "remove"],
+  preferences: ["edit"],
   preview: ["add"],
   public: ["show", "open", "close", "dark", "preview", "use", "verify"],
   qr: ["preview", "picture", "export", "logo"],

@@ -39,6 +39,14 @@ export const serviceState = z.object({
 });
 export type ServiceState = z.output<typeof serviceState>;
 
+/** What the app keeps in a browser, by its name there. */
+export const preferences = z
+  .record(
+    z.string().regex(/^waypost\.(?:look|preferences|columns\.\w{1,40})$/),
+    z.string().max(20_000),
+  )
+  .refine((all) => Object.keys(all).length <= 50, "must have at most 50 entries");
+
 export const serviceOperations = {
   getService: owner.get("/api/service", {
     summary: "Show the state of the running server.",
@@ -57,6 +65,12 @@ export const serviceOperations = {
   forgetVisitors: owner.post("/api/visitors/forget", {
     summary: "Replace the key of anonymous visitor IDs, so that past visitors can't be recognized.",
     response: done("All visitors have been forgotten."),
+  }),
+  /** A browser has a store by address, and the app has another address after each start. */
+  savePreferences: owner.put("/api/preferences", {
+    summary: "Save the preferences of the app in a browser.",
+    body: z.object({ preferences }),
+    response: done("The preferences have been saved."),
   }),
   /** A document of its own kind: the one answer without the envelope. */
   getOpenApi: api.get("/api/openapi.json", {

@@ -5,21 +5,24 @@ import {
   MantineProvider,
 } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Activity, type ReactNode, Suspense, useState } from "react";
+import { Activity, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createHashRouter, Link, useLocation, useRouteError } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { keptItems, onItemKept, tellItemKept } from "../i18n/browserStore.ts";
 import { lazyPart } from "../i18n/lazyPart.ts";
 import { PreferencesProvider } from "../i18n/PreferencesProvider.tsx";
 import { styleNonce } from "./client/nonce.ts";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { type Screen, screens } from "./screens.ts";
+import { isAnyFormChanged } from "./frame/leaveGuard.ts";
 import { Shell } from "./frame/Shell.tsx";
 import { Toaster } from "../ui/messages/Toaster.tsx";
 import { useTranslation } from "react-i18next";
 import { isolated } from "../ui/list/filters/filters.ts";
 import { EmptyState } from "../ui/messages/EmptyState.tsx";
-import { queryClient } from "./client/api.ts";
+import { api, queryClient } from "./client/api.ts";
 import { ApiFailure } from "./client/client.ts";
+import { followMove, isMoved } from "./client/move.ts";
 import { useService } from "./client/queries.ts";
 import { keepKey, storedKey } from "./client/serviceKey.ts";
 import { BackLink } from "../ui/navigation/BackLink.tsx";
@@ -105,7 +108,25 @@ export const createRouter = () =>
     },
   ]);
 
-const schemes = localStorageColorSchemeManager({ key: "waypost.look" });
+const stored = localStorageColorSchemeManager({ key: "waypost.look" });
+const schemes: typeof stored = {
+  ...stored,
+  set(scheme) {
+    stored.set(scheme);
+    tellItemKept();
+  },
+};
+
+/** What is kept in the browser is kept by the service, too. */
+function useKeptItems(): void {
+  useEffect(() => {
+    if (isDesktopWindow()) return;
+    return onItemKept(() => {
+      // What can't be sent now goes along with the next change.
+      api.call("savePreferences", { body: { preferences: keptItems() } }).catch(() => undefined);
+    });
+  }, []);
+}
 
 export function App({ router }: { readonly router: ReturnType<typeof createRouter> }) {
   return (
@@ -179,8 +200,13 @@ function WithKey({
   readonly enter: (key: string) => void;
   readonly children: ReactNode;
 }) {
+  useKeptItems();
   // What it answered last stays known where a restart has ended the key.
   const { error, data } = useService();
+  useEffect(() => {
+    // With changes that would stay behind, its user decides.
+    if (isMoved(error) && !isAnyFormChanged()) followMove();
+  }, [error]);
   const isRefused = error instanceof ApiFailure && error.status === 401 && !isDesktopWindow();
   const dataDir = data?.dataDir ?? null;
   return (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keepItem, readItem } from "./browserStore.ts";
 import type { Weekday } from "./days.ts";
 
 export const languages = ["en", "fa"] as const;
@@ -21,7 +22,7 @@ const preferences = z.object({
 type Stored = z.output<typeof preferences>;
 export type Preferences = Stored & { readonly weekStart: WeekStart };
 
-const place = "waypost.preferences";
+const place = "preferences";
 
 const comfort = { density: "comfortable", singleKeys: true, pins: [] as string[] } as const;
 
@@ -48,12 +49,12 @@ export function loadPreferences(): Preferences {
 }
 
 export function savePreferences(chosen: Preferences): void {
-  localStorage.setItem(place, JSON.stringify(chosen));
+  keepItem(place, JSON.stringify(chosen));
 }
 
 function readStored(): unknown {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? "null");
+    return JSON.parse(readItem(place) ?? "null");
   } catch {
     return null;
   }

@@ -64,6 +64,7 @@ import type { GuardedFetch } from "../outside/guardedFetch.ts";
 import type { LinkTargets } from "../outside/linkTargets.ts";
 import type { Reach as WireReach } from "../../contract/server/reach.ts";
 import type { Message } from "../../contract/messages/messages.ts";
+import type { GuiFile } from "../store/guiFile.ts";
 import type { Store } from "../store/store.ts";
 import type { PublicRecords } from "./publicRecords.ts";
 import type { References } from "./references.ts";
@@ -78,6 +79,7 @@ export interface Core {
   /** As they are now. */
   readonly settings: Settings;
   readonly settingsStore: SettingsStore;
+  readonly guiFile: GuiFile;
   readonly timestamps: Timestamps;
   readonly references: References;
   /** Milliseconds since 1970. */

@@ -114,3 +114,18 @@ export function guiDoor(
     passOn(files, request, response, path);
   });
 }
+
+/** Where browser tabs of the run before look for the GUI: they go on at the address of this run. */
+export function formerGuiDoor(
+  parts: DoorParts & { hosts: Hosts; guiUrl: string },
+): RequestListener {
+  const { hosts, guiUrl } = parts;
+  return serveBelow(parts, (request, response, path) => {
+    if (!hosts.isOwn(request.headers.host)) return refuseHost(parts, response, path);
+    if (isApiPath(path))
+      return sendFailureEnvelope(response, 421, "The app has another address now.");
+    // The browser keeps the fragment.
+    response.setHeader("Location", guiUrl);
+    sendText(response, 303, "The app has another address now.");
+  });
+}

@@ -8,6 +8,9 @@ import { withoutQuery } from "../visit/paths.ts";
 /** Where the built page wants the nonce of this load. */
 const noncePlace = "__NONCE__";
 
+/** Where it wants what its browser kept at an address of another run. */
+const preferencesPlace = "__PREFERENCES__";
+
 const htmlType = "text/html; charset=utf-8";
 
 const types: Readonly<Record<string, string>> = {
@@ -64,6 +67,8 @@ export interface GuiFiles {
   readonly rendererDir: string;
   /** The origin that the account's picture comes from. */
   readonly pictures: string;
+  /** What the app keeps in a browser; absent: it has a store that lasts. */
+  readonly preferences?: () => Readonly<Record<string, string>>;
 }
 
 export interface GuiAnswer {
@@ -93,7 +98,7 @@ export async function readGuiFile(files: GuiFiles, path: string): Promise<GuiAns
   };
 }
 
-async function readScreen({ rendererDir, pictures }: GuiFiles): Promise<GuiAnswer> {
+async function readScreen({ rendererDir, pictures, preferences }: GuiFiles): Promise<GuiAnswer> {
   const page = await readFile(join(rendererDir, "index.html"), "utf8").catch(() => null);
   if (page === null) return nothing("The files of the GUI haven't been built.");
   const nonce = randomBytes(16).toString("base64");
@@ -106,7 +111,11 @@ async function readScreen({ rendererDir, pictures }: GuiFiles): Promise<GuiAnswe
       "Content-Security-Policy": guiPolicy(nonce, pictures),
       "Cross-Origin-Opener-Policy": "same-origin",
     },
-    body: Buffer.from(page.replaceAll(noncePlace, nonce)),
+    body: Buffer.from(
+      page
+        .replaceAll(noncePlace, nonce)
+        .replace(preferencesPlace, () => encodeURIComponent(JSON.stringify(preferences?.() ?? {}))),
+    ),
   };
 }
 

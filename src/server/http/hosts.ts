@@ -29,14 +29,16 @@ export function isWildcard(host: string): boolean {
 export function createHosts(options: {
   host: string;
   port: number;
+  /** Another address of this computer at which the door listens. */
+  browserHost?: string;
   /**
    * Addresses under which visitors come, for example through a tunnel, the present one last; another
    * list after each change.
    */
   publicBases: () => readonly string[];
 }): Hosts {
-  const { host, port, publicBases } = options;
-  const names = ["127.0.0.1", "localhost", "[::1]"];
+  const { host, port, browserHost = host, publicBases } = options;
+  const names = ["127.0.0.1", "localhost", "[::1]", browserHost];
   // A number can't be made to lead elsewhere, as a name can.
   const listening = isWildcard(host)
     ? Object.values(networkInterfaces()).flatMap(

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { networkInterfaces } from "node:os";
 import { hostInAddress, isWildcard } from "./hosts.ts";
+import { type GuiListener, withBrowserHost } from "./guiListener.ts";
 import { type Listener, listen } from "./listener.ts";
 import { PortTaken, StartFailed } from "./startFailed.ts";
 import { isLoopback } from "../features/domains/ownAddresses.ts";
@@ -12,7 +13,7 @@ export interface OpenDoors {
   readonly service: Listener;
   /** It opens and closes while the service runs. */
   readonly public: Listener | null;
-  readonly gui: Listener | null;
+  readonly gui: GuiListener | null;
   /** What the public door serves, whenever it is open. */
   servePublic(listener: RequestListener, isProxy: (peer: string) => boolean): void;
   /** Instead of where it was open before. */
@@ -78,6 +79,13 @@ export async function openDoors(
       throw error instanceof StartFailed && isTaken(error) ? new PortTaken(door, error) : error;
     }
   };
+  const openGui = async (number: number) => {
+    const door = await openOne("guiPort", number);
+    const gui = await withBrowserHost(door);
+    open.delete(door);
+    open.add(gui);
+    return gui;
+  };
   const closeOne = async (listener: Listener | null) => {
     if (listener === null) return;
     open.delete(listener);
@@ -92,7 +100,7 @@ export async function openDoors(
       get public() {
         return visitors;
       },
-      gui: guiPort === null ? null : await openOne("guiPort", guiPort),
+      gui: guiPort === null ? null : await openGui(guiPort),
       servePublic(...serving) {
         served = serving;
         visitors?.serve(...serving);

@@ -58,6 +58,7 @@ const records = [
   "lock.takeover",
   "second-folder.json",
   "tunnel-run.json",
+  "gui.json",
   "mirror-answers.json",
   "approved-settings.json",
 ];

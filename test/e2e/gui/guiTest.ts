@@ -67,12 +67,14 @@ export const test = base.extend<Gui & GuiOptions, { readonly warmBrowser: WarmBr
 
 /** Somewhere else where another program has taken the port since: the window's files come cold then. */
 async function startAt(guiPort: number): Promise<TestServer> {
-  try {
-    return await startTestServer({ guiPort });
-  } catch (error) {
+  const service = await startTestServer({ guiPort }).catch((error: unknown) => {
     if (error instanceof PortTaken) return startTestServer({ guiPort: 0 });
     throw error;
-  }
+  });
+  // Where the window's files are warm; the address of a run is another each time.
+  const gui = new URL(service.gui ?? "");
+  gui.hostname = "127.0.0.1";
+  return { ...service, gui: gui.href };
 }
 
 async function prepare(context: BrowserContext): Promise<void> {

@@ -74,7 +74,11 @@ test("an address that is this computer's own needs no question", async () => {
     problem: null,
     doors: [
       { name: "service", addresses: [server.baseUrl], reach: "computer" },
-      { name: "gui", addresses: [new URL(server.gui ?? "").origin], reach: "computer" },
+      {
+        name: "gui",
+        addresses: [`http://127.0.0.1:${new URL(server.gui ?? "").port}`],
+        reach: "computer",
+      },
     ],
   });
   await server.stop();

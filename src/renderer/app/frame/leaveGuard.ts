@@ -20,6 +20,10 @@ const guards: Guard[] = [];
 /** The way elsewhere that waits for an answer; null: none does. */
 let waiting: Waiting | null = null;
 
+export function isAnyFormChanged(): boolean {
+  return guards.some((one) => one.isChanged());
+}
+
 /** Asks the uppermost form with changes, and no other; false: there is none. */
 function askNext(): boolean {
   const place = guards.findLastIndex((one) => one.isChanged());
@@ -33,7 +37,7 @@ function askNext(): boolean {
 export function useLeaveBlocker(): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && guards.some((one) => one.isChanged()),
+      currentLocation.pathname !== nextLocation.pathname && isAnyFormChanged(),
   );
   useEffect(() => {
     waiting = blocker.state === "blocked" ? blocker : null;

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { followMove, isMoved } from "../../app/client/move.ts";
 import { failureText, isGone } from "./failureText.ts";
 import { Notice } from "./Notice.tsx";
 
@@ -23,6 +24,10 @@ export function FailureNotice({
         isGone(error) ? (
           <Button variant="default" size="xs" component={Link} to="/trash">
             {t("failure.toTrash")}
+          </Button>
+        ) : isMoved(error) ? (
+          <Button variant="default" size="xs" onClick={followMove}>
+            {t("failure.follow")}
           </Button>
         ) : (
           retry !== undefined && (

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { ApiFailure, ServiceUnreachable } from "../../app/client/client.ts";
+import { isMoved } from "../../app/client/move.ts";
 import { createFormat } from "../../i18n/format.ts";
 import { loadPreferences } from "../../i18n/preferences.ts";
 import { namedFault } from "./faultSentence.ts";
@@ -11,6 +12,7 @@ export function failureText(error: unknown, t: TFunction): { title: string; text
   if (!(error instanceof ApiFailure))
     return { title: t("failure.otherTitle"), text: String(error) };
   if (error.status === 401) return { title: t("failure.keyTitle"), text: t("keyScreen.text") };
+  if (isMoved(error)) return { title: t("failure.movedTitle"), text: t("failure.moved") };
   if (error.status === 429)
     return {
       title: t("failure.rateTitle"),

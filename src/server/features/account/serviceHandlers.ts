@@ -54,6 +54,10 @@ export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperat
       app.mirror.siteChanged();
       return { error: 0, message: "All visitors have been forgotten." };
     },
+    async savePreferences({ body: { preferences } }) {
+      await app.guiFile.save({ preferences });
+      return { error: 0, message: "The preferences have been saved." };
+    },
     getKey: () => ({ error: 0, key: store.secrets.apiKey }),
   };
 }

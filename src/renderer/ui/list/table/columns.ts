@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
+import { keepItem, readItem } from "../../../i18n/browserStore.ts";
 import type { Format } from "../../../i18n/format.ts";
 
 /** What a cell may need beside its record. */
@@ -51,12 +52,12 @@ export function isShown<Item>(
 }
 
 function placeOf(key: string): string {
-  return `waypost.columns.${key}`;
+  return `columns.${key}`;
 }
 
 export function loadColumns(key: string): ChosenColumns {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(placeOf(key)) ?? "{}");
+    const stored: unknown = JSON.parse(readItem(placeOf(key)) ?? "{}");
     if (typeof stored !== "object" || stored === null) return {};
     return Object.fromEntries(
       Object.entries(stored).filter((entry): entry is [string, boolean] => {
@@ -69,6 +70,5 @@ export function loadColumns(key: string): ChosenColumns {
 }
 
 export function saveColumns(key: string, chosen: ChosenColumns): void {
-  if (Object.keys(chosen).length === 0) localStorage.removeItem(placeOf(key));
-  else localStorage.setItem(placeOf(key), JSON.stringify(chosen));
+  keepItem(placeOf(key), Object.keys(chosen).length === 0 ? null : JSON.stringify(chosen));
 }

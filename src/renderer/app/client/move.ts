@@ -1,0 +1,39 @@
+import { ApiFailure } from "./client.ts";
+
+/** A tab of the run before: the service answers its address only with the way to its own. */
+
+const drafts = "waypost.draft.";
+
+export function isMoved(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 421;
+}
+
+/** Goes on at the service's address, with what was typed in new records. Never with a key. */
+export function followMove(): void {
+  const typed = Object.entries(sessionStorage).filter(([name]) => name.startsWith(drafts));
+  const move = new URLSearchParams({
+    typed: JSON.stringify(Object.fromEntries(typed)),
+    place: location.hash,
+  });
+  // Another path, so that the page is loaded: the service answers with its address.
+  location.replace(`${location.pathname}moved#${move.toString()}`);
+}
+
+/** In the tab that has come from there. */
+export function takeMove(): void {
+  if (!location.hash.startsWith("#typed=")) return;
+  const move = new URLSearchParams(location.hash.slice(1));
+  const place = move.get("place") ?? "";
+  history.replaceState(null, "", location.pathname + (place.startsWith("#/") ? place : ""));
+  for (const [name, value] of Object.entries(typedIn(move.get("typed") ?? ""))) {
+    if (name.startsWith(drafts) && typeof value === "string") sessionStorage.setItem(name, value);
+  }
+}
+
+function typedIn(text: string): object {
+  try {
+    return Object(JSON.parse(text)) as object;
+  } catch {
+    return {};
+  }
+}
