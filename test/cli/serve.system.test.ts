@@ -152,7 +152,7 @@ describe("the ready line", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("Waypost is running");
     expect(stdout).toContain(dataDir);
-    expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/ \(to open it: /);
+    expect(stdout).toMatch(/http:\/\/127(?:\.\d+){3}:\d+\/ \(to open it: /);
     // Nobody reads this terminal: the key is not for whoever reads the file it goes to.
     expect(stdout).not.toContain("#key=");
     expect(stdout).not.toContain("{");
