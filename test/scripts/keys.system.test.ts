@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== "linux")("keys", () => {
     await vi.waitUntil(() => existsSync(opened) && readFileSync(opened, "utf8").endsWith("\n"), {
       timeout: 30_000,
     });
-    expect(said).toContain("Opening in your browser: http://127.0.0.1:");
+    expect(said).toMatch(/Opening in your browser: http:\/\/127(?:\.\d+){3}:/);
     expectNoKey(said + argumentsNow() + readFileSync(opened, "utf8"));
     const started = readFileSync(starts, "utf8");
     for (const part of ["npm", "scripts/start.mjs", '"serve"', "xdg-open"])
