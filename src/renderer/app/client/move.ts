@@ -32,7 +32,8 @@ export function takeMove(): void {
 
 function typedIn(text: string): object {
   try {
-    return Object(JSON.parse(text)) as object;
+    const typed: unknown = JSON.parse(text);
+    return typeof typed === "object" && typed !== null ? typed : {};
   } catch {
     return {};
   }
