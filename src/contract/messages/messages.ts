@@ -100,6 +100,8 @@ export const messages = {
   "file.longRow":
     "The row that starts in line {{begins}} is longer than 1 MiB. A quote may not be closed there.",
   "file.manyColumns": "A table can have {{most}} columns. This one has {{columns}}.",
+  "file.tooSlow":
+    "Reading this file takes too long, so Waypost stopped. Split it into smaller files.",
   "file.tooMuchMemory":
     "Reading this file takes more memory than an import can use. Split it, then import the parts.",
   "file.isTable": "This isn’t a {{format}} file. It’s a table.",

@@ -25,6 +25,8 @@ export interface FileThread {
  * thread, and not the process.
  */
 const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
+/** Milliseconds to wait for the rows of a file: at first, and more for what has been read of it. */
+const patience = { atFirst: 5 * 60_000, perMegabyte: 4000 };
 /** Milliseconds that a thread waits for the next file, such as the one that was just previewed. */
 const idleTime = 30_000;
 
@@ -32,8 +34,11 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** The messages of a thread in their order; rejects once it has failed or the signal is aborted. */
-function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMessage> {
+/**
+ * The messages of a thread in their order; rejects once it has failed or the signal is aborted, or if
+ * the next one takes more than so many milliseconds.
+ */
+function messagesOf(worker: Worker, signal: AbortSignal): (most: number) => Promise<FileMessage> {
   const waiting: string[] = [];
   let failure: unknown;
   let wake = (): void => undefined;
@@ -51,7 +56,7 @@ function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMess
   worker.on("exit", () => fail(new Error("The thread that reads the file ended early.")));
   signal.addEventListener("abort", () => wake(), { once: true });
 
-  return async () => {
+  async function next(): Promise<FileMessage> {
     for (;;) {
       signal.throwIfAborted();
       const line = waiting.shift();
@@ -63,6 +68,14 @@ function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMess
         wake = resolve;
       });
     }
+  }
+  return async (most) => {
+    const tooLong = setTimeout(() => fail(new Unreadable(message("file.tooSlow"))), most);
+    try {
+      return await next();
+    } finally {
+      clearTimeout(tooLong);
+    }
   };
 }
 
@@ -73,7 +86,7 @@ function readable(received: FileMessage): FileMessage {
 }
 
 /** A thread for files of others: whatever is in them, no visitor waits, and the process survives. */
-export function createFileThread(resourceLimits = memory): FileThread {
+export function createFileThread(resourceLimits = memory, allowed = patience): FileThread {
   let idle: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -131,15 +144,26 @@ export function createFileThread(resourceLimits = memory): FileThread {
       const next = messagesOf(worker, signal);
       let state: ReadState = { bytes: 0, dates: null };
       let isDone = false;
+      let waited = 0;
+
+      async function received(): Promise<FileMessage> {
+        const before = performance.now();
+        const { atFirst, perMegabyte } = allowed;
+        try {
+          return readable(await next(atFirst + (state.bytes / 1e6) * perMegabyte - waited));
+        } finally {
+          waited += performance.now() - before;
+        }
+      }
 
       async function* rows(): AsyncGenerator<ReadRow> {
         const pause = createPauses();
         for (;;) {
           worker.postMessage("more", []);
-          const received = readable(await next());
-          if (received.is !== "rows") break;
-          ({ state } = received);
-          for (const row of received.rows) {
+          const batch = await received();
+          if (batch.is !== "rows") break;
+          ({ state } = batch);
+          for (const row of batch.rows) {
             yield row;
             const rest = pause();
             if (rest !== undefined) await rest;
@@ -150,7 +174,7 @@ export function createFileThread(resourceLimits = memory): FileThread {
 
       try {
         worker.postMessage(sent, []);
-        const first = readable(await next());
+        const first = await received();
         if (first.is !== "known") throw new Error("The thread doesn't say what the file is.");
         const { known, header, fields } = first;
         return await work({

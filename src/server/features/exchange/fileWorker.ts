@@ -64,7 +64,10 @@ async function readFile({ path, name, format, mapping, dates }: FileToRead): Pro
   const shown = (row: Row): ReadRow => ({
     ...row,
     ...(row.kind === "invalid" && { column: row.column?.slice(0, longestShownName) ?? null }),
-    cells: row.cells.slice(0, header.length).map((cell) => cell.slice(0, longestShownCell)),
+    // Without the empty cells at the end, which cost as much as others on their way.
+    cells: row.cells
+      .slice(0, Math.min(header.length, row.cells.findLastIndex((cell) => cell !== "") + 1))
+      .map((cell) => cell.slice(0, longestShownCell)),
     characters: row.cells.reduce((sum, { length }) => sum + length, 0),
   });
   let rows: string[] = [];

@@ -84,6 +84,29 @@ test("a file that takes too much memory ends its thread, not the process", async
   });
 });
 
+test("a file that takes too long to read ends its thread, and the next file gets a new one", async () => {
+  const slow = createFileThread(undefined, { atFirst: 0, perMegabyte: 0 });
+  const small = await file("slow.csv", many(10));
+  await expect(slow.read(small, {}, signal, countRows)).rejects.toMatchObject({
+    name: "Unreadable",
+    reason: { code: "file.tooSlow" },
+  });
+  await slow.close();
+});
+
+test("empty cells at the end of a row aren't sent", async () => {
+  thread = createFileThread();
+  const names = Array.from({ length: 490 }, (_, at) => `"c${at}": ""`).join(",");
+  const link = '{"address": "a", "target": "https://example.org/", "visit_count": 1';
+  const wide = await file("wide.json", `[${link}, ${names}}, {}]`);
+  const cells = await thread.read(wide, {}, signal, async ({ reading }) => {
+    const all: unknown[] = [];
+    for await (const row of reading.rows) all.push(row.cells);
+    return all;
+  });
+  expect(cells).toEqual([["a", "https://example.org/", "1"], []]);
+});
+
 test("a batch of rows holds cut cells and bounded names, and says how long a row was", async () => {
   thread = createFileThread();
   const name = "n".repeat(5000);

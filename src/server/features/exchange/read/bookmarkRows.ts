@@ -1,5 +1,6 @@
 import { message } from "../../../../contract/messages/messages.ts";
 import { Parser } from "htmlparser2";
+import { normalized } from "../../../../contract/fields/normalized.ts";
 import { createTextPosition } from "./textPosition.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
 
@@ -20,7 +21,7 @@ export const mostFolders = 100;
 /** Elements of any kind that are open at once. */
 const mostOpen = 2000;
 /** A link has 20 tags of 50 characters: one more of each tells the import that something was cut. */
-const mostNames = 21;
+export const mostNames = 21;
 const longestName = 51;
 /** Characters of a text that are looked at: a link keeps less of any. */
 const longestText = 65_536;
@@ -28,7 +29,7 @@ const rootMarks = ["personal_toolbar_folder", "unfiled_bookmarks_folder"];
 
 /** Normalized before the cut, because marks that are written by themselves make a name longer. */
 export function folderName(text: string): string {
-  return text.slice(0, 1000).normalize("NFC").slice(0, longestName);
+  return normalized(text.slice(0, 1000)).slice(0, longestName);
 }
 
 /** linkding writes notes behind the description, between marks. */

@@ -15,13 +15,12 @@ import {
   type OwnField,
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
-import { cellsOf, jsonCells, listIn, namesIn, type TableSample } from "./sample.ts";
+import { jsonCells, listIn, namesIn, type TableSample } from "./sample.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { tableRecords, type Shape } from "./records.ts";
 import { longestShownName } from "./rows.ts";
 import { binaryShortcut, shortcutName, textShortcut } from "./shortcut.ts";
 import { Unreadable } from "./unreadable.ts";
-import { isObject } from "../../../../util/isObject.ts";
 
 export type Confidence = "certain" | "likely" | "guess";
 
@@ -340,7 +339,7 @@ function ourCells({ header }: TableSample, values: readonly unknown[]): TableSam
     .filter(({ format }) => format === "waypost")
     .flatMap(({ columns, handedOn = [] }) => [...Object.keys(columns), ...handedOn]);
   const whole = unique([...header, ...names]);
-  return { header: whole, rows: values.filter(isObject).map((value) => cellsOf(value, whole)) };
+  return jsonCells(values, whole);
 }
 
 /** With the columns of rules and splits, which hardly any link has: the first ones may lack them. */

@@ -1,6 +1,6 @@
 import { Tokenizer, TokenType } from "@streamparser/json";
 import { message } from "../../../../contract/messages/messages.ts";
-import { type Bookmark, folderName, mostFolders } from "./bookmarkRows.ts";
+import { type Bookmark, folderName, mostFolders, mostNames } from "./bookmarkRows.ts";
 import { withEscapedMarks } from "./jsonRows.ts";
 import { createTextPosition } from "./textPosition.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
@@ -21,16 +21,20 @@ const readKeys: ReadonlySet<string> = new Set(["guid", "title", "uri", "tags", "
 /** An object that is open, or a list (null texts). */
 interface Frame {
   readonly texts: Map<string, string> | null;
+  /** Its title as a folder's name, once a bookmark in it has asked for it. */
+  name?: string;
   readonly line: number;
   /** Of the value that comes next. */
   key: string | null;
 }
 
 function folderNames(frames: readonly Frame[]): readonly string[] {
-  return frames.flatMap(({ texts }) => {
-    const title = texts?.get("title") ?? "";
-    return title === "" || ownFolders.has(texts?.get("guid") ?? "") ? [] : [folderName(title)];
-  });
+  const named = frames.filter(
+    ({ texts }) => (texts?.get("title") ?? "") !== "" && !ownFolders.has(texts?.get("guid") ?? ""),
+  );
+  return named
+    .slice(0, mostNames)
+    .map((frame) => (frame.name ??= folderName(frame.texts?.get("title") ?? "")));
 }
 
 /** The bookmarks of Firefox's backup in JSON, a list for each piece of the file. */
@@ -87,6 +91,7 @@ export async function* firefoxRows(pieces: AsyncIterable<Buffer>): AsyncGenerato
     }
     const isText = typeof value === "string" || typeof value === "number";
     if (isText && readKeys.has(top.key)) top.texts.set(top.key, String(value));
+    if (top.key === "title") delete top.name;
     top.key = null;
   }
 

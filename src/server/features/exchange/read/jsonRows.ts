@@ -55,6 +55,7 @@ export async function* jsonRows(
   let line = 1;
   let tokenAt = 0;
   let written = 0;
+  /** Where the last value of a list ended, whether it is a row or another list's. */
   let progress = 0;
 
   function failAt(offset: number, reason: Message): never {
@@ -70,6 +71,7 @@ export async function* jsonRows(
       line = position.line;
     }
     depth += deeper;
+    if (depth <= rowDepth) progress = token.offset;
     if (depth > deepest) {
       failAt(token.offset, message("file.deepValues", { most: deepest }));
     }
@@ -94,7 +96,6 @@ export async function* jsonRows(
       stumbled(error);
     }
     written += piece.length;
-    if (rows.length > 0) progress = written;
     if (written - progress > longestRow) {
       failAt(progress + longestRow, message("file.longValue"));
     }

@@ -82,7 +82,7 @@ export function placesOf({
 /** Characters of a cell that are looked at: a link keeps less of any text. */
 const longestText = 65_536;
 /** Entries of a list in a cell, likewise. */
-const mostListed = 100;
+export const mostListed = 100;
 
 /** Levels of nested values. Deeper ones could exhaust the stack when they're written again. */
 const deepest = 50;
@@ -157,12 +157,9 @@ export function createLinkReader(known: DetectedFormat): RowReader {
   );
   const sourceAt = isOurs ? header.indexOf("source") : -1;
   const countedAt = isOurs ? header.indexOf("clicks") : -1;
-  const decisionPlaces = new Map(
-    (form?.decides ?? []).flatMap((name): [string, number][] => {
-      const at = header.findIndex((one) => plainName(one) === plainName(name));
-      return at === -1 ? [] : [[plainName(name), at]];
-    }),
-  );
+  const placeOf = new Map<string, number>();
+  for (const [at, name] of [...header.entries()].toReversed()) placeOf.set(plainName(name), at);
+  const hasDecisions = form?.decides?.some((name) => placeOf.has(plainName(name))) === true;
 
   function cellAt(cells: readonly string[], at: number): string {
     const cell = isNeutralised ? unmarked(cells[at] ?? "") : (cells[at] ?? "");
@@ -216,8 +213,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
   /** Reads rules, splits and targets, which several columns describe together. */
   function decisionsOf(cells: readonly string[]) {
     return productDecisions(format, (column) => {
-      const at = decisionPlaces.get(column) ?? header.findIndex((one) => plainName(one) === column);
-      const cell = cellAt(cells, at);
+      const cell = cellAt(cells, placeOf.get(column) ?? -1);
       const value = cell === "" ? undefined : parsed(cell);
       const isNothing =
         typeof value === "object" && value !== null && Object.keys(value).length === 0;
@@ -310,7 +306,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     const clicks = optional(cells, "earlierclicks", leftOut, count);
     const starts = date("starts");
     const maxclicks = optional(cells, "maxclicks", leftOut, count);
-    const decisions = decisionPlaces.size === 0 ? undefined : decisionsOf(cells);
+    const decisions = hasDecisions ? decisionsOf(cells) : undefined;
     leftOut.push(...(decisions?.leftOut ?? []));
     const rest = restOf(cells, {
       ...decisions?.fields,

@@ -236,8 +236,10 @@ function linketryConditions(type: string, values: unknown): readonly object[] {
 function fromLinketry(valueOf: ValueOf, to: Decisions): void {
   if (valueOf("status") === "disabled") to.leave("status", "disabled");
   if (Number(valueOf("warningenabled") ?? 0) === 1) to.leave("warning_enabled", 1);
+  const rules = valueOf("redirectrules") ?? [];
+  if (!Array.isArray(rules)) to.leave("redirectRules", rules, "unreadable");
   let isTaken = false;
-  for (const sent of byPriority(listIn(valueOf("redirectrules")) ?? [])) {
+  for (const sent of byPriority(listIn(rules) ?? [])) {
     const rule = linketryRule(sent);
     const isOff = rule.config["enabled"] === false;
     if (isTaken || (rule.type === "weighted" && isOff)) {

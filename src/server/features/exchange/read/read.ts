@@ -7,13 +7,14 @@ import type { Field, Form, OwnField } from "./formats.ts";
 import { jsonRows } from "./jsonRows.ts";
 import {
   createLinkReader,
+  mostListed,
   type RowReader,
   dateIn,
   nameOf,
   placesOf,
   withoutGaps,
 } from "./linkReader.ts";
-import { cellsOf } from "./sample.ts";
+import { createCellReader } from "./sample.ts";
 import { tableRecords } from "./records.ts";
 import type { Row, ImportedClick } from "./rows.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -124,7 +125,7 @@ function hasForbiddenKey(value: unknown): boolean {
 /** More of a second list are none that links have. */
 const mostJoined = 1_000_000;
 
-/** The entries of a second list by what they belong to. */
+/** The entries of a second list by what they belong to; of too many for one cell, one more than fit. */
 async function joinedEntries(
   pieces: () => AsyncIterable<Buffer>,
   { lists, by }: NonNullable<Form["joined"]>,
@@ -141,7 +142,7 @@ async function joinedEntries(
         }
         const known = found.get(value[by]);
         if (known === undefined) found.set(value[by], [value]);
-        else known.push(value);
+        else if (known.length <= mostListed) known.push(value);
       }
     }
   }
@@ -153,6 +154,7 @@ async function* objectRows(
   { container, header, form }: Plan & { container: { is: "json" } },
 ): AsyncGenerator<readonly RawRow[]> {
   const joined = form?.joined;
+  const cellsOf = createCellReader(header);
   const entries = joined === undefined ? undefined : await joinedEntries(pieces, joined);
   for await (const { rows, cut } of jsonRows(pieces(), container.path)) {
     yield rows.map(({ value: own, line }): RawRow => {
@@ -163,10 +165,10 @@ async function* objectRows(
       // They belong to one row: each further one would take as long as all of them.
       if (joined) entries?.delete(own[joined.to]);
       const value = joined && others ? { ...own, [joined.as]: others } : own;
-      if (hasForbiddenKey(value)) {
-        return { cells: cellsOf(value, header), line, fault: message("row.forbiddenKey") };
-      }
-      return { cells: cellsOf(value, header), line };
+      const cells = cellsOf(value);
+      return hasForbiddenKey(value)
+        ? { cells, line, fault: message("row.forbiddenKey") }
+        : { cells, line };
     });
     if (cut !== undefined) yield [{ cells: [], line: cut.line, fault: endsInside }];
   }

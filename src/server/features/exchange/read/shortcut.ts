@@ -4,6 +4,10 @@ import { Parser } from "htmlparser2";
 
 /** Objects of a binary property list that is one address: more is something else. */
 const mostObjects = 100;
+/** Elements in each other in a property list in XML; each costs more the deeper it is. */
+const deepest = 100;
+/** Characters that are read before the depth is looked at. */
+const pieceLength = 1024;
 
 /** The address of a `.url` file, whose sections and lines come in any order. */
 function urlFileAddress(text: string): string | undefined {
@@ -22,22 +26,29 @@ function weblocAddress(text: string): string | undefined {
   let key = "";
   let written = "";
   let address: string | undefined;
+  let depth = 0;
   const parser = new Parser(
     {
       onopentag: () => {
+        depth += 1;
         written = "";
       },
       ontext: (part) => {
         written += part;
       },
       onclosetag: (name) => {
+        depth -= 1;
         if (name === "key") key = written.trim();
         if (name === "string" && key === "URL") address ??= written.trim();
       },
     },
     { xmlMode: true },
   );
-  parser.end(text);
+  for (let at = 0; at < text.length; at += pieceLength) {
+    parser.write(text.slice(at, at + pieceLength));
+    if (depth > deepest) break;
+  }
+  parser.end();
   return address;
 }
 

@@ -9,7 +9,9 @@ import {
   oneof,
   string,
 } from "fast-check";
-import { describe, expect, test } from "vitest";
+import { Parser } from "htmlparser2";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { textShortcut } from "../../../../../src/server/features/exchange/read/shortcut.ts";
 import { detectFormat } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
 import { read } from "../../../../../src/server/features/exchange/read/read.ts";
 import type { Row } from "../../../../../src/server/features/exchange/read/rows.ts";
@@ -78,7 +80,7 @@ describe("a gigabyte without an end", () => {
 
   test("of JSON that is no link's", async () => {
     const begins =
-      '{"data": [{"address": "a", "target": "https://example.org/", "visit_count": 1}],\n "more": [';
+      '{"data": [{"address": "a", "target": "https://example.org/", "visit_count": 1}],\n "more": [[';
     expect(await readEndless(begins, "1,", 1)).toMatchObject({ name: "Unreadable", line: 2 });
   });
 
@@ -338,6 +340,42 @@ test("bookmarks in a thousand folders in each other are refused", async () => {
   await expect(readText(deep)).rejects.toMatchObject({
     message: expect.stringContaining("100 levels deep"),
   });
+});
+
+test("a shortcut of thousands of elements in each other is given up near its beginning", () => {
+  const opened = vi.spyOn(Parser.prototype, "onopentagname");
+  onTestFinished(() => opened.mockRestore());
+  expect(textShortcut(`<plist>${"<a>".repeat(5000)}`)).toBeUndefined();
+  expect(opened.mock.calls.length).toBeLessThan(1000);
+});
+
+test("folders of Firefox take one normalization each, however many bookmarks are in them", async () => {
+  const marks = "\u0316\u0301".repeat(400);
+  const folder = (at: number) => `{"guid": "f${at}", "title": "${at}${marks}", "children": [`;
+  const folders = Array.from({ length: 5 }, (_, at) => folder(at)).join("");
+  const bookmarks = Array.from({ length: 100 }, (_, at) => `{"uri": "https://example.org/${at}"}`);
+  const root = '{"guid": "root________", "title": "", "type": "text/x-moz-place-container", ';
+  const content = `${root}"children": [${folders}${bookmarks.join(",")}${"]}".repeat(6)}`;
+  const normalize = vi.spyOn(String.prototype, "normalize");
+  onTestFinished(() => normalize.mockRestore());
+  const { rows } = await readText(content);
+  const lengths = normalize.mock.contexts.map((text) => String(text).length);
+  normalize.mockRestore();
+  expect(rows).toHaveLength(100);
+  expect(lengths.filter((length) => length > 100).length).toBeLessThan(20);
+  expect(Math.max(...lengths)).toBeLessThan(200);
+});
+
+test("an empty object in JSON takes no time for the columns that others have", async () => {
+  const names = Array.from({ length: 490 }, (_, at) => `"c${at}": ""`).join(",");
+  const first = `{"address": "a", "target": "https://example.org/", "visit_count": 1, ${names}}`;
+  const asked = vi.spyOn(Object, "hasOwn");
+  onTestFinished(() => asked.mockRestore());
+  const { rows } = await readText(`[${first}${",{}".repeat(200)}]`);
+  const times = asked.mock.calls.length;
+  asked.mockRestore();
+  expect(rows).toHaveLength(201);
+  expect(times).toBeLessThan(10_000);
 });
 
 async function readKnown(bytes: Buffer, whole: ReadFile | undefined): Promise<Row[]> {

@@ -230,6 +230,61 @@ test("Linketry's rules stand in a list of their own, with their settings in a te
   expect(off?.leftOut).toEqual([{ column: "status", cell: "disabled", why: notThere }]);
 });
 
+describe("a Linketry backup", () => {
+  const link = (id: number) => ({
+    id,
+    slug: `a${id}`,
+    long_url: `https://example.org/${id}`,
+    redirect_type: 302,
+    clicks: 0,
+    description: "d".repeat(1500),
+  });
+  const rule = (id: number, priority = 0) => ({
+    link_id: id,
+    rule_type: "country",
+    priority,
+    rule_config: JSON.stringify({
+      values: ["at"],
+      targetUrl: `https://example.org/at/${priority}`,
+    }),
+  });
+  const many = Array.from({ length: 1000 }, (_, id) => link(id));
+  const backup = (parts: object) => JSON.stringify({ name: "Linketry Backup", ...parts });
+
+  test("of more than 1 MiB is read, whether it has rules or not", async () => {
+    const plain = await readText(backup({ links: many }));
+    expect(links(plain)).toHaveLength(1000);
+    const redirectRules = many.map(({ id }) => rule(id));
+    const file = await readText(backup({ links: many, redirectRules }));
+    expect(links(file).filter(({ rest }) => rest?.["rules"] !== undefined)).toHaveLength(1000);
+  });
+
+  test("may have another list of more than 1 MiB between its links and its rules", async () => {
+    const clicks = Array.from({ length: 800 }, () => ({ text: "d".repeat(1500) }));
+    const content = backup({ links: [link(1)], clicks, redirect_rules: [rule(1)] });
+    const [one] = links(await readText(content));
+    expect(one?.rest?.["rules"]).toHaveLength(1);
+  });
+
+  test("with more than 100 rules for a link names them as left out", async () => {
+    const redirectRules = Array.from({ length: 150 }, (_, priority) => rule(1, priority));
+    const [one] = links(await readText(backup({ links: [link(1)], redirectRules })));
+    expect(one?.rest?.["rules"]).toBeUndefined();
+    expect(one?.leftOut).toMatchObject([{ column: "redirectRules", why: "unreadable" }]);
+  });
+
+  test("that has a link's ID again gives the rules to the first link alone", async () => {
+    const file = await readText(
+      backup({ links: [link(1), link(1), link(2)], redirectRules: [rule(1), rule(2)] }),
+    );
+    expect(links(file).map(({ rest }) => rest?.["rules"] !== undefined)).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
 describe("spoo.me", () => {
   test("variants take their share, and the link's own address the rest", async () => {
     const file = await readFixture("spoo.json");
