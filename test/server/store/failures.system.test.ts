@@ -11,6 +11,7 @@ import {
   counts,
   link,
   linksOf,
+  folderOfLinks,
   newFolder,
   open,
   openForTest,
@@ -63,7 +64,7 @@ test("after a failed sync nothing is acknowledged, and what was not is taken bac
 });
 
 test("a click that can't be written is answered and counted as lost", async () => {
-  const dir = newFolder();
+  const dir = await folderOfLinks();
   const failing = failingFiles();
   const store = await openForTest(dir, { files: failing.files });
   await click(store, 1);
