@@ -62,9 +62,9 @@ export async function openFolder(
     leftOut,
     ...(origin !== undefined && { origin: () => origin }),
   });
-  // The next start finds the new keys, and wouldn't say it.
-  const newKeys = store.warnings.find(({ code }) => code === "service.newKeys");
-  if (newKeys !== undefined) log(newKeys.message);
+  // The next start finds the owner's mark, and wouldn't say it.
+  const foreignKeys = store.warnings.find(({ code }) => code === "service.foreignKeys");
+  if (foreignKeys !== undefined) log(foreignKeys.message);
   return { dir, store, statistics, timeZone };
 }
 

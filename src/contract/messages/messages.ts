@@ -165,8 +165,8 @@ export const messages = {
   "service.synced":
     "{{dir}} looks like a synced folder. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.newSecrets": "secrets.json was missing. New secrets were created, with a new API key.",
-  "service.newKeys":
-    "This data folder comes from another computer, another user or an earlier version of Waypost. Others may know its API key, so Waypost created a new one. Scripts need the new key: “waypost key”. Visitors have to enter link passwords again.",
+  "service.foreignKeys":
+    "This data folder comes from another computer, another user or an earlier version of Waypost. Others may know its API key. If you didn’t create the folder yourself, replace the key: “waypost key --renew”. Visitors have to enter link passwords again.",
   "service.withoutJournal":
     "{{journal}} for {{path}} was missing. Changes after that file was written are lost.",
   "service.madeAgain": "{{path}} was missing and has been recreated from {{source}}.",

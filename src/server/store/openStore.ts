@@ -136,7 +136,7 @@ async function openLocked(
   if (foreign.length > 0) warn(message("service.foreignKept", { dir, kept: foreign.join(", ") }));
   const found = await openSecrets(files, dir);
   if (found.are === "new" && opened.place.commit > 1) warn(message("service.newSecrets"));
-  if (found.are === "replaced") warn(message("service.newKeys"));
+  if (found.are === "foreign") warn(message("service.foreignKeys"));
   let { secrets } = found;
   const ending = new AbortController();
   const database = createDatabase({

@@ -33,20 +33,19 @@ async function isOwn(secrets: Pick<SecretsFile, "apiKey" | "ownIn">): Promise<bo
 }
 
 /**
- * Reads the secrets; a folder without any gets new ones. Whoever filled a folder knows its API key, and can
- * sign as if visitors had given a password: of secrets from elsewhere, both are replaced.
+ * Reads the secrets; a folder without any gets new ones. Whoever filled a folder could sign as if visitors had
+ * given a password: of secrets from elsewhere that key is replaced. The API key stays, as scripts depend on it.
  */
 export async function openSecrets(
   files: FileSystem,
   dir: string,
-): Promise<{ secrets: SecretsRecord; are: "present" | "new" | "replaced" }> {
+): Promise<{ secrets: SecretsRecord; are: "own" | "new" | "foreign" }> {
   const found = await readSecrets(files, dir);
   const { ownIn: _mark, ...secrets } = found ?? { ...newSecrets(), ownIn: undefined };
-  if (found !== null && (await isOwn(found))) return { secrets, are: "present" };
-  const { apiKey, cookieKey } = newSecrets();
-  const replaced = { ...secrets, apiKey, cookieKey };
-  await writeSecrets(files, dir, replaced);
-  return { secrets: replaced, are: found === null ? "new" : "replaced" };
+  if (found !== null && (await isOwn(found))) return { secrets, are: "own" };
+  const owned = { ...secrets, cookieKey: newSecrets().cookieKey };
+  await writeSecrets(files, dir, owned);
+  return { secrets: owned, are: found === null ? "new" : "foreign" };
 }
 
 /** Null: there are none. */
@@ -89,13 +88,8 @@ export async function mendSecrets(
       new RegExp(`"${name}"\\s*:\\s*"(${keyPattern})"`).exec(text)?.[1],
     ]),
   );
-  const { apiKey } = found;
-  const ownIn = Number(/"ownIn"\s*:\s*(\d+)/.exec(text)?.[1]);
-  const hasOwnKey = apiKey !== undefined && (await isOwn({ apiKey, ownIn }));
   const present = Object.fromEntries(
-    Object.entries(found).filter(
-      ([name, value]) => value !== undefined && (hasOwnKey || name === "hashKey"),
-    ),
+    Object.entries(found).filter(([, value]) => value !== undefined),
   );
   const aside = `${secretsName}.damaged-${stamp}`;
   await files.link(path, join(dir, aside));
@@ -105,7 +99,10 @@ export async function mendSecrets(
     ...present,
     ...(tunnelToken !== undefined && { tunnelToken }),
   });
-  const key = hasOwnKey ? "The API key hasn't changed." : 'There is a new API key: "waypost key".';
+  const key =
+    present["apiKey"] === undefined
+      ? 'There is a new API key: "waypost key".'
+      : "The API key hasn't changed.";
   const isTokenLost = tunnelToken === undefined && text.includes('"tunnelToken"');
   const token = isTokenLost
     ? " The tunnel's token couldn't be read. Enter it again: \"waypost tunnel set\"."
