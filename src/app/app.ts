@@ -10,6 +10,7 @@ import { currentOrigin } from "../server/common/origin.ts";
 import { nextTurn } from "../server/common/paging.ts";
 import { createPublicRecords } from "../server/common/publicRecords.ts";
 import { createSecurityLog, type SecurityLog } from "../server/common/securityLog.ts";
+import { errorText } from "../util/errorText.ts";
 import { openAccount } from "../server/features/account/service.ts";
 import { createBackups } from "../server/features/backups/backups.ts";
 import { createDataSizes } from "../server/features/backups/dataFolder.ts";
@@ -208,7 +209,11 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   });
   const { jobs } = app;
   await jobs.forgetOld();
-  const forgetting = setInterval(() => void jobs.forgetOld(), forgetInterval).unref();
+  const forgetting = setInterval(() => {
+    jobs.forgetOld().catch((error: unknown) => {
+      app.log(`Old jobs couldn't be deleted: ${errorText(error)}`);
+    });
+  }, forgetInterval).unref();
   const retention = startRetention(app);
   const historyRetention = startHistoryRetention(app);
 

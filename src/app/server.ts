@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { errorText } from "../util/errorText.ts";
+import { errorStack, errorText } from "../util/errorText.ts";
 import { randomBytes } from "node:crypto";
 import { createApi } from "../server/api/app.ts";
 import { createSendAnswer } from "../server/api/answers.ts";
@@ -242,7 +242,13 @@ export function serveDoors(
           preferences: () => app.guiFile.now().preferences,
         },
         (path) => app.previews.answer(path),
-        (ticket) => removeOpeningFile(app.dataDir, ticket),
+        (ticket) => {
+          try {
+            removeOpeningFile(app.dataDir, ticket);
+          } catch (error) {
+            app.log(`The file that opened the app couldn't be deleted: ${errorText(error)}`);
+          }
+        },
       ),
     }),
   );
@@ -287,11 +293,16 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   const { store, settings, bases, mirror, reach, tunnel } = app;
   const reportMirrorError = (error: unknown) =>
     log(`The always-on copy couldn't be started: ${errorText(error)}`);
+  // Links keep working when something fails that nobody waits for (docs/decisions.md, "Starting and ending").
+  const reportRejection = (reason: unknown) =>
+    log(`Something failed in the background: ${errorStack(reason)}`);
   // The first visitor and the window's first look find it as it is.
   await mirror.open().catch(reportMirrorError);
   // Making the routes takes a while, and the window shares our thread.
   await nextTurn();
   const localKey = newApiKey();
+  process.on("unhandledRejection", reportRejection);
+  undo.push(async () => void process.off("unhandledRejection", reportRejection));
   serveDoors(composed, localKey, given);
   await serveFormerGui(composed);
 
@@ -317,6 +328,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     await Promise.all([tunnel.close(), doors.close(closingTime)]);
     await app.close();
     await store.close();
+    process.off("unhandledRejection", reportRejection);
   }
   let closing: Promise<void> | undefined;
   return {

@@ -154,3 +154,19 @@ describe("the flags of serve", () => {
     expect(attempt).toThrow(named);
   });
 });
+
+test("what fails in the background is logged with its reason, and the server goes on", async () => {
+  const before = process.listeners("unhandledRejection");
+  const said: string[] = [];
+  const server = await startTestServer({ log: (line) => void said.push(line) });
+  const own = process.listeners("unhandledRejection").filter((one) => !before.includes(one));
+  // Node ends a process in which nobody listens; the test runner's own listener is left out.
+  expect(own).toHaveLength(1);
+  own[0]?.(new TypeError("nobody waits for this"), Promise.resolve());
+  expect(said.at(-1)).toMatch(
+    /^Something failed in the background: TypeError: nobody waits for this\n +at /,
+  );
+  expect((await server.api("GET", "/api/account")).status).toBe(200);
+  await server.stop();
+  expect(process.listeners("unhandledRejection")).toEqual(before);
+});

@@ -20,30 +20,35 @@ function pair<One, Other>(one: Shape<One>, other: Shape<Other>): Shape<readonly 
 
 /** Names of a copy's own making are shorter. */
 const shortText: Shape<string> = (value): value is string => text(value) && value.length <= 100;
-const written = { sequence: whole, written: whole };
-const waiting = fields({ waiting: whole, first: whole, last: whole });
+const count: Shape<number> = (value): value is number => whole(value) && value >= 0;
+/** The end of the year 9999, in milliseconds since 1970: what any date can be written as. */
+const lastMoment = 253_402_300_799_999;
+const moment: Shape<number> = (value): value is number => count(value) && value <= lastMoment;
+
+const written = { sequence: count, written: count };
+const waiting = fields({ waiting: count, first: count, last: count });
 const lines = listOf(pair(whole, text));
 const owner = orNull(fields({ home: shortText, generation: whole }));
 
 /** What a Worker of this version answers to each call: one of another may answer something else. */
 const isAnswer: { readonly [Name in CallName]: Shape<Calls[Name]["answer"]> } = {
   state: fields({
-    now: whole,
+    now: moment,
     worker: shortText,
     formats: pair(whole, whole),
     database: shortText,
     owner,
-    sequence: whole,
-    rows: whole,
+    sequence: count,
+    rows: count,
     sum: whole,
     clicks: waiting,
     answers: waiting,
-    today: fields({ day: whole, clicks: whole }),
-    lost: whole,
-    unreadable: whole,
+    today: fields({ day: count, clicks: count }),
+    lost: count,
+    unreadable: count,
   }),
   adopt: fields(written),
-  push: fields({ ...written, rows: whole, sum: whole }),
+  push: fields({ ...written, rows: count, sum: whole }),
   list: fields({ ...written, rows: listOf(pair(text, whole)) }),
   drain: fields({ ...written, clicks: lines, answers: lines }),
   wipe: fields(written),

@@ -42,6 +42,20 @@ export function sealInto(bytes: Buffer, start: number, json: string): number {
   return end + bytes.write(`${seal0}${checksum}"}\n`, end, "latin1");
 }
 
+/** Escapes of surrogates, alone or in pairs. */
+const surrogates = /\\u[dD][89a-fA-F]/;
+
+/**
+ * The value of JSON in our files. Half a surrogate pair becomes U+FFFD, as bytes that aren't UTF-8
+ * do: no address could have it, and a record with it can still be read.
+ */
+export function parseJson(text: string): unknown {
+  if (!surrogates.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
+}
+
 /** The object of a sealed line without its line end; undefined when the line is not what was written. */
 export function unseal(line: Buffer): Readonly<Record<string, unknown>> | undefined {
   const found = sealOf(line);
@@ -55,7 +69,7 @@ export function unsealed(
   end: "" | "}" = "",
 ): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(`${line.toString("utf8")}${end}`) as Readonly<Record<string, unknown>>;
+    return parseJson(`${line.toString("utf8")}${end}`) as Readonly<Record<string, unknown>>;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { type Check, type CheckByHand, checkChange, isCollection } from "./table
 import { codeOf, disk, type FileSystem, withoutWrites, writeAll } from "./fileSystem.ts";
 import { journalHead } from "./document/journal.ts";
 import { journalName, journalNumber } from "./document/journalNames.ts";
-import { readLines, unseal } from "./lines.ts";
+import { parseJson, readLines, unseal } from "./lines.ts";
 import { hashClearPasswords, type HashPassword } from "./document/clearPasswords.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
 import { mendDatabase } from "./database/mendDatabase.ts";
@@ -444,7 +444,7 @@ function countOf({ document }: State): number {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

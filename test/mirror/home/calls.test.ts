@@ -248,3 +248,42 @@ test("what stands against a call is a problem with a code and words", async () =
   open.splice(0);
   expect(await refusal(client.state())).toBe("network");
 });
+
+test.each([
+  ["now", Number.MAX_SAFE_INTEGER],
+  ["now", -1],
+  ["sequence", -1],
+  ["rows", -1],
+  ["lost", -1],
+  ["today", { day: -1, clicks: 0 }],
+  ["today", { day: 20_000, clicks: -1 }],
+  ["clicks", { waiting: -1, first: 0, last: 0 }],
+])("an answer whose %s is %j isn't one of this version", async (field, value) => {
+  const { edge, client } = await edgeAndHome();
+  const state = await client.state();
+  const hostile = createEdgeClient({
+    address: () => edge.address,
+    secret: () => edge.secret,
+    clock: Date.now,
+    fetch: async () => Response.json({ ...state, [field]: value }),
+  });
+  expect(await refusal(hostile.state())).not.toMatchObject({ [field]: value });
+  const right = createEdgeClient({
+    address: () => edge.address,
+    secret: () => edge.secret,
+    clock: Date.now,
+    fetch: async () => Response.json(state),
+  });
+  expect(await right.state()).toEqual(state);
+});
+
+test("an answer can't give rows back to the daily quota", async () => {
+  const { edge } = await edgeAndHome();
+  const hostile = createEdgeClient({
+    address: () => edge.address,
+    secret: () => edge.secret,
+    clock: Date.now,
+    fetch: async () => Response.json({ sequence: 1, written: -1_000_000 }),
+  });
+  expect(await refusal(hostile.wipe({ ...home, sequence: 1 }))).toBeTypeOf("string");
+});

@@ -1,6 +1,8 @@
 import type { Domain } from "./service.ts";
-import type { ReachProblem } from "../publicAddress/publicAddressMonitor.ts";
+import type { ReachAnswer, ReachProblem } from "../publicAddress/publicAddressMonitor.ts";
+import { webAddress } from "../../resolve/webAddress.ts";
 import type { App } from "../../common/context.ts";
+import { errorText } from "../../../util/errorText.ts";
 
 /** What came of asking a domain who answers there. */
 export interface DomainCheck {
@@ -29,19 +31,26 @@ const goodFor = 5 * 60_000;
 /** As many addresses as anybody reads. */
 const mostAddresses = 8;
 
+/** Of a domain in a document that someone else has written. */
+function noUrl(domain: string): ReachAnswer {
+  const message = `${domain} isn't a full URL that starts with http:// or https://.`;
+  return { problem: { code: "other", message, status: null } };
+}
+
 export function createDomainChecks(
-  app: Pick<App, "askReach" | "resolve" | "settings" | "clock">,
+  app: Pick<App, "askReach" | "resolve" | "settings" | "clock" | "log">,
 ): DomainChecks {
-  const { askReach: ask, resolve, settings, clock } = app;
+  const { askReach: ask, resolve, settings, clock, log } = app;
   let isLooking = false;
   const last = new Map<number, DomainCheck>();
   const running = new Map<number, Promise<DomainCheck>>();
 
   async function askOnce({ id, domain }: Domain): Promise<DomainCheck> {
-    const name = new URL(domain).hostname.replace(/^\[(.*)\]$/, "$1");
+    const base = webAddress(domain);
+    const name = base === null ? null : new URL(base).hostname.replace(/^\[(.*)\]$/, "$1");
     const [answer, addresses] = await Promise.all([
-      ask(domain),
-      resolve(name).catch((): readonly string[] => []),
+      name === null ? noUrl(domain) : ask(domain),
+      name === null ? [] : resolve(name).catch((): readonly string[] => []),
     ]);
     const { problem } = answer;
     const made = {
@@ -64,8 +73,13 @@ export function createDomainChecks(
 
   async function lookAt(domains: readonly Domain[]): Promise<void> {
     isLooking = true;
-    for (const domain of domains.filter(isOld)) await check(domain);
-    isLooking = false;
+    try {
+      for (const domain of domains.filter(isOld)) await check(domain);
+    } catch (error) {
+      log(`The domains couldn't be verified: ${errorText(error)}`);
+    } finally {
+      isLooking = false;
+    }
   }
 
   return {

@@ -254,7 +254,8 @@ export function createExports(
   }
 
   function placeOf(domain: number | undefined): { readonly host: string; readonly prefix: string } {
-    const { hostname, pathname } = new URL(domains.baseOf(domain));
+    const base = domains.baseOf(domain);
+    const { hostname, pathname } = URL.parse(base) ?? { hostname: base, pathname: "" };
     return { host: hostname, prefix: pathname.replace(/\/$/, "") };
   }
 
@@ -264,6 +265,8 @@ export function createExports(
     /** Codes are one of a kind: those of two domains of one host can stand in one place. */
     function add(domain: number | undefined, links: Site["links"], codes: QrCodeRecord[]): void {
       const place = placeOf(domain);
+      // Nothing redirects there, and its name may be no name of a file.
+      if (!isPlainHost(place.host)) return;
       const known = places.get(place.host);
       if (known === undefined) places.set(place.host, { ...place, links, codes });
       else known.codes.push(...codes);
@@ -402,7 +405,7 @@ export function createExports(
     return {
       short: `${base}/${encodeURIComponent(record.alias)}`,
       alias: record.alias,
-      domain: record.domain === undefined ? "" : new URL(base).host,
+      domain: record.domain === undefined ? "" : (URL.parse(base)?.host ?? base),
     };
   }
 

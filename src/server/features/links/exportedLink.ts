@@ -14,7 +14,7 @@ export function createWholeLink(
     const shown = linkPresenter.details(link);
     return {
       alias: link.alias,
-      domain: link.domain === undefined ? "" : new URL(shown.domain).host,
+      domain: link.domain === undefined ? "" : (URL.parse(shown.domain)?.host ?? shown.domain),
       url: shown.longurl,
       name: shown.name,
       description: shown.description,

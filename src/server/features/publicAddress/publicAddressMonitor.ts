@@ -4,6 +4,7 @@ import { isLoopback } from "../domains/ownAddresses.ts";
 import { type Prove, type ProofStep, untriedSteps } from "./publicProof.ts";
 import type { Core } from "../../common/context.ts";
 import { isDark } from "./publicAddress.ts";
+import { errorText } from "../../../util/errorText.ts";
 
 /** What stands between the public address and this service. */
 export type ReachProblem = z.output<typeof reachProblem>;
@@ -165,7 +166,7 @@ export function createReach(app: Core, prove: Prove): Reach {
   function plan(): void {
     clearTimeout(timer);
     if (lastChange === null) return;
-    timer = setTimeout(() => void tryAgain(), pauseNow()).unref();
+    timer = setTimeout(() => inBackground(tryAgain()), pauseNow()).unref();
   }
 
   function pauseNow(): number {
@@ -184,6 +185,13 @@ export function createReach(app: Core, prove: Prove): Reach {
     )
       plan();
     else await check();
+  }
+
+  /** Nobody waits for the answer. */
+  function inBackground(verification: Promise<void>): void {
+    verification.catch((error: unknown) => {
+      log(`The public address couldn't be verified: ${errorText(error)}`);
+    });
   }
 
   function stateOf(): ReachState {
@@ -210,16 +218,16 @@ export function createReach(app: Core, prove: Prove): Reach {
       const checkedAt = known.get(settings.shortBase)?.proof.endedAt ?? null;
       const isFresh =
         state !== "unverified" && checkedAt !== null && clock() - checkedAt < goodFor[state];
-      if (!isFresh) void check();
+      if (!isFresh) inBackground(check());
     },
     state: stateOf,
     begin() {
       lastChange = { state: stateNow(), address: settings.shortBase };
-      void tryAgain();
+      inBackground(tryAgain());
     },
     moved() {
       announce();
-      if (lastChange !== null) void tryAgain();
+      if (lastChange !== null) inBackground(tryAgain());
     },
     onChange(listener) {
       listeners.add(listener);

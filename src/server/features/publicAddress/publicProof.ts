@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { isPlain, resolve as decide } from "../../resolve/resolve.ts";
 import type { Link } from "../../resolve/model.ts";
 import type { ReachProblem } from "./publicAddressMonitor.ts";
+import { aliasProblem } from "../links/aliases.ts";
 import type { App } from "../../common/context.ts";
 
 export type ProofFailure = "noName" | "elsewhere" | ReachProblem["code"];
@@ -158,6 +159,8 @@ export function createPlainLink(
         const prepared =
           domain === undefined ? app.preparedLinks.find(alias, undefined) : undefined;
         if (prepared?.id !== id || !isSameForAll(prepared.link)) continue;
+        // As a document from elsewhere may have it: no visitor could open it.
+        if (aliasProblem(alias) !== null) continue;
         const decision = decide(prepared.link, { ...anybody, now: app.clock() });
         if (isPlain(decision) && !app.ownAddresses.leadsBack(decision.to)) {
           return { alias, to: decision.to };

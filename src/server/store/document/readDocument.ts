@@ -2,7 +2,7 @@ import { constants } from "node:buffer";
 import { crc32 } from "node:zlib";
 import type { Check, Checked } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { hexadecimal, type LinePlace, readLines } from "../lines.ts";
+import { hexadecimal, type LinePlace, parseJson, readLines } from "../lines.ts";
 import { checksumKey, type DocumentEnd } from "./snapshot.ts";
 import { MadeByNewer, StoreUnavailable, TooMuchMemory } from "../store.ts";
 import { errorText } from "../../../util/errorText.ts";
@@ -298,7 +298,7 @@ export function parseBounded(text: string): unknown {
   if ((hasMany(text, "[") || hasMany(text, "{")) && extentOf(text).levels > deepest) {
     throw new SyntaxError(`its values are nested more than ${deepest} levels deep`);
   }
-  return JSON.parse(text) as unknown;
+  return parseJson(text);
 }
 
 /** More values than a record can have: parsing them would take long already. */

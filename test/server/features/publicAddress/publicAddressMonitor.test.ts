@@ -35,6 +35,7 @@ function watched(given: { base?: string; isAsked?: boolean } = {}) {
     tried: [] as string[],
     told: [] as string[],
     said: [] as string[],
+    failsBy: null as Error | null,
     ...given,
   };
   const app = testApp({
@@ -53,6 +54,7 @@ function watched(given: { base?: string; isAsked?: boolean } = {}) {
   });
   const reach = createReach(app, async (base) => {
     world.tried.push(base);
+    if (world.failsBy !== null) throw world.failsBy;
     return world.steps;
   });
   reach.onChange(({ state, address }) => world.told.push(`${state} ${address}`));
@@ -134,4 +136,19 @@ test("who asks while it is tried waits for the same answer", async () => {
   const { world, reach } = watched();
   await Promise.all([reach.check(), reach.check()]);
   expect(world.tried).toEqual([own]);
+});
+
+test("a verification that fails by mistake is logged, and the next one is tried all the same", async () => {
+  const { world, reach } = watched();
+  world.failsBy = new URIError("URI malformed");
+  reach.begin();
+  await minutes(0);
+  reach.look();
+  reach.moved();
+  await minutes(0);
+  expect(world.said[0]).toBe("The public address couldn't be verified: URI malformed");
+  world.failsBy = null;
+  reach.look();
+  await minutes(0);
+  expect(reach.state().state).toBe("reachable");
 });

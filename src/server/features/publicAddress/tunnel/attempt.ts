@@ -13,6 +13,7 @@ import {
   type TunnelProcess,
 } from "./process.ts";
 import { findProgram, type System } from "./programs.ts";
+import { errorText } from "../../../../util/errorText.ts";
 import { cloudflaredSettings, knownHostsFile, type Plan, planOf, type RunWay } from "./ways.ts";
 
 /** One run of a way's program, from its start to its end. */
@@ -46,9 +47,10 @@ async function contentOf(path: string): Promise<string | null> {
   return readFile(path, "utf8").catch(() => null);
 }
 
+/** Where the disk refuses, the file goes: a key that it had is then asked for again. */
 async function putBack(path: string, content: string | null): Promise<void> {
   if (content === null) await rm(path, { force: true });
-  else await replaceFile(disk, path, content);
+  else await replaceFile(disk, path, content).catch(() => rm(path, { force: true }));
 }
 
 /** Starts the program of a way; what stands against it is answered as a problem. */
@@ -109,7 +111,11 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
     isUpBy: plan.isUpBy,
     ended: ended.then(async (how) => {
       // It had been written down before it could be compared.
-      if (isStranger) await putBack(hosts, hostsBefore);
+      if (isStranger) {
+        await putBack(hosts, hostsBefore).catch((error: unknown) => {
+          log(`The known host keys couldn't be restored: ${errorText(error)}`);
+        });
+      }
       return { ...how, said: lastLine };
     }),
     hasSpoken: () => lastLine !== undefined,
