@@ -155,7 +155,7 @@ export const importResult = z.object({
     .describe("Aliases of imported links whose password couldn't be imported"),
   pixelsLeftOut: count.describe("Number of links whose pixels weren't imported"),
   namesLeftOut: count.describe(
-    "Number of links imported without some of their channels, campaigns or pixels, because an import creates at most 2,000 of each",
+    "Number of links imported without some of their tags, channels, campaigns or pixels, because the file has too many",
   ),
 });
 export type ImportResult = z.output<typeof importResult>;

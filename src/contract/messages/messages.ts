@@ -60,6 +60,10 @@ export const messages = {
     "Waypost creates only the first {{most}} new ones. {{links}} link is imported without the others.",
   "column.newNames_other":
     "Waypost creates only the first {{most}} new ones. {{links}} links are imported without the others.",
+  "column.manyChannels_one":
+    "The links of this file have more than {{most}} channels in total. {{links}} link is imported without channels.",
+  "column.manyChannels_other":
+    "The links of this file have more than {{most}} channels in total. {{links}} links are imported without channels.",
   "column.long_one":
     "{{texts}} text was longer than {{most}} characters. Only the first {{most}} characters are imported.",
   "column.long_other":

@@ -173,7 +173,7 @@ describe("a file with thousands of new names", () => {
       state: "done",
       result: { imported: 31, namesLeftOut: 11 },
       message: expect.stringContaining(
-        "11 imported without some channels, campaigns or pixels",
+        "11 imported without some tags, channels, campaigns or pixels",
       ) as string,
     });
     expect(await channelsNow()).toBe(2000);
@@ -192,6 +192,19 @@ describe("a file with thousands of new names", () => {
     const preview = await files.preview(JSON.stringify({ waypost: "links", version: 1, links }));
     expect(preview.result).toMatchObject({ newCampaigns: 2000, newPixels: 2000 });
   });
+});
+
+test("an import creates at most 20,000 tags, and says how many links lack some", async () => {
+  const tags = (row: number) => Array.from({ length: 20 }, (_, at) => `t${row}-${at}`).join("|");
+  const rows = Array.from({ length: 1003 }, (_, at) => `https://example.org/${at},${tags(at)}\n`);
+  const preview = await files.preview(`url,tags\n${rows.join("")}`);
+  expect(preview.result.dropped).toMatchObject([
+    { column: "tags", code: "column.newNames", values: { links: 3, most: 20_000 } },
+  ]);
+  const applied = await files.apply(preview);
+  expect(applied.result).toMatchObject({ imported: 1003, namesLeftOut: 3 });
+  const { body } = await server.api("GET", "/api/tags?limit=1");
+  expect(body.data.result).toBe(20_000);
 });
 
 test("texts that are shortened are counted in all rows, beyond the first that are shown", async () => {

@@ -2,7 +2,6 @@ import type { ImportFormat } from "../../../contract/changes/imports.ts";
 import type { ImportResult } from "../../../contract/changes/jobResults.ts";
 import type { OpenSet } from "../../store/store.ts";
 import { undoHint } from "../jobs/jobs.ts";
-import { mostNew } from "./importedNames.ts";
 import type { Outcome } from "./rowToLink.ts";
 import type { ImportedLink } from "./read/rows.ts";
 
@@ -21,7 +20,8 @@ const words = {
   renamed: "imported with another alias, so printed QR codes of the old one won't work",
   overwritten: "overwritten",
   pixelsLeftOut: "imported without pixels",
-  namesLeftOut: `imported without some channels, campaigns or pixels, because an import creates at most ${mostNew} of each`,
+  namesLeftOut:
+    "imported without some tags, channels, campaigns or pixels, because the file has too many",
   skipped: "skipped",
   unchanged: "already there",
   invalid: "not imported",

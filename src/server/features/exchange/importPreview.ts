@@ -171,9 +171,9 @@ export function createImportPreview(
       effects.take(restOfLink);
       if (!isKnown) {
         leftOut.add(link.line, leftOutOf(link, restOfLink));
-        const { channels, campaign } = shown;
+        const { channels, campaign, tags } = shown;
         const pixels = restOfLink.pixels.map(pixelKey);
-        nameCounts.take({ channels, campaigns: campaign === null ? [] : [campaign], pixels });
+        nameCounts.take({ channels, campaigns: campaign === null ? [] : [campaign], pixels, tags });
       }
     }
     switch (verdict.is) {
@@ -216,8 +216,8 @@ export function createImportPreview(
 
   const city = known.kind === "clicks" ? reading.columnOf("city") : null;
 
-  function columnNamed(kind: NamedKind): string {
-    const fields = { channels: "channel", campaigns: "campaign" } as const;
+  function columnNamed(kind: NamedKind | "tags"): string {
+    const fields = { channels: "channel", campaigns: "campaign", tags: "tags" } as const;
     return (kind === "pixels" ? null : reading.columnOf(fields[kind])) ?? kind;
   }
 

@@ -1,9 +1,16 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { PixelRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
+import { foldTag, type LinkTags } from "../tags/linkTags.ts";
 
 /** New records of each kind that one import creates: each is in memory for good. */
-export const mostNew = 2000;
+const mostNew = 2000;
+
+/** New tags that one import creates. */
+const mostNewTags = 20_000;
+
+/** Channels of all links of an import together: each of them is in memory, too. */
+const mostInChannels = 2_000_000;
 
 const kinds = ["channels", "campaigns", "pixels"] as const;
 export type NamedKind = (typeof kinds)[number];
@@ -22,6 +29,10 @@ export interface ImportedNames {
     make: () => number,
     isThere?: (id: number) => boolean,
   ): number | undefined;
+  /** The tags of a link without the new ones that are too many. */
+  tagsOf(tags: readonly string[]): readonly string[];
+  /** Whether a link can be in so many channels of the file, which are counted then. */
+  takesChannels(channels: number): boolean;
   /** How many are new. */
   readonly created: Readonly<Counts>;
 }
@@ -30,7 +41,11 @@ export function pixelKey({ type, tag }: Pick<PixelRecord, "type" | "tag">): stri
   return `${type}\n${tag}`;
 }
 
-export function createImportedNames(store: Pick<Store, "campaigns" | "table">): ImportedNames {
+export function createImportedNames(
+  store: Pick<Store, "campaigns" | "table">,
+  linkTags: Pick<LinkTags, "find">,
+  { inChannels = mostInChannels, newTags = mostNewTags } = {},
+): ImportedNames {
   const byName = (table: Iterable<{ readonly id: number; readonly name: string }>) =>
     new Map([...table].map(({ id, name }) => [name, id]));
   const known: Readonly<Record<NamedKind, Map<string, number>>> = {
@@ -39,8 +54,25 @@ export function createImportedNames(store: Pick<Store, "campaigns" | "table">): 
     pixels: new Map([...store.table("pixels").values()].map((one) => [pixelKey(one), one.id])),
   };
   const created: Counts = { channels: 0, campaigns: 0, pixels: 0 };
+  const tags = new Set<string>();
+  let channelsTaken = 0;
+
+  function takesTag(tag: string): boolean {
+    const folded = foldTag(tag);
+    if (tags.has(folded) || linkTags.find(tag) !== undefined) return true;
+    if (tags.size >= newTags) return false;
+    tags.add(folded);
+    return true;
+  }
+
   return {
     created,
+    tagsOf: (wanted) => wanted.filter(takesTag),
+    takesChannels(channels) {
+      if (channelsTaken + channels > inChannels) return false;
+      channelsTaken += channels;
+      return true;
+    },
     idOf(kind, name, make, isThere = () => true) {
       const there = known[kind].get(name);
       if (there !== undefined && isThere(there)) return there;
@@ -56,20 +88,44 @@ export function createImportedNames(store: Pick<Store, "campaigns" | "table">): 
 /** Counts what the links of a file would create, and those that come without some of it. */
 export function createNameCounts(names: ImportedNames) {
   const left: Counts = { channels: 0, campaigns: 0, pixels: 0 };
+  let withoutTags = 0;
+  let withoutChannels = 0;
   return {
-    take(wanted: Readonly<Record<NamedKind, readonly string[]>>): void {
+    take(wanted: Readonly<Record<NamedKind | "tags", readonly string[]>>): void {
+      if (names.tagsOf(wanted.tags).length < wanted.tags.length) withoutTags += 1;
+      if (!names.takesChannels(wanted.channels.length)) withoutChannels += 1;
       for (const kind of kinds) {
         const ids = wanted[kind].map((name) => names.idOf(kind, name, () => 0));
         if (ids.includes(undefined)) left[kind] += 1;
       }
     },
     created: names.created,
-    leftOut: (): readonly { readonly what: NamedKind; readonly reason: Message }[] =>
-      kinds
+    leftOut: (): readonly { readonly what: NamedKind | "tags"; readonly reason: Message }[] => [
+      ...kinds
         .filter((kind) => left[kind] > 0)
         .map((kind) => ({
           what: kind,
           reason: message("column.newNames", { links: left[kind], most: mostNew }),
         })),
+      ...(withoutTags === 0
+        ? []
+        : [
+            {
+              what: "tags" as const,
+              reason: message("column.newNames", { links: withoutTags, most: mostNewTags }),
+            },
+          ]),
+      ...(withoutChannels === 0
+        ? []
+        : [
+            {
+              what: "channels" as const,
+              reason: message("column.manyChannels", {
+                links: withoutChannels,
+                most: mostInChannels,
+              }),
+            },
+          ]),
+    ],
   };
 }

@@ -221,7 +221,7 @@ export async function createImports(
       clickRules: await clickRulesFor(one),
       timestamps,
       readExtraFields,
-      names: createImportedNames(store),
+      names: createImportedNames(store, tags),
     });
     const failed = await failedRows(job, file, one);
     try {

@@ -46,7 +46,7 @@ export async function applyLinks(
 ): Promise<JobOutcome> {
   const { store, statistics, onConflict } = options;
   const texts = createImportTexts();
-  const names = createImportedNames(store);
+  const names = createImportedNames(store, options.tags);
   const counts = createImportCounts(opened.known.format);
   let set: OpenSet | undefined;
   let waiting: (LinkRow | InvalidRow)[] = [];

@@ -62,7 +62,7 @@ export function createSlice(options: {
   store: Store;
   aliases: Pick<Aliases, "random">;
   availability: Pick<AliasAvailability, "isTaken">;
-  tags: Pick<LinkTags, "spelled">;
+  tags: Pick<LinkTags, "spelled" | "find">;
   timestamps: Timestamps;
   texts: ImportTexts;
   rules: Pick<ImportRules, "holderOf">;
@@ -132,10 +132,10 @@ export function createSlice(options: {
   }
 
   function channelsOf(link: ImportedLink): number[] {
-    const named = (link.channels ?? []).flatMap((name) => {
-      const fitting = texts.name(name);
-      return fitting === undefined ? [] : (channelOf(fitting) ?? []);
-    });
+    const given = (link.channels ?? []).flatMap((name) => texts.name(name) ?? []);
+    const isTaken = names.takesChannels(given.length);
+    if (!isTaken) missing += 1;
+    const named = isTaken ? given.flatMap((name) => channelOf(name) ?? []) : [];
     return [...new Set([...named, ...(forAll.channel === undefined ? [] : [forAll.channel])])];
   }
 
@@ -148,7 +148,10 @@ export function createSlice(options: {
   function detailsOf(link: ImportedLink): Partial<LinkRecord> {
     const missingBefore = missing;
     const { details, pixels } = options.readExtraFields(link);
-    const tags = options.tags.spelled(texts.tags(link.tags, forAll.tags));
+    const wanted = texts.tags(link.tags, forAll.tags);
+    const fitting = names.tagsOf(wanted);
+    if (fitting.length < wanted.length) missing += 1;
+    const tags = options.tags.spelled(fitting);
     const ids = options.pixels ? [...new Set(pixels.flatMap((pixel) => pixelOf(pixel) ?? []))] : [];
     if (!options.pixels && pixels.length > 0) withoutPixels += 1;
     const channels = channelsOf(link);

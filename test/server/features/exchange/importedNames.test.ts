@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import {
+  createImportedNames,
+  createNameCounts,
+} from "../../../../src/server/features/exchange/importedNames.ts";
+
+test("links beyond the channels that all links of a file can have come without channels", () => {
+  const nothing = { values: () => [], get: () => undefined };
+  const names = createImportedNames(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is read of an empty store
+    { campaigns: nothing, table: () => nothing } as unknown as Parameters<
+      typeof createImportedNames
+    >[0],
+    { find: () => undefined },
+    { inChannels: 3 },
+  );
+  const counts = createNameCounts(names);
+  const channels = ["a", "b"];
+  for (const _ of [1, 2, 3]) counts.take({ channels, campaigns: [], pixels: [], tags: [] });
+  expect(counts.leftOut()).toMatchObject([
+    { what: "channels", reason: { code: "column.manyChannels", values: { links: 2 } } },
+  ]);
+});
