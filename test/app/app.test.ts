@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, describe } from "vitest";
 import { forgetVisitors } from "../../src/app/index.ts";
@@ -169,4 +170,19 @@ test("what fails in the background is logged with its reason, and the server goe
   expect((await server.api("GET", "/api/account")).status).toBe(200);
   await server.stop();
   expect(process.listeners("unhandledRejection")).toEqual(before);
+});
+
+test("a file that opened the app and can't be deleted is logged, and the app opens", async () => {
+  const said: string[] = [];
+  const server = await startTestServer({ guiPort: 0, log: (line) => void said.push(line) });
+  onTestFinished(() => server.stop());
+  const ticket = "ticket";
+  const name = createHash("sha256").update(ticket).digest("hex").slice(0, 32);
+  mkdirSync(join(server.dataDir, `waypost-open-${name}.html`));
+  const { status } = await server.visit(
+    `/opened/${ticket}`,
+    {},
+    new URL("/", server.gui ?? "").href,
+  );
+  expect([status, said.at(-1)]).toEqual([303, expect.stringContaining("couldn't be deleted: ")]);
 });
