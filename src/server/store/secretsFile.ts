@@ -94,11 +94,14 @@ export async function mendSecrets(
   const aside = `${secretsName}.damaged-${stamp}`;
   await files.link(path, join(dir, aside));
   const tunnelToken = tunnelTokenIn(text);
-  await writeSecrets(files, dir, {
-    ...fresh,
-    ...present,
-    ...(tunnelToken !== undefined && { tunnelToken }),
-  });
+  const mended = { ...fresh, ...present, ...(tunnelToken !== undefined && { tunnelToken }) };
+  // Without the owner's mark in the file, the next start takes the keys for somebody else's.
+  if (present["apiKey"] === undefined) {
+    await writeSecrets(files, dir, { ...mended, cookieKey: fresh.cookieKey });
+  } else {
+    const ownIn = /"ownIn"\s*:\s*(\d{1,15})\b/.exec(text)?.[1];
+    await write(files, dir, { ...(ownIn !== undefined && { ownIn: Number(ownIn) }), ...mended });
+  }
   const key =
     present["apiKey"] === undefined
       ? 'There is a new API key: "waypost key".'

@@ -428,7 +428,8 @@ async function damagedFolder(damage: (text: string) => string) {
   const path = join(dir, "secrets.json");
   writeFileSync(path, damage(readFileSync(path, "utf8")));
   const said = await mendSecrets(disk, dir, "now");
-  return { whole, said, mended: (await openSecrets(disk, dir)).secrets };
+  const { secrets: mended, are } = await openSecrets(disk, dir);
+  return { whole, said, mended, are };
 }
 
 test("damaged secrets keep the tunnel's token where it can be read", async () => {
@@ -441,4 +442,14 @@ test("a tunnel's token that is lost with them is said", async () => {
   const { whole, said, mended } = await damagedFolder((text) => text.slice(0, -20));
   expect(mended).toEqual({ ...whole, tunnelToken: undefined });
   expect(said[0]).toContain("The tunnel's token couldn't be read. Enter it again");
+});
+
+test("mended secrets of a folder from elsewhere are no more the owner's than before", async () => {
+  const own = await damagedFolder((text) => text.trimEnd().slice(0, -1));
+  expect(own.are).toBe("own");
+  const cut = (text: string) => text.trimEnd().slice(0, -1);
+  const foreign = await damagedFolder((text) => cut(text.replace(/"ownIn": \d+/, '"ownIn": 7')));
+  expect(foreign.are).toBe("foreign");
+  expect(foreign.mended.apiKey).toBe(foreign.whole.apiKey);
+  expect(foreign.mended.cookieKey).not.toBe(foreign.whole.cookieKey);
 });
