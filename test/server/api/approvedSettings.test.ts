@@ -179,7 +179,7 @@ test("the keys of a folder stay when its owner moves it, on another computer wit
 
   vi.stubEnv("XDG_STATE_HOME", states[2]);
   const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  onTestFinished(() => void said.mockRestore());
+  onTestFinished(() => said.mockRestore());
   await (await openFolderSettings(moved)).close();
   expect(said).toHaveBeenCalledWith(keysReported);
   expect(await secretsIn(moved)).toMatchObject({ apiKey });
