@@ -102,11 +102,22 @@ function faultOf(issue: Issue, sent: unknown): SchemaFault {
   return { code: codeOf(issue, value), detail, ...boundsOf(issue) };
 }
 
-/** What a schema finds wrong with `sent`, one fault a field. */
-export function faultsOf(error: z.ZodError, sent: unknown): Readonly<Record<string, SchemaFault>> {
-  const faults: Record<string, SchemaFault> = {};
-  for (const issue of error.issues.flatMap(innermost)) {
-    faults[fieldOf(issue.path)] ??= faultOf(issue, sent);
+/** What a schema finds wrong with `sent`, one fault a field; each as it is asked for. */
+export function* eachFault(
+  error: z.ZodError,
+  sent: unknown,
+): Iterable<readonly [field: string, fault: SchemaFault]> {
+  const named = new Set<string>();
+  for (const outer of error.issues) {
+    for (const issue of innermost(outer)) {
+      const field = fieldOf(issue.path);
+      if (named.has(field)) continue;
+      named.add(field);
+      yield [field, faultOf(issue, sent)];
+    }
   }
-  return faults;
+}
+
+export function faultsOf(error: z.ZodError, sent: unknown): Readonly<Record<string, SchemaFault>> {
+  return Object.fromEntries(eachFault(error, sent));
 }

@@ -1,9 +1,9 @@
 import type { Request } from "express";
 import type { z } from "zod";
 import type { Operation } from "../../contract/operation.ts";
-import { Invalid, type Fault } from "../common/problems.ts";
+import { type Fault, FaultList, Invalid } from "../common/problems.ts";
 import { HttpFailure } from "./failures.ts";
-import { faultsOf } from "../../contract/schemaFaults.ts";
+import { eachFault } from "../../contract/schemaFaults.ts";
 import { givenFields, takesList } from "../features/links/givenFields.ts";
 import { readBody } from "./readBody.ts";
 import { receiveFile } from "./receiveFile.ts";
@@ -47,7 +47,7 @@ function decoded(text: string): string | null {
 
 function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Shape> {
   const parsed = shape.safeParse(sent);
-  if (!parsed.success) throw new Invalid(faultsOf(parsed.error, sent));
+  if (!parsed.success) throw new Invalid(new FaultList(eachFault(parsed.error, sent)));
   return parsed.data;
 }
 
@@ -78,7 +78,7 @@ function paramsOf({ params: shape }: Operation, sent: Request["params"]): unknow
   if (parsed.success) return parsed.data;
   const unusable = parsed.error.issues.map(({ path }) => String(path[0]));
   if (!unusable.every((name) => name.endsWith("id"))) {
-    throw new Invalid(faultsOf(parsed.error, sent));
+    throw new Invalid(new FaultList(eachFault(parsed.error, sent)));
   }
   // Parsed with ids that can be some, for what the others mean.
   const usable = { ...sent, ...Object.fromEntries(unusable.map((name) => [name, "1"])) };

@@ -33,6 +33,10 @@ function* faultsOfList(list: z.ZodArray, value: readonly unknown[], field: strin
   if (error !== undefined) yield* Object.entries(faultsOf(error, { [field]: value }));
 }
 
+function hasEntries(form: unknown): boolean {
+  return form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord;
+}
+
 /** Lists and objects with more entries than they may have, whose entries need no look. */
 function* overlongIn(value: unknown, schema: unknown, field: string): FieldFaults {
   const forms = formsOf(schema);
@@ -40,7 +44,7 @@ function* overlongIn(value: unknown, schema: unknown, field: string): FieldFault
     const form = forms.find((one) => one instanceof z.ZodArray);
     if (form === undefined) return;
     if (value.length > (mostIn(form) ?? Infinity)) yield* faultsOfList(form, value, field);
-    else {
+    else if (formsOf(form.element).some(hasEntries)) {
       for (const [index, item] of value.entries())
         yield* overlongIn(item, form.element, `${field}[${index}]`);
     }

@@ -63,7 +63,7 @@ export type Faults = Readonly<Record<string, Fault | string>>;
 export type FieldFault = Fault & { readonly field: string };
 
 /** The first faults of a request, and the number of the others. */
-class FaultList {
+export class FaultList {
   readonly named: FieldFault[] = [];
   readonly more: number = 0;
   constructor(faults: Iterable<readonly [field: string, fault: Fault | string]>) {
