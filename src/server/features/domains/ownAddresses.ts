@@ -63,17 +63,26 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** A path and all paths above it, longest first. */
-function startsOf(path: string): string[] {
-  const starts = [path];
-  for (let end = path.length; end > 0;) {
-    end = path.lastIndexOf("/", end - 1);
-    starts.push(path.slice(0, Math.max(0, end)));
-  }
-  return starts;
+/** Prefixes of paths, and how long they are, longest first: a path can have thousands of slashes. */
+interface PathPrefixes {
+  readonly known: ReadonlySet<string>;
+  readonly lengths: readonly number[];
 }
 
-function byHost(bases: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+function pathPrefixes(known: ReadonlySet<string>): PathPrefixes {
+  const lengths = new Set([...known].map(({ length }) => length));
+  return { known, lengths: [...lengths].toSorted((one, other) => other - one) };
+}
+
+/** Those that a path begins with, longest first. */
+function startsOf(path: string, { known, lengths }: PathPrefixes): string[] {
+  return lengths
+    .filter((length) => length === path.length || path[length] === "/")
+    .map((length) => path.slice(0, length))
+    .filter((start) => known.has(start));
+}
+
+function byHost(bases: readonly string[]): ReadonlyMap<string, PathPrefixes> {
   const prefixes = new Map<string, Set<string>>();
   for (const base of bases) {
     const url = URL.parse(base);
@@ -81,7 +90,7 @@ function byHost(bases: readonly string[]): ReadonlyMap<string, ReadonlySet<strin
     const known = prefixes.get(hostOf(url)) ?? new Set();
     prefixes.set(hostOf(url), known.add(url.pathname.replace(/\/$/, "")));
   }
-  return prefixes;
+  return new Map([...prefixes].map(([host, known]) => [host, pathPrefixes(known)]));
 }
 
 /** First segments that redirect without being an alias. */
@@ -98,10 +107,10 @@ export function createOwnAddresses(options: {
   let bases = settings.formerBases;
   let prefixesByHost = byHost(bases);
   let { prefix, formerPrefixes } = settings;
-  let prefixes = new Set([prefix, ...formerPrefixes, ""]);
+  let prefixes = pathPrefixes(new Set([prefix, ...formerPrefixes, ""]));
 
   /** The list is another one after each change. */
-  function knownBases(): ReadonlyMap<string, ReadonlySet<string>> {
+  function knownBases(): ReadonlyMap<string, PathPrefixes> {
     if (settings.formerBases !== bases) {
       bases = settings.formerBases;
       prefixesByHost = byHost(bases);
@@ -116,10 +125,10 @@ export function createOwnAddresses(options: {
   }
 
   /** The list is another one after each change. */
-  function prefixesHere(): ReadonlySet<string> {
+  function prefixesHere(): PathPrefixes {
     if (settings.formerPrefixes !== formerPrefixes || settings.prefix !== prefix) {
       ({ prefix, formerPrefixes } = settings);
-      prefixes = new Set([prefix, ...formerPrefixes, ""]);
+      prefixes = pathPrefixes(new Set([prefix, ...formerPrefixes, ""]));
     }
     return prefixes;
   }
@@ -129,10 +138,11 @@ export function createOwnAddresses(options: {
     const known = knownBases().get(hostOf(url));
     // Our own doors answer below the prefix and without it (proxies may strip it).
     const isHere = domainOf(hostOf(url)) !== undefined || isOwnDoor(url);
-    const here = isHere ? prefixesHere() : null;
-    return startsOf(url.pathname).filter(
-      (start) => known?.has(start) === true || here?.has(start) === true,
+    const here = isHere ? prefixesHere() : undefined;
+    const starts = [known, here].flatMap((list) =>
+      list === undefined ? [] : startsOf(url.pathname, list),
     );
+    return [...new Set(starts)].toSorted((one, other) => other.length - one.length);
   }
 
   /** `go.localhost` leads to this machine, but is a name of its own: a domain to be registered. */
@@ -144,8 +154,7 @@ export function createOwnAddresses(options: {
   }
 
   /** Path segments below a base of the service, for each base that the address may be under. */
-  function segmentsOf(address: string): (readonly string[])[] {
-    const url = parse(address);
+  function segmentsOf(url: URL | null): (readonly string[])[] {
     if (url === null || !/^https?:$/.test(url.protocol)) return [];
     return prefixesOf(url).flatMap((base) => {
       const segments = url.pathname.slice(base.length).split("/").filter(Boolean).map(decoded);
@@ -153,28 +162,24 @@ export function createOwnAddresses(options: {
     });
   }
 
-  function aliasOf(address: string): NamedAlias | null {
-    for (const [first, ...rest] of segmentsOf(address)) {
-      if (first === undefined || rest.length > 0 || !isAlias(first)) continue;
-      const url = parse(address);
-      return { alias: first, domain: url === null ? undefined : domainOf(hostOf(url)) };
-    }
-    return null;
-  }
+  /** Whether these segments are an alias and nothing else. */
+  const isOfAlias = ([first, ...rest]: readonly string[]) =>
+    first !== undefined && rest.length === 0 && isAlias(first);
+
+  const isOfRedirect = ([first = "", ...rest]: readonly string[]) =>
+    redirecting.has(first.toLowerCase()) && rest.length === 1;
 
   return {
-    aliasOf,
-    leadsBack(address) {
-      return (
-        aliasOf(address) !== null ||
-        segmentsOf(address).some(
-          ([first = "", ...rest]) => redirecting.has(first.toLowerCase()) && rest.length === 1,
-        )
-      );
-    },
-    placeOf(address) {
-      const [segments] = segmentsOf(address);
+    aliasOf(address) {
       const url = parse(address);
+      const [alias] = segmentsOf(url).find(isOfAlias) ?? [];
+      return url === null || alias === undefined ? null : { alias, domain: domainOf(hostOf(url)) };
+    },
+    leadsBack: (address) =>
+      segmentsOf(parse(address)).some((segments) => isOfAlias(segments) || isOfRedirect(segments)),
+    placeOf(address) {
+      const url = parse(address);
+      const [segments] = segmentsOf(url);
       if (segments === undefined || url === null) return null;
       const path = `/${segments.map(encodeURIComponent).join("/")}`;
       return { domain: domainOf(hostOf(url)), path };
@@ -182,7 +187,7 @@ export function createOwnAddresses(options: {
     isOwnBase(domain) {
       const url = parse(domain);
       if (url === null || domainOf(hostOf(url)) !== undefined || !isOwnHost(domain)) return false;
-      return segmentsOf(domain).some((segments) => segments.length === 0);
+      return segmentsOf(url).some((segments) => segments.length === 0);
     },
     isOwnHost,
   };

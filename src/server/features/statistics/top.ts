@@ -66,6 +66,8 @@ export async function findTop(
   }
   const bio: Counts<number> = new Map();
   for (const page of store.bioPages.values()) {
+    const rest = pause();
+    if (rest !== undefined) await rest;
     const shown = new Set(
       (page.links ?? []).flatMap(({ url }) => {
         const named = ownAddresses.aliasOf(url);

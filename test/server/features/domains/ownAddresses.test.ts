@@ -42,3 +42,28 @@ test("of thousands of former prefixes the longest that an address has counts, an
   expect(own.leadsBack("http://localhost:4080/p7/q/code")).toBe(true);
   expect(reads).toBe(0);
 });
+
+test("an address of thousands of slashes takes no work by the square", () => {
+  const own = createOwnAddresses({
+    settings: {
+      formerBases: ["http://go.test", `http://go.test/${"a/".repeat(2_000)}a`],
+      prefix: "/now",
+      formerPrefixes: [],
+      port: 4080,
+      publicPort: null,
+    },
+    isAlias: (segment) => segment !== "api",
+    domainOf: () => undefined,
+  });
+  const costOf = (address: string) => {
+    const before = process.cpuUsage().user;
+    for (let at = 0; at < 20; at += 1) own.leadsBack(address + at);
+    return process.cpuUsage().user - before;
+  };
+  for (const host of ["localhost:4080", "go.test"]) {
+    const address = (path: string) => `http://${host}/${path.repeat(8_000 / path.length)}`;
+    costOf(address("a"));
+    const ratio = costOf(address("/")) / Math.max(1_000, costOf(address("a")));
+    expect(ratio).toBeLessThan(100);
+  }
+});

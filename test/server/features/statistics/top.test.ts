@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { findTop } from "../../../../src/server/features/statistics/top.ts";
+import { createDocument } from "../../../../src/server/store/tables/tables.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("others have their turn between the bio pages that are looked at", async () => {
+  const { bioPages } = createDocument();
+  const url = "https://go.example.org/spring";
+  for (let id = 1; id <= 20; id += 1) {
+    bioPages.put({
+      id,
+      alias: `page-${id}`,
+      name: "Page",
+      createdAt: "2026-03-10T12:00:00Z",
+      links: [{ title: "Spring", url }],
+    });
+  }
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  let turns = 0;
+  let looked = 0;
+  let next = setImmediate(countTurn);
+  function countTurn(): void {
+    turns += 1;
+    next = setImmediate(countTurn);
+  }
+  const app = {
+    store: { bioPages, table: () => new Map() },
+    ownAddresses: {
+      aliasOf() {
+        now += 100;
+        looked += 1;
+        return null;
+      },
+    },
+  } as unknown as Parameters<typeof findTop>[0];
+  const nobody = new Float64Array();
+  const period = { by: "day", bounds: [0, 24] } as const;
+  await findTop(app, { keys: nobody, scans: nobody }, period, 10);
+  clearImmediate(next);
+  expect(looked).toBe(20);
+  expect(turns).toBeGreaterThan(0);
+});
