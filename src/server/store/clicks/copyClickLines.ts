@@ -33,7 +33,7 @@ export async function copyClickLines(
       for (const [of, lines] of texts) await append(of, Buffer.from(lines.join("")));
       texts.clear();
     };
-    await readClicks(files, clickFile(dir, month), 0, take, write);
+    await readClicks(files, clickFile(dir, month), 0, take, { between: write });
   }
   for (const month of copied.keys()) await inCopy(month, (copy) => files.sync(copy));
   const [last] = [...copied].toSorted(([one], [other]) => (one < other ? 1 : -1));

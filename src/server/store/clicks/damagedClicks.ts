@@ -1,31 +1,54 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
 import { type FileSystem, openNew, writeAll } from "../fileSystem.ts";
 import { newline, space } from "../lines.ts";
-import { type Damage, readClicks } from "./readClicks.ts";
+import { type DamagedStretch, readClicks } from "./readClicks.ts";
 
 /** Bytes that are looked at in one piece. */
 const chunkBytes = 1 << 16;
+/** Stretches that are held in memory before they are set aside; about 8 MB. */
+const heldStretches = 100_000;
 
 /**
  * Copies lines that are not what was written to a file beside the log, and overwrites them where
- * they stand, so that every place that a checkpoint names stays true. Answers the name of that file.
+ * they stand, so that every place that a checkpoint names stays true.
  */
-export async function setClicksAside(
-  files: FileSystem,
-  dir: string,
-  month: string,
-  { stretches }: Damage,
-  stamp: string,
-): Promise<string> {
+export function createAside(files: FileSystem, dir: string, month: string, stamp: string) {
   const name = `damaged-${month}-${stamp}.txt`;
-  const aside = await openNew(files, join(dir, "clicks", name));
-  const log = await files.open(clickFile(dir, month), "r+");
+  const path = join(dir, "clicks", name);
+  let held: DamagedStretch[] = [];
+  let isNew = true;
+
+  async function settle(): Promise<void> {
+    if (held.length === 0) return;
+    const stretches = held;
+    held = [];
+    const aside = isNew ? await openNew(files, path) : await files.open(path, "a");
+    isNew = false;
+    await moveStretches(files, clickFile(dir, month), aside, stretches);
+  }
+
+  return {
+    name,
+    damaged: (stretch: DamagedStretch) => void held.push(stretch),
+    /** While the file is read: everything that was told stands before the bytes that come. */
+    between: async () => (held.length < heldStretches ? undefined : settle()),
+    settle,
+  };
+}
+
+async function moveStretches(
+  files: FileSystem,
+  path: string,
+  aside: number,
+  stretches: readonly DamagedStretch[],
+): Promise<void> {
+  const log = await files.open(path, "r+");
   try {
     await forChunks(files, log, stretches, async (bytes) => writeAll(files, aside, bytes.copied));
     await files.sync(aside);
-    await files.syncFolder(join(dir, "clicks"));
+    await files.syncFolder(dirname(path));
     await forChunks(files, log, stretches, async (bytes) =>
       files.writeAt(log, bytes.blanked, bytes.start),
     );
@@ -34,7 +57,6 @@ export async function setClicksAside(
     await files.close(log);
     await files.close(aside);
   }
-  return name;
 }
 
 interface DamagedChunk {
@@ -50,7 +72,7 @@ interface DamagedChunk {
 async function forChunks(
   files: FileSystem,
   log: number,
-  stretches: Damage["stretches"],
+  stretches: readonly DamagedStretch[],
   take: (chunk: DamagedChunk) => Promise<unknown>,
 ): Promise<void> {
   let next = 0;
@@ -97,10 +119,11 @@ export async function mendClicks(files: FileSystem, dir: string, stamp: string):
   const sentences: string[] = [];
   for (const { month } of await loggedFiles(files, dir)) {
     const path = clickFile(dir, month);
-    const { damage } = await readClicks(files, path, 0, () => undefined);
-    if (damage.lines === 0) continue;
-    const name = await setClicksAside(files, dir, month, damage, stamp);
-    sentences.push(sayDamagedClicks(path, damage.lines, name).message);
+    const aside = createAside(files, dir, month, stamp);
+    const { damagedLines } = await readClicks(files, path, 0, () => undefined, aside);
+    if (damagedLines === 0) continue;
+    await aside.settle();
+    sentences.push(sayDamagedClicks(path, damagedLines, aside.name).message);
   }
   return sentences;
 }

@@ -6,7 +6,7 @@ import { clicksBetween } from "./clickRange.ts";
 import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
 import { beginOfMonth, clickFile, loggedFiles, monthOf } from "./clickFiles.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { sayDamagedClicks, setClicksAside } from "./damagedClicks.ts";
+import { createAside, sayDamagedClicks } from "./damagedClicks.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
 import { deleteOldClicks } from "./oldClicks.ts";
 import {
@@ -254,6 +254,7 @@ async function replayClicks(
       continue;
     }
     let hasTaken = false;
+    const aside = createAside(files, dir, month, opening.stamp());
     const read = await readClicks(
       files,
       path,
@@ -264,27 +265,29 @@ async function replayClicks(
           keeper.apply(click);
         }
       },
-      undefined,
-      ({ database, upTo }) => {
-        taken.set(database, Math.max(upTo, taken.get(database) ?? 0));
-        hasTaken = true;
+      {
+        ...aside,
+        taken({ database, upTo }) {
+          taken.set(database, Math.max(upTo, taken.get(database) ?? 0));
+          hasTaken = true;
+        },
       },
     );
     // A mirror deletes what is taken: what was read must outlast a power cut.
     if (hasTaken) await syncFile(files, path);
     end = read.end;
     replayed += read.end - from;
-    let { damage } = read;
+    let { damagedLines } = read;
     if (read.rest > 0) {
       if (isLast) await cut(files, path, read.end);
       else {
-        const stretches = [...damage.stretches, { from: read.end, to: size }];
-        damage = { lines: damage.lines + 1, stretches };
+        aside.damaged({ from: read.end, to: size });
+        damagedLines += 1;
       }
     }
-    if (damage.lines > 0) {
-      const name = await setClicksAside(files, dir, month, damage, opening.stamp());
-      warn(sayDamagedClicks(path, damage.lines, name));
+    if (damagedLines > 0) {
+      await aside.settle();
+      warn(sayDamagedClicks(path, damagedLines, aside.name));
     }
   }
   return { end, bytes: replayed };

@@ -14,15 +14,9 @@ import { linesTogether, longestLine } from "./clickLine.ts";
 import { markIn, type TakenMark } from "../mirrorInbox/takenClicks.ts";
 
 /** A stretch of a file, by its bytes: lines that are not what was written. */
-interface DamagedStretch {
+export interface DamagedStretch {
   readonly from: number;
   readonly to: number;
-}
-
-/** A file may hold millions of them, so they are kept by their stretches. */
-export interface Damage {
-  readonly lines: number;
-  readonly stretches: readonly DamagedStretch[];
 }
 
 interface ReadLog {
@@ -30,7 +24,15 @@ interface ReadLog {
   readonly end: number;
   /** Bytes that stand behind it. */
   readonly rest: number;
-  readonly damage: Damage;
+  readonly damagedLines: number;
+}
+
+/** What a reader may ask for besides the clicks. */
+interface ReadMore {
+  readonly taken?: (mark: TakenMark) => void;
+  readonly damaged?: (stretch: DamagedStretch) => void;
+  /** Waited for after each piece of the file. */
+  readonly between?: () => Promise<void>;
 }
 
 /** Bytes: more than a seal and a line end. */
@@ -39,9 +41,8 @@ const lineEnd = Buffer.of(newline);
 /** Bytes of blank lines over which two damaged stretches are one. */
 const bridged = 4096;
 
-/** Adds up stretches of damaged lines, told in their order. */
-function createDamage() {
-  const stretches: DamagedStretch[] = [];
+/** Joins damaged lines, told in their order, to stretches: a file may have millions of them. */
+function createDamage(take: (stretch: DamagedStretch) => void) {
   let lines = 0;
   let from: number | null = null;
   /** Where the last damaged line ends; null: the line after it hasn't come. */
@@ -54,7 +55,7 @@ function createDamage() {
 
   function close(start: number): void {
     if (from === null) return;
-    stretches.push({ from, to: to ?? start });
+    take({ from, to: to ?? start });
     from = null;
     to = null;
   }
@@ -68,10 +69,10 @@ function createDamage() {
     },
     blank: leave,
     good: close,
-    /** All of it, in a file that ends there. */
-    upTo(end: number): Damage {
+    /** How many lines, in a file that ends there. */
+    upTo(end: number): number {
       close(end);
-      return { lines, stretches };
+      return lines;
     },
   };
 }
@@ -83,9 +84,9 @@ function createDamage() {
  */
 export function createClickReader(
   take: (click: ClickRecord, start: number) => void,
-  taken: (mark: TakenMark) => void = () => undefined,
+  { taken, damaged = () => undefined }: Pick<ReadMore, "taken" | "damaged"> = {},
 ) {
-  const damage = createDamage();
+  const damage = createDamage(damaged);
   let open: { readonly line: Buffer; readonly start: number }[] = [];
   let checksum = 0;
 
@@ -105,7 +106,7 @@ export function createClickReader(
     damage.good(start);
     take(read.data, start);
     const mark = markIn(click);
-    if (mark !== null) taken(mark);
+    if (mark !== null) taken?.(mark);
   }
 
   return {
@@ -132,8 +133,8 @@ export function createClickReader(
       // Where others wrote in between, a line may still be whole in itself.
       handOver(isWhole ? unsealed(line.subarray(0, seal.body.length), "}") : unseal(line), start);
     },
-    /** What was not as it was written, in a file whose last line ends there. */
-    end(end: number): Damage {
+    /** How many lines were not as they were written, in a file whose last line ends there. */
+    end(end: number): number {
       giveUpOpen();
       return damage.upTo(end);
     },
@@ -146,13 +147,12 @@ export async function readClicks(
   path: string,
   from: number,
   take: (click: ClickRecord, start: number) => void,
-  between?: () => Promise<void>,
-  taken?: (mark: TakenMark) => void,
+  more: ReadMore = {},
 ): Promise<ReadLog> {
-  const reader = createClickReader(take, taken);
+  const reader = createClickReader(take, more);
   const readLine = (line: Buffer, { start }: LinePlace) => reader.line(line, start);
-  const { end, rest } = await readLines(files, path, from, readLine, between, longestLine);
-  return { end, rest: rest.length, damage: reader.end(end) };
+  const { end, rest } = await readLines(files, path, from, readLine, more.between, longestLine);
+  return { end, rest: rest.length, damagedLines: reader.end(end) };
 }
 
 /** Whether the last line that ends at `end` closes what was written with it. */

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { clickFile } from "../../../../src/server/store/clicks/clickFiles.ts";
-import { setClicksAside } from "../../../../src/server/store/clicks/damagedClicks.ts";
-import { readClicks } from "../../../../src/server/store/clicks/readClicks.ts";
+import { createAside } from "../../../../src/server/store/clicks/damagedClicks.ts";
+import { type DamagedStretch, readClicks } from "../../../../src/server/store/clicks/readClicks.ts";
 import { latestClicks, scanImported } from "../../../../src/server/store/clicks/scanClicks.ts";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { seal } from "../../../../src/server/store/lines.ts";
@@ -197,16 +197,12 @@ test("damaged lines are read and blanked by the chunk, not one by one", async ()
     },
   };
   const to = 2 + long.length + 1;
-  const damage = {
-    lines: 100_003,
-    stretches: [
-      { from: 0, to },
-      { from: to + good.length, to: few.length },
-    ],
-  };
-  const name = await setClicksAside(files, dir, "2026-03", damage, "now");
+  const aside = createAside(files, dir, "2026-03", "now");
+  aside.damaged({ from: 0, to });
+  aside.damaged({ from: to + good.length, to: few.length });
+  await aside.settle();
   expect(calls).toBeLessThan(50);
-  expect(readFileSync(join(dir, "clicks", name), "utf8")).toBe(few.replace(good, ""));
+  expect(readFileSync(join(dir, "clicks", aside.name), "utf8")).toBe(few.replace(good, ""));
   expect(readFileSync(path, "utf8").replaceAll(" ", "x")).toBe(
     few.replace(long, "x".repeat(long.length)).replace("torn", "xxxx"),
   );
@@ -234,17 +230,18 @@ test("a line that is far too long is set aside without being held in memory", as
   writeFileSync(path, `${good}${long}\n${good}${good}${long}\n${good}${long}`);
   const { files, largest } = watchedDisk();
   const starts: number[] = [];
-  const read = await readClicks(files, path, 0, (_, start) => void starts.push(start));
+  const stretches: DamagedStretch[] = [];
+  const read = await readClicks(files, path, 0, (_, start) => void starts.push(start), {
+    damaged: (stretch) => void stretches.push(stretch),
+  });
   const second = good.length + long.length + 1;
   const last = second + 2 * good.length + long.length + 1;
   expect(starts).toEqual([0, second, second + good.length, last]);
-  expect(read.damage).toEqual({
-    lines: 2,
-    stretches: [
-      { from: good.length, to: second },
-      { from: second + 2 * good.length, to: last },
-    ],
-  });
+  expect(read.damagedLines).toBe(2);
+  expect(stretches).toEqual([
+    { from: good.length, to: second },
+    { from: second + 2 * good.length, to: last },
+  ]);
   expect(read.end).toBe(last + good.length);
   expect(read.rest).toBeGreaterThan(0);
   expect(largest()).toBeLessThan(4 << 20);

@@ -7,7 +7,8 @@ import { linesTogether } from "../../../../src/server/store/clicks/clickLine.ts"
 import { clicksBetween } from "../../../../src/server/store/clicks/clickRange.ts";
 import { copyClickLines } from "../../../../src/server/store/clicks/copyClickLines.ts";
 import { createKnownSubjects } from "../../../../src/server/store/clicks/knownSubjects.ts";
-import { readClicks } from "../../../../src/server/store/clicks/readClicks.ts";
+import { mendClicks } from "../../../../src/server/store/clicks/damagedClicks.ts";
+import { type DamagedStretch, readClicks } from "../../../../src/server/store/clicks/readClicks.ts";
 import { scanClicks } from "../../../../src/server/store/clicks/scanClicks.ts";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { seal } from "../../../../src/server/store/lines.ts";
@@ -106,18 +107,45 @@ test("a range is read in time that grows with the bytes, however long a line is"
 test("damaged lines are kept by their stretches, blank ones between them or not", async () => {
   const bad = "x\n\n".repeat(100_000);
   const { path } = logOf(`${bad}${good}${bad}${" ".repeat(9_999)}\n${bad}`);
-  const { damage } = await readClicks(disk, path, 0, () => undefined);
+  const stretches: DamagedStretch[] = [];
+  const damaged = (stretch: DamagedStretch) => void stretches.push(stretch);
+  const { damagedLines } = await readClicks(disk, path, 0, () => undefined, { damaged });
   const second = bad.length + good.length;
   const third = second + bad.length + 10_000;
   // Blank lines at an end of a stretch are none of it.
-  expect(damage).toEqual({
-    lines: 300_000,
-    stretches: [
-      { from: 0, to: bad.length - 1 },
-      { from: second, to: second + bad.length - 1 },
-      { from: third, to: third + bad.length - 1 },
-    ],
-  });
+  expect(damagedLines).toBe(300_000);
+  expect(stretches).toEqual([
+    { from: 0, to: bad.length - 1 },
+    { from: second, to: second + bad.length - 1 },
+    { from: third, to: third + bad.length - 1 },
+  ]);
+});
+
+test("damaged lines that alternate with good ones are set aside while the file is read", async () => {
+  const pairs = 350_000;
+  const { dir, path } = logOf(`x\n${good}`.repeat(pairs));
+  const size = readFileSync(path).length;
+  let isRead = false;
+  let beforeEnd = 0;
+  const files: typeof disk = {
+    ...disk,
+    async read(descriptor, into, from, place) {
+      const count = await disk.read(descriptor, into, from, place);
+      isRead ||= count === 0 && place === size;
+      return count;
+    },
+    async write(descriptor, bytes) {
+      if (!isRead) beforeEnd += bytes.length;
+      return disk.write(descriptor, bytes);
+    },
+  };
+  const [said = ""] = await mendClicks(files, dir, "now");
+  expect(said).toContain("had 350,000 damaged lines");
+  // What is left for the end is a hundred thousand stretches and those of one piece of the file.
+  expect(beforeEnd).toBeGreaterThan(2 * (pairs - 150_000));
+  const aside = readFileSync(join(dir, "clicks", "damaged-2026-03-now.txt"), "utf8");
+  expect(aside).toBe("x\n".repeat(pairs));
+  expect(readFileSync(path, "utf8")).toBe(` \n${good}`.repeat(pairs));
 });
 
 test("clicks and totals of links that there never were aren't counted, and that is said", async () => {
