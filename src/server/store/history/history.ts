@@ -46,7 +46,18 @@ interface ChangeRow {
   readonly hash: string | null;
 }
 
-const changeColumns = `number, "set", "commit", at, collection, id, kind, version, before, after,
+/** Whoever writes into the file may write numbers that JavaScript can't have: reading them throws. */
+const mostNumber = Number.MAX_SAFE_INTEGER;
+/** Far more than a set has; sums of them are numbers, too. */
+const mostChanges = 1e12;
+
+function bounded(column: string, most = mostNumber): string {
+  return `max(0, min(${column}, ${most}))`;
+}
+
+const changeColumns = `number, ${bounded('"set"')} as "set", ${bounded('"commit"')} as "commit",
+  ${bounded("at", lastMoment)} as at, collection, ${bounded("id")} as id, kind,
+  ${bounded("version")} as version, before, after,
   case when collection = 'links' and kind <> 'added' and json_valid(before) then
     (select hash from former_passwords where word = before ->> 'password' limit 1) end as hash`;
 
@@ -62,8 +73,10 @@ interface SetRow {
   readonly counts: string;
 }
 
-const setColumns = `id, at, by, operation, scope, undoes, is_open as isOpen,
-  (select json_group_object(collection, json_array(added, changed, removed))
+const setColumns = `id, ${bounded("at", lastMoment)} as at, by, operation, scope,
+  case when undoes is not null then ${bounded("undoes")} end as undoes, is_open = 1 as isOpen,
+  (select json_group_object(collection,
+      json_array(${["added", "changed", "removed"].map((column) => bounded(column, mostChanges)).join(", ")}))
     from set_counts where "set" = sets.id) as counts`;
 
 /** Answers what is asked of the history, from the database, once it has what the journals say. */
@@ -139,7 +152,8 @@ export function openHistory(options: HistoryOptions): History {
       // Links are made and changed whatever becomes of the history.
       const found = await database
         .select<{ record: number; url: string; until: number }>(
-          `select link as record, url, until from former_names where name = ? and domain = ?
+          `select ${bounded("link")} as record, url, ${bounded("until", lastMoment)} as until
+           from former_names where name = ? and domain = ?
            order by number desc limit ?`,
           [name, domain, pageRows],
         )
@@ -168,10 +182,11 @@ export function openHistory(options: HistoryOptions): History {
   ): AsyncIterable<RecordChange> {
     const isForward = order === "oldest first";
     const sql = `select ${changeColumns} from changes where ${where}
-      and number ${isForward ? ">" : "<"} ? order by number ${isForward ? "asc" : "desc"} limit ?`;
-    let last = isForward ? 0 : Number.MAX_SAFE_INTEGER;
+      and number > ? and number < ? order by number ${isForward ? "asc" : "desc"} limit ?`;
+    let last = isForward ? 0 : mostNumber;
     for (let rows = 1; rows > 0;) {
-      const page = await database.select<ChangeRow>(sql, [...values, last, pageRows]);
+      const range = isForward ? [last, mostNumber] : [0, last];
+      const page = await database.select<ChangeRow>(sql, [...values, ...range, pageRows]);
       for (const row of page) {
         const change = changeOf(row);
         if (change !== null) yield change;
@@ -232,8 +247,9 @@ export function openHistory(options: HistoryOptions): History {
   async function summaries(rows: readonly SetRow[]): Promise<SetSummary[]> {
     if (rows.length === 0) return [];
     const undoers = await database.select<{ id: number; undoes: number }>(
-      "select id, undoes from sets where undoes is not null and id > ? order by id",
-      [Math.min(...rows.map(({ id }) => id))],
+      `select id, undoes from sets
+       where undoes between 1 and ?2 and id > ?1 and id < ?2 order by id`,
+      [Math.min(...rows.map(({ id }) => id)), mostNumber],
     );
     // An undo is later than what it undoes: from the latest on, each knows whether it was undone itself.
     const undoneBy = new Map<number, number>();
@@ -242,7 +258,7 @@ export function openHistory(options: HistoryOptions): History {
     }
     return rows.map(({ id, at, by, operation, scope, undoes, isOpen, counts }) => ({
       id,
-      at: Math.min(at, lastMoment),
+      at,
       origin: { by, operation, scope, ...(undoes !== null && { undoes }) },
       counts: countsOf(counts),
       state: running.has(id) ? "running" : isOpen === 1 ? "interrupted" : "complete",
@@ -306,6 +322,7 @@ function conditionOf(
   running: ReadonlySet<number>,
 ): { where: string; values: (string | number)[] } {
   const conditions: [string, ...(string | number)[]][] = [
+    ["id between 1 and ?", mostNumber],
     collection === undefined
       ? ["(changes > 0 or id in (select value from json_each(?)))", JSON.stringify([...running])]
       : ['exists (select 1 from set_counts where "set" = sets.id and collection = ?)', collection],

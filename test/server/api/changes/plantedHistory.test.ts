@@ -58,3 +58,52 @@ test("whatever somebody wrote into the history, its lists are answered", async (
   }
   expect(await ask("/api/trash?kind=links")).toEqual([200, 1]);
 });
+
+test("whatever numbers somebody wrote into the history, its lists are answered", async () => {
+  const dataDir = await makeDataDir();
+  const first = await startTestServer({ dataDir });
+  await first.api("POST", "/api/url/add", { url: "https://example.org/" });
+  await first.api("GET", "/api/changes");
+  await first.stop();
+
+  const database = new DatabaseSync(join(dataDir, databaseName));
+  const sets = { id: 0, at: 0, undoes: 0, is_open: 0, changes: 1, bytes: 1 };
+  const counts = { added: 0, changed: 0, removed: 1 };
+  const changes = { commit: 0, at: 0, id: 0, version: versionAfter(migrations) };
+  const insert = (table: string, row: Readonly<Record<string, bigint | number | string>>) => {
+    const names = Object.keys(row).map((name) => `"${name}"`);
+    const places = names.map(() => "?");
+    database
+      .prepare(`insert into ${table} (${names.join(", ")}) values (${places.join(", ")})`)
+      .run(...Object.values(row));
+  };
+  let set = 1_000;
+  /** A set with one deletion, with this number in one column of one table. */
+  const plant = (table: string, column: string, value: bigint) => {
+    set += 1;
+    const inPlace = (name: string) => (name === table ? { [column]: value } : {});
+    const words = { by: "window", operation: "deleteLink", scope: "api" };
+    insert("sets", { ...sets, ...words, id: set, ...inPlace("sets") });
+    insert("set_counts", { ...counts, set, collection: "links", ...inPlace("set_counts") });
+    const before = JSON.stringify({ alias: `a${set}`, url: "https://example.org/" });
+    const about = { collection: "links", kind: "removed", before };
+    insert("changes", { ...changes, ...about, set, id: set, ...inPlace("changes") });
+  };
+  for (const value of [-9_000_000_000_000_000n, -(2n ** 63n), 2n ** 63n - 1n]) {
+    for (const column of Object.keys(sets)) plant("sets", column, value);
+    for (const column of Object.keys(counts)) plant("set_counts", column, value);
+    for (const column of ["number", ...Object.keys(changes)]) plant("changes", column, value);
+  }
+  database.close();
+  const server = await startTestServer({ dataDir });
+  onTestFinished(() => server.stop());
+  const paths = ["/api/changes?limit=1000", "/api/changes?kind=links", "/api/trash?kind=links"];
+  for (let one = 1_001; one <= set; one += 1) paths.push(`/api/changes?kind=links&id=${one}`);
+  const failed: string[] = [];
+  for (const path of paths) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { status } = await server.api("GET", path, undefined, server.localKey);
+    if (status !== 200) failed.push(path);
+  }
+  expect(failed).toEqual([]);
+});
