@@ -88,14 +88,16 @@ async function openCounted(options: {
   clock: () => number;
   timeZone: () => string;
   settingsRead: NonNullable<StoreOptions["settingsRead"]>;
+  isBaseGiven: boolean;
 }) {
-  const { dir, clock, timeZone, settingsRead } = options;
+  const { dir, clock, timeZone, settingsRead, isBaseGiven } = options;
   const statistics = createStatistics({ clock, timeZone });
   const store = await openStore({
     dir,
     keeper: statistics,
     clock,
     settingsRead,
+    isBaseGiven,
     hashPassword,
     checkByHand: handEditProblem,
     warned: ({ message }) => toTerminal(message),
@@ -146,6 +148,7 @@ export async function composeService(
         // Said below, once the store is open.
       }
     },
+    isBaseGiven: texts.baseUrl !== undefined,
   });
   undo.push(() => store.close());
   const stored = store.table("settings").get(1);

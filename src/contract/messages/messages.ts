@@ -194,9 +194,9 @@ export const messages = {
   "service.changedMeanwhile":
     "{{path}} was changed by another program while Waypost was running. That version was saved as {{kept}} and isn’t used. To edit the file by hand, stop Waypost first.",
   "service.settingsWait":
-    "Some settings in this data folder were set in another place, by hand or by someone else, so Waypost doesn’t use them: {{settings}}. To use one, set it again in Settings or with “waypost settings set”. To remove it, use “waypost settings unset”.",
+    "Some settings in this data folder were set in another place, with an earlier version, by hand or by someone else, so Waypost doesn’t use them: {{settings}}. To use one, set it again in Settings or with “waypost settings set”. To remove it, use “waypost settings unset”.",
   "service.foreignAddress":
-    "Short links start with {{address}}, which was set in another place, by hand or by someone else. If it’s yours, confirm it with “waypost settings set baseUrl {{address}}”. If it isn’t, change it before you share links: their visitors would go to its owner.",
+    "Short links start with {{address}}, which was set in another place, with an earlier version, by hand or by someone else. If it’s yours, confirm it with “waypost settings set baseUrl {{address}}”. If it isn’t, change it before you share links: their visitors would go to its owner.",
   "service.foreignKept":
     "{{dir}} has edits of waypost.json that were made while Waypost was running, in {{kept}}. They aren’t part of your data. To use one, stop Waypost and make the change in waypost.json. Then delete the file, and this message goes away.",
   "service.documentUnwritten":

@@ -42,6 +42,8 @@ export interface StoreOptions {
   readonly keeper: CounterKeeper;
   /** Told of the kept settings that hold before any click is counted: counting asks for the time zone. */
   readonly settingsRead?: (values: NonNullable<SettingsRecord["values"]>) => void;
+  /** This start says itself what short links start with, whatever is kept. */
+  readonly isBaseGiven?: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly files?: FileSystem;
@@ -184,8 +186,10 @@ async function openLocked(
     const settings = waiting.map(([name, value]) => `${name} (${String(value).slice(0, 200)})`);
     warn(message("service.settingsWait", { settings: settings.join(", ") }));
   }
-  const address = approvedSettings.foreignBase(keptSettings)?.slice(0, 200);
-  if (address !== undefined) warn(message("service.foreignAddress", { address }));
+  const base = approvedSettings.foreignBase(keptSettings);
+  if (base !== undefined && options.isBaseGiven !== true) {
+    warn(message("service.foreignAddress", { address: base.slice(0, 200) }));
+  }
   const clicks = await openClicks({
     files,
     dir,

@@ -6,8 +6,8 @@ import { forgetVisitors, openFolderSettings, restoreIntoEmpty } from "../../../s
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { link, open } from "../store/testFolder.ts";
 
-async function start(dataDir: string) {
-  const server = await startTestServer({ dataDir });
+async function start(dataDir: string, options: { readonly baseUrl?: string } = {}) {
+  const server = await startTestServer({ dataDir, ...options });
   onTestFinished(() => server.stop());
   const api = async (method: string, path: string, body?: object) =>
     (await server.api(method, path, body, server.localKey)).body;
@@ -116,7 +116,12 @@ test("a base URL that came with a folder is used and reported until its owner se
   await second.close();
   const copy = join(await makeDataDir(), "copy");
   await cp(dir, copy, { recursive: true });
-  expect(await (await start(copy)).warnings()).toContainEqual(reported);
+  const copied = await start(copy);
+  expect(await copied.warnings()).toContainEqual(reported);
+  await copied.close();
+  // With another base in this run, short links don't start with that one.
+  const other = await start(copy, { baseUrl: "https://other.example.org" });
+  expect(await other.warnings()).not.toContainEqual(reported);
 });
 
 test("a base URL that its owner restores from a backup into a new folder isn't reported", async () => {
