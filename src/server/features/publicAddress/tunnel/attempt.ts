@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { disk, replaceFile } from "../../../store/fileSystem.ts";
+import { codeOf, disk, replaceFile } from "../../../store/fileSystem.ts";
 import { markVariable } from "./leftovers.ts";
 import { type TunnelProblem, tunnelProblem } from "../../../../contract/messages/tunnelProblems.ts";
 import type { Target, TunnelEvent } from "./model.ts";
@@ -42,15 +43,28 @@ export interface AttemptOptions {
   readonly onEvent: (event: TunnelEvent) => void;
 }
 
-/** What a file is now; null: it isn't there. */
-async function contentOf(path: string): Promise<string | null> {
-  return readFile(path, "utf8").catch(() => null);
+/** Of a key as a file of known hosts has it. */
+function fingerprintOf(key: string): string {
+  const hash = createHash("sha256").update(Buffer.from(key, "base64")).digest("base64");
+  return `SHA256:${hash.replaceAll("=", "")}`;
 }
 
-/** Where the disk refuses, the file goes: a key that it had is then asked for again. */
-async function putBack(path: string, content: string | null): Promise<void> {
-  if (content === null) await rm(path, { force: true });
-  else await replaceFile(disk, path, content).catch(() => rm(path, { force: true }));
+/**
+ * Removes a key from the known hosts, except from lines of before. Tunnels of other data folders add
+ * theirs meanwhile. Where the disk refuses, the file goes: its keys are then asked for again.
+ */
+async function forgetKey(path: string, fingerprint: string, before: string): Promise<void> {
+  const content = await readFile(path, "utf8").catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return "";
+    throw error;
+  });
+  const linesBefore = new Set(before.split("\n"));
+  const hasKey = (line: string) =>
+    line.split(/\s/).some((word) => fingerprintOf(word) === fingerprint);
+  const lines = content.split("\n");
+  const kept = lines.filter((line) => linesBefore.has(line) || !hasKey(line));
+  if (kept.length === lines.length) return;
+  await replaceFile(disk, path, kept.join("\n")).catch(() => rm(path, { force: true }));
 }
 
 /** Starts the program of a way; what stands against it is answered as a problem. */
@@ -63,10 +77,11 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
     await replaceFile(disk, join(dataDir, cloudflaredSettings.name), cloudflaredSettings.text);
   }
   const hosts = knownHostsFile();
-  const hostsBefore = acceptedFingerprint === null ? null : await contentOf(hosts);
+  const hostsBefore = await readFile(hosts, "utf8").catch(() => "");
   const hidden = token === "" ? [] : [token];
   let lastLine: string | undefined;
-  let isStranger = false;
+  /** The fingerprint of a key that isn't the accepted one. */
+  let stranger: string | null = null;
 
   function readLine(raw: string): void {
     const line = plainLine(raw, hidden);
@@ -77,7 +92,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
     }
     for (const one of plan.read(line)) {
       if (one.type === "hostKey") judge(one.kind, one.fingerprint);
-      else if (!isStranger) options.onEvent(one);
+      else if (stranger === null) options.onEvent(one);
     }
   }
 
@@ -85,7 +100,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
   function judge(kind: string, fingerprint: string): void {
     if (acceptedFingerprint === null || fingerprint === acceptedFingerprint || way.way !== "ssh")
       return;
-    isStranger = true;
+    stranger = fingerprint;
     const values = { host: way.host, kind, fingerprint, accepted: acceptedFingerprint };
     options.onEvent({ type: "problem", problem: tunnelProblem("hostKeyOther", values) });
     void running?.end();
@@ -111,8 +126,8 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | T
     isUpBy: plan.isUpBy,
     ended: ended.then(async (how) => {
       // It had been written down before it could be compared.
-      if (isStranger) {
-        await putBack(hosts, hostsBefore).catch((error: unknown) => {
+      if (stranger !== null) {
+        await forgetKey(hosts, stranger, hostsBefore).catch((error: unknown) => {
           log(`The known host keys couldn't be restored: ${errorText(error)}`);
         });
       }
