@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { getHeapStatistics } from "node:v8";
 import { type Message, message } from "../../contract/messages/messages.ts";
 import { type FileSystem, openNew, publishDraft, writeAll } from "./fileSystem.ts";
 import { checkFrom, type Migration, versionAfter } from "./document/migrations.ts";
@@ -48,10 +47,9 @@ export function startBackups(options: {
   /** A name part that tells this moment from others. */
   stamp: () => string;
   warn: (warning: Message) => void;
-  freeMemory?: (() => number) | undefined;
+  freeMemory: () => number;
 }): Backups {
-  const { files, dir, clock, steps, prepare, ending, stamp, warn } = options;
-  const { freeMemory = freeHeap } = options;
+  const { files, dir, clock, steps, prepare, ending, stamp, warn, freeMemory } = options;
   const folder = join(dir, "backups");
   /** One backup at a time. */
   const queue = createTaskQueue();
@@ -159,12 +157,6 @@ export function startBackups(options: {
       await queue.idle();
     },
   };
-}
-
-/** Bytes that the process may still take for objects: with more it ends. */
-function freeHeap(): number {
-  const { heap_size_limit: most, used_heap_size: used } = getHeapStatistics();
-  return most - used;
 }
 
 const dayLength = 86_400_000;

@@ -19,6 +19,7 @@ import { createDatabase, databaseCopy, databaseName } from "./database/database.
 import { startHistoryWriter } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
 import type { StateReading } from "./document/loadState.ts";
+import { freeHeap } from "./document/memoryCount.ts";
 import { openDocument } from "./document/openDocument.ts";
 import { documentName } from "./document/snapshot.ts";
 import type { SecretsRecord, SettingsRecord } from "./records.ts";
@@ -59,7 +60,7 @@ export interface StoreOptions {
   readonly warned?: (warning: Message) => void;
   /** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
   readonly endingTime?: number;
-  /** Bytes of memory that a backup which is read may use. */
+  /** Bytes of free memory. */
   readonly freeMemory?: () => number;
   /** Bytes of click log after which the counters are written. */
   readonly checkpointAfterBytes?: number;
@@ -111,7 +112,7 @@ async function openLocked(
   warnings: Message[],
 ): Promise<Store> {
   const { files, dir, keeper, clock } = options;
-  const { hashPassword = null, checkByHand = null, leftOut } = options;
+  const { hashPassword = null, checkByHand = null, leftOut, freeMemory = freeHeap } = options;
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
   let isOpen = false;
@@ -132,6 +133,7 @@ async function openLocked(
       checkByHand,
       sharedNames: "refused",
       leftOut,
+      freeMemory,
     }),
   );
   const foreign = (await files.list(dir)).filter(isForeignDocument).toSorted();
@@ -216,7 +218,7 @@ async function openLocked(
     stamp,
     warn,
     ending: ending.signal,
-    freeMemory: options.freeMemory,
+    freeMemory,
     async copyDatabase() {
       const present = await files.state(join(dir, databaseName));
       if (present === null || ending.signal.aborted) return;

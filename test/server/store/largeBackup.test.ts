@@ -37,3 +37,19 @@ test("texts beyond Latin letters count for as much memory as they take", async (
   expect((await read("e".repeat(2_000))).records.get("links")).toHaveLength(1_000);
   await expect(read("\u06cc".repeat(2_000))).rejects.toThrow("too many records");
 });
+
+test("a document with more tags than fit into memory is refused, and one with few is read", async () => {
+  const tagged = (tagOf: (id: number) => string) =>
+    written(1_000).replaceAll(/"id":(\d+),/g, (id, at) => `${id}"tags":["${tagOf(Number(at))}"],`);
+  const different = tagged((id) => `t${id}`);
+  const opened = async (document: string) => {
+    const dir = newFolder();
+    await writeFile(join(dir, "waypost.json"), document);
+    return openForTest(dir, { freeMemory: () => 500_000 });
+  };
+  const { links } = await opened(tagged((id) => `t${id % 10}`));
+  expect([...links.values()]).toHaveLength(1_000);
+  await expect(opened(different)).rejects.toThrow("more records than fit into memory");
+  const laidOut = JSON.stringify(JSON.parse(different), undefined, 2);
+  await expect(opened(laidOut)).rejects.toThrow("more records than fit into memory");
+});

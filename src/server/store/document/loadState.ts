@@ -23,6 +23,9 @@ import {
 import { errorText } from "../../../util/errorText.ts";
 import { isObject } from "../../../util/isObject.ts";
 
+/** Of the free memory, what records and their tags may take: V8 keeps some of it for short-lived objects. */
+const shareOfRecords = 2 / 3;
+
 export interface State {
   readonly document: Document;
   readonly sequences: Sequences;
@@ -49,6 +52,8 @@ export interface StateReading {
    * Told of each record that isn't taken since its id is impossible.
    */
   readonly leftOut?: ((collection: Collection, id: number) => void) | undefined;
+  /** Bytes of free memory; absent: any number, as nothing is indexed. */
+  readonly freeMemory?: () => number;
 }
 
 /**
@@ -71,6 +76,7 @@ export async function loadState(
           files,
           path,
           version: current,
+          mostMemory: shareOfRecords * (reading.freeMemory?.() ?? Infinity),
           // What we wrote, and nobody has changed, was checked when it was committed.
           checkFor({ version, isIntact }) {
             const isChecked = isIntact && reading.leftOut === undefined;

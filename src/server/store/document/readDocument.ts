@@ -3,37 +3,11 @@ import { crc32 } from "node:zlib";
 import type { Check, Checked } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { hexadecimal, type LinePlace, parseJson, readLines } from "../lines.ts";
+import { createMemoryCount } from "./memoryCount.ts";
 import { checksumKey, type DocumentEnd } from "./snapshot.ts";
-import { MadeByNewer, StoreUnavailable, TooMuchMemory } from "../store.ts";
+import { MadeByNewer, StoreUnavailable } from "../store.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { isObject } from "../../../util/isObject.ts";
-
-/** Bytes of a value of its own: a number that doesn't fit into its place, and the head of all others. */
-const bytesOfHead = 24;
-/** Bytes of a place in an object or list. */
-const bytesOfPlace = 8;
-/** Fields up to which records of one kind share their names. */
-const mostShared = 32;
-
-/** Bytes that what was parsed of JSON takes in memory, about. */
-function memoryOf(value: unknown): number {
-  if (typeof value === "string") return bytesOfHead + bytesOf(value);
-  if (typeof value !== "object" || value === null) return bytesOfHead;
-  const names = Array.isArray(value) ? [] : Object.keys(value);
-  const parts: readonly unknown[] = Object.values(value);
-  let bytes = bytesOfHead + bytesOfPlace * parts.length;
-  if (names.length > mostShared) {
-    // Each name is kept with its value, in a table that is half empty.
-    for (const name of names) bytes += bytesOfHead + bytesOf(name) + 5 * bytesOfPlace;
-  }
-  for (const part of parts) bytes += memoryOf(part);
-  return bytes;
-}
-
-/** A text with a letter beyond Latin-1 takes two bytes for each. */
-function bytesOf(text: string): number {
-  return /[^\0-\u00ff]/.test(text) ? 2 * text.length : text.length;
-}
 
 /** Bytes in which the checksum of any document is found. */
 const longestEnd = 1 << 12;
@@ -72,7 +46,7 @@ export interface DocumentReading {
    * long as a text can be.
    */
   readonly longestFree?: number;
-  /** Bytes of memory that its records may take; absent: as many as there are. */
+  /** Bytes of memory that its records and their tags may take; absent: any number. */
   readonly mostMemory?: number;
   readonly checkFor: (found: { readonly version: number; readonly isIntact: boolean }) => Check;
 }
@@ -95,7 +69,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
   let problem: RecordProblem | null = null;
   const { longestFree, mostMemory = Infinity } = reading;
   const longestLine = longestFree ?? longestRecord;
-  let memory = 0;
+  const countMemory = createMemoryCount(path, mostMemory);
 
   function take(line: Buffer, place: LinePlace): void {
     if (end !== null || line.length > longestLine) {
@@ -134,8 +108,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
       const checked = checkBounded(reading, check, open.name, record);
       if ("record" in checked) {
         open.records.push(checked.record);
-        if (mostMemory < Infinity) memory += memoryOf(checked.record);
-        if (memory > mostMemory) throw new TooMuchMemory(path);
+        countMemory(checked.record);
       } else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
     }
   }
@@ -226,7 +199,7 @@ async function hasChecksum(
 
 /** Any JSON of the right shape, for documents that an editor has laid out anew. */
 async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
-  const { files, path, longestFree = constants.MAX_STRING_LENGTH } = reading;
+  const { files, path, longestFree = constants.MAX_STRING_LENGTH, mostMemory = Infinity } = reading;
   if (((await files.state(path))?.size ?? 0) > longestFree) {
     throw damaged(
       path,
@@ -242,6 +215,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   refuseNewer(reading, version);
   const check = reading.checkFor({ version, isIntact: false });
   const collections = new Map<string, { readonly id: number }[]>();
+  const countMemory = createMemoryCount(path, mostMemory);
   let problem: RecordProblem | null = null;
   for (const [name, records] of Object.entries(whole)) {
     if (name === "waypost" || name === "end") continue;
@@ -249,8 +223,10 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
     const good: { readonly id: number }[] = [];
     for (const record of records as unknown[]) {
       const checked = checkBounded(reading, check, name, record);
-      if ("record" in checked) good.push(checked.record);
-      else
+      if ("record" in checked) {
+        good.push(checked.record);
+        countMemory(checked.record);
+      } else
         problem ??= {
           line: lineOfRecord(text, name, record) ?? lineOfCollection(text, name),
           text: `${name}: ${checked.problem}`,
