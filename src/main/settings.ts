@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { disk, linkRefused, markIn, notFile, replaceFileNow, StartFailed } from "../app/index.ts";
+import { linkRefused, notFile, ownMark, replaceFileNow, StartFailed } from "../app/index.ts";
 import { windowPlace } from "./bounds.ts";
 import { accelerator } from "./capture/accelerator.ts";
 import { languages } from "./words/words.ts";
@@ -38,8 +38,10 @@ const shellSettings = z.object({
 export type ShellSettings = Readonly<z.output<typeof shellSettings>>;
 
 const settingsName = "shell.json";
-/** Says that this user's Waypost made the shell's folder, here. */
+/** Says that this user's Waypost made the shell's folder, here or in another place. */
 const markName = "owner-mark";
+/** A folder that has one of them is the shell's; the last is Chromium's. */
+const shellNames: readonly string[] = [settingsName, markName, "Local State"];
 /** Bytes that each of the two has less than. */
 const shortFile = 65_536;
 
@@ -63,7 +65,7 @@ export function makeShellFolder(dataDir: string): string {
     if (entry.isSymbolicLink() && !isLock) refuse(linkRefused(path));
   }
   const names = namesIn(dir);
-  const isShells = [settingsName, markName, "Local State"].some((name) => names.includes(name));
+  const isShells = shellNames.some((name) => names.includes(name));
   if (names.length > 0 && !isShells) {
     throw new StartFailed(`${dir} isn't Waypost's folder. Choose another data folder with --data.`);
   }
@@ -80,14 +82,16 @@ function namesIn(dir: string): string[] {
  * the compiled code that lies in its caches. Only while no other Waypost uses the folder.
  */
 export async function clearForeignProfile(dir: string): Promise<void> {
-  const mark = String((await markIn(disk, dir))("desktop"));
+  const mark = (await ownMark())?.("desktop");
   const path = join(dir, markName);
-  if (readShort(path) === mark) return;
-  for (const name of namesIn(dir)) {
+  if (mark !== undefined && readShort(path) === String(mark)) return;
+  // First what tells nobody whose folder it is: where this ends halfway, the next start goes on.
+  const isShells = (name: string) => Number(shellNames.includes(name));
+  for (const name of namesIn(dir).toSorted((a, b) => isShells(a) - isShells(b))) {
     if (name !== settingsName) rmSync(join(dir, name), { recursive: true, force: true });
   }
   try {
-    replaceFileNow(path, mark);
+    if (mark !== undefined) replaceFileNow(path, String(mark));
   } catch {
     // Full disk or read-only folder: the profile counts as foreign again.
   }

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import {
+import fs, {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,11 +9,13 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   clearForeignProfile,
   makeShellFolder,
@@ -111,6 +114,42 @@ test("of a profile from elsewhere only the choices stay, and a profile that was 
   plant();
   await clearForeignProfile(makeShellFolder(dir));
   expect(existsSync(cached)).toBe(true);
+});
+
+test("a profile that was made here stays whole when its folder is moved", async () => {
+  openSettings(file).keep({ language: "fa" });
+  await clearForeignProfile(makeShellFolder(dir));
+  const moved = mkdtempSync(join(tmpdir(), "waypost-shell-"));
+  onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
+  cpSync(join(dir, "desktop"), join(moved, "desktop"), { recursive: true });
+  const state = join(moved, "desktop", "Local State");
+  writeFileSync(state, "{}");
+  await clearForeignProfile(makeShellFolder(moved));
+  expect(existsSync(state)).toBe(true);
+});
+
+test("an emptying that was cut off goes on at the next start", async () => {
+  const folder = join(dir, "desktop");
+  mkdirSync(folder);
+  for (const name of ["Cache", "Local State", "Preferences"]) {
+    writeFileSync(join(folder, name), "{}");
+  }
+  const remove = vi.spyOn(fs, "rmSync");
+  onTestFinished(() => {
+    remove.mockRestore();
+    syncBuiltinESMExports();
+  });
+  syncBuiltinESMExports();
+  for (const _ of [1, 2]) {
+    remove
+      .mockImplementationOnce((path) => unlinkSync(path))
+      .mockImplementationOnce(() => {
+        throw new Error("cut off");
+      });
+    await expect(clearForeignProfile(makeShellFolder(dir))).rejects.toThrow("cut off");
+  }
+  await clearForeignProfile(makeShellFolder(dir));
+  expect(readdirSync(folder)).toEqual(["owner-mark"]);
 });
 
 test("a folder of that name that is no profile is left as it is", () => {
