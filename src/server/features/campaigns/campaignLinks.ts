@@ -23,7 +23,9 @@ export interface CampaignLinks {
 interface LiveIds {
   /** Lowest first. */
   readonly ids: readonly number[];
-  /** Without those that were found used up: a visit doesn't look at them again. */
+  /** Those that were found used up: a visit doesn't look at them again. */
+  readonly usedUp: Set<number>;
+  /** The others. */
   drawable: readonly number[];
   /** Milliseconds since 1970. */
   readonly from: number;
@@ -32,7 +34,7 @@ interface LiveIds {
 
 export function createCampaignLinks(
   links: Pick<LinkTable, "get" | "using" | "watch">,
-  { clicksOf }: Pick<Statistics, "clicksOf">,
+  { clicksOf, watchLastClicks }: Pick<Statistics, "clicksOf" | "watchLastClicks">,
 ): CampaignLinks {
   /** Of campaigns that were visited, so that a visit walks over none of their links. */
   const byCampaign = new Map<number, LiveIds>();
@@ -66,12 +68,26 @@ export function createCampaignLinks(
       }
     }
     ids.sort((one, other) => one - other);
-    const live = { ids, drawable: ids, from, until };
+    const live = { ids, usedUp: new Set<number>(), drawable: ids, from, until };
     byCampaign.set(campaign, live);
     return live;
   }
 
   const isOpen = (id: number) => hasClicksLeft(links.get(id)?.maxClicks, clicksOf(id));
+
+  // Clicks that came along can be taken back.
+  watchLastClicks((id) => {
+    const campaign = links.get(id)?.campaign;
+    const live = campaign === undefined ? undefined : byCampaign.get(campaign);
+    if (live?.usedUp.has(id) !== true || !isOpen(id)) return;
+    live.usedUp.clear();
+    live.drawable = live.ids;
+  });
+
+  function setAsideUsedUp(live: LiveIds): void {
+    for (const id of live.drawable) if (!isOpen(id)) live.usedUp.add(id);
+    live.drawable = live.drawable.filter((id) => !live.usedUp.has(id));
+  }
 
   function prepared(id: number | undefined): PreparedLink | undefined {
     const record = id === undefined ? undefined : links.get(id);
@@ -90,8 +106,8 @@ export function createCampaignLinks(
             if (place === null) return undefined;
             const link = prepared(live.drawable[place]);
             if (link !== undefined && isOpen(link.id)) return link;
-            live.drawable =
-              link === undefined ? live.drawable.toSpliced(place, 1) : live.drawable.filter(isOpen);
+            if (link === undefined) live.drawable = live.drawable.toSpliced(place, 1);
+            else setAsideUsedUp(live);
           }
         },
         inOrder: (offset, limit) =>

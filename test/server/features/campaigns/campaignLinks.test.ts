@@ -16,7 +16,7 @@ const link = (id: number, given: Partial<LinkRecord> = {}): LinkRecord => ({
 });
 const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
 
-const noClicks = { clicksOf: () => 0 };
+const noClicks = { clicksOf: () => 0, watchLastClicks: () => undefined };
 
 /** What there is to know of a campaign, by walking over all links. */
 function walked(links: Iterable<LinkRecord>, campaign: number, now: number): number[] {
@@ -112,6 +112,7 @@ test("a draw passes over used-up links, and looks at each of them once", () => {
   links.put(link(10_001, { url: "http://" }));
   let asked = 0;
   const campaigns = createCampaignLinks(links, {
+    ...noClicks,
     clicksOf() {
       asked += 1;
       return 1;
@@ -128,4 +129,30 @@ test("a draw passes over used-up links, and looks at each of them once", () => {
   links.put(link(7, { maxClicks: 1 }));
   links.put(link(5_000, { maxClicks: 1 }));
   expect(draw(0.5)).toBeUndefined();
+});
+
+test("a link whose clicks fall again is drawn again, and other clicks cost no walk", () => {
+  const { links } = createDocument();
+  for (let id = 1; id <= 1_000; id += 1) links.put(link(id, { maxClicks: 2 }));
+  const clicks = new Map<number, number>();
+  let asked = 0;
+  let notify: (id: number) => void = () => undefined;
+  const campaigns = createCampaignLinks(links, {
+    clicksOf(id) {
+      asked += 1;
+      return clicks.get(id) ?? 2;
+    },
+    watchLastClicks: (listener) => void (notify = listener),
+  });
+  const draw = (roll: number) => campaigns.live(1, start).draw(roll)?.id;
+  clicks.set(5, 0);
+  expect(draw(0.9)).toBe(5);
+  asked = 0;
+  clicks.set(5, 1);
+  for (const id of [5, 6, -6]) notify(id);
+  expect(draw(0.9)).toBe(5);
+  expect(asked).toBeLessThan(5);
+  clicks.set(6, 1);
+  notify(6);
+  expect([draw(0), draw(0.9)]).toEqual([5, 6]);
 });
