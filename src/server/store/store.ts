@@ -79,6 +79,11 @@ export interface NamedTable<Item> extends Table<Item> {
   alike(alias: string, domain: number | undefined): readonly Item[];
   /** Those of exactly this spelling on a domain, the oldest first. */
   spelled(alias: string, domain: number | undefined): readonly Item[];
+  /**
+   * Those that keep a name on a domain from anyone else: of exactly this spelling, or alike and made
+   * at `since` (milliseconds since 1970) or later.
+   */
+  conflicting(alias: string, domain: number | undefined, since: number): Iterable<Item>;
 }
 
 /** What other records can point at by id. */

@@ -1,7 +1,7 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord, RecordOf } from "../../store/records.ts";
-import { foldAlias, isSpelledAs } from "../../store/tables/foldAlias.ts";
+import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { StagedStore } from "./stagedStore.ts";
 import type { Fields } from "./decision.ts";
 import type { App } from "../../common/context.ts";
@@ -58,13 +58,10 @@ export function createInvariants(
       return { field: "alias", detail: message("record.aliasKept", { alias }) };
     }
     const taken = (["links", "bioPages"] as const).some((collection) =>
-      draft[collection]
-        .alike(alias, domain)
-        .some(
-          (other) =>
-            (collection !== self.collection || other.id !== self.id) &&
-            (isSpelledAs(other.alias, alias) || Date.parse(other.createdAt) >= at),
-        ),
+      draft[collection].isTaken(
+        { name: alias, domain },
+        { id: collection === self.collection ? self.id : null, since: at },
+      ),
     );
     return taken ? { field: "alias", detail: message("record.aliasTaken", { alias }) } : null;
   }
@@ -148,7 +145,7 @@ export function createInvariants(
     if (after === undefined) return null;
     const { id, domain, code } = after;
     if (domain !== undefined && draft.table("domains").get(domain) === undefined) return domainGone;
-    return draft.qrCodes.alike(code).some((other) => other.id !== id)
+    return draft.qrCodes.isTaken({ name: code }, { id, since: Number.NEGATIVE_INFINITY })
       ? { field: "code", detail: message("record.codeTaken") }
       : null;
   }
@@ -161,7 +158,7 @@ export function createInvariants(
     if (after === undefined) return null;
     const { id, slug, name } = after;
     if (slug !== before?.slug) {
-      if (draft.campaigns.alike(slug).some((other) => other.id !== id)) {
+      if (draft.campaigns.isTaken({ name: slug }, { id, since: Number.NEGATIVE_INFINITY })) {
         return { field: "slug", detail: message("record.slugTaken", { slug }) };
       }
     }

@@ -1,6 +1,6 @@
 import type { Collection, RecordOf } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
-import { foldAlias } from "../../store/tables/foldAlias.ts";
+import { createNamedTable } from "../../store/tables/namedTable.ts";
 
 interface StoredRecord {
   readonly id: number;
@@ -13,14 +13,27 @@ interface Table<Item> {
 
 interface NamedRecords<Item> {
   get(id: number): Item | undefined;
-  /** Those of a name on a domain, and of names alike. */
-  alike(alias: string, domain?: number): readonly Item[];
+  /** Whether another record keeps a name from one. */
+  isTaken(name: Name, by: Claim): boolean;
+}
+
+interface Claim {
+  /** The record that is to have the name; null: one of another collection. */
+  readonly id: number | null;
+  /** From when on names that are alike take it, too; milliseconds since 1970. */
+  readonly since: number;
 }
 
 interface Name {
   readonly name: string;
   /** On which it must be unique. */
   readonly domain?: number | undefined;
+}
+
+/** The name of a changed record, and when it was made. */
+interface DraftedName extends Name {
+  readonly id: number;
+  readonly createdAt: string;
 }
 
 /** Collections whose records have a name in addresses, and which name that is. */
@@ -32,6 +45,15 @@ const names = {
 } as const;
 
 type Named = keyof typeof names;
+
+function createDraftedNames() {
+  const table = () => createNamedTable<DraftedName>(({ name }) => name);
+  return { links: table(), bioPages: table(), campaigns: table(), qrCodes: table() };
+}
+
+function isNamed(collection: Collection): collection is Named {
+  return collection in names;
+}
 
 /** Fields that rules about other records look at. */
 const looked = ["alias", "slug", "code", "name", "domain"];
@@ -80,8 +102,7 @@ export function createStagedStore(store: Store): StagedStore {
   const over = new Map<Collection, Map<number, Drafted>>();
   /** Ids that were put since values were forgotten last. */
   const fresh = new Set<number>();
-  /** Ids of changed records by collection, domain and folded name. */
-  const byName = new Map<string, Set<number>>();
+  let draftedNames = createDraftedNames();
 
   function overOf(collection: Collection): Map<number, Drafted> {
     const known = over.get(collection) ?? new Map<number, Drafted>();
@@ -113,28 +134,19 @@ export function createStagedStore(store: Store): StagedStore {
     };
   }
 
-  function nameKey(collection: Named, { name, domain }: Name): string {
-    return `${collection} ${domain} ${foldAlias(name)}`;
-  }
-
   function named<C extends Named>(collection: C): NamedRecords<RecordOf<C>> {
     const records = table(collection);
-    // A union of functions, each of its own collection.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const nameOf = names[collection] as (record: RecordOf<C>) => Name;
     return {
       get: (id) => records.get(id),
-      alike(alias, domain) {
-        // The tables of these four are named ones.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const stored = store[collection].alike(alias, domain) as readonly RecordOf<C>[];
+      isTaken({ name, domain }, by) {
+        for (const { id } of draftedNames[collection].conflicting(name, domain, by.since)) {
+          if (id !== by.id) return true;
+        }
         const changed = over.get(collection);
-        if (changed === undefined) return stored;
-        const key = nameKey(collection, { name: alias, domain });
-        const drafted = [...(byName.get(key) ?? [])]
-          .flatMap((id) => records.get(id) ?? [])
-          .filter((record) => nameKey(collection, nameOf(record)) === key);
-        return [...stored.filter(({ id }) => !changed.has(id)), ...drafted];
+        for (const { id } of store[collection].conflicting(name, domain, by.since)) {
+          if (id !== by.id && changed?.has(id) !== true) return true;
+        }
+        return false;
       },
     };
   }
@@ -144,20 +156,12 @@ export function createStagedStore(store: Store): StagedStore {
   const campaigns = named("campaigns");
   const qrCodes = named("qrCodes");
 
-  /** Null: such have no name in addresses. */
-  function keyOf(collection: Collection, record: StoredRecord): string | null {
-    if (!(collection in names)) return null;
+  function noteName<C extends Named>(collection: C, record: RecordOf<C>): void {
+    // A union of functions, each of its own collection.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const name = (names[collection as Named] as (record: StoredRecord) => Name)(record);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return nameKey(collection as Named, name);
-  }
-
-  function noteName(collection: Collection, record: StoredRecord): void {
-    const key = keyOf(collection, record);
-    if (key === null) return;
-    const ids = byName.get(key) ?? new Set();
-    byName.set(key, ids.add(record.id));
+    const nameOf = names[collection] as (record: RecordOf<C>) => Name;
+    const { id, createdAt } = record;
+    draftedNames[collection].put({ id, createdAt, ...nameOf(record) });
   }
 
   return {
@@ -183,9 +187,11 @@ export function createStagedStore(store: Store): StagedStore {
         const stored = store.table(change.put).get(change.record.id);
         overOf(change.put).set(change.record.id, difference(change.record, stored));
         fresh.add(change.record.id);
-        noteName(change.put, change.record);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        if (isNamed(change.put)) noteName(change.put, change.record as RecordOf<Named>);
       } else {
         overOf(change.remove).set(change.id, null);
+        if (isNamed(change.remove)) draftedNames[change.remove].remove(change.id);
       }
     },
     forgetValues() {
@@ -196,10 +202,7 @@ export function createStagedStore(store: Store): StagedStore {
           const stored = store.table(collection).get(id);
           if (stored === undefined || looked.some((field) => field in drafted)) continue;
           records.delete(id);
-          const key = keyOf(collection, stored);
-          const ids = byName.get(key ?? "");
-          ids?.delete(id);
-          if (key !== null && ids?.size === 0) byName.delete(key);
+          if (isNamed(collection)) draftedNames[collection].remove(id);
         }
       }
       fresh.clear();
@@ -207,7 +210,7 @@ export function createStagedStore(store: Store): StagedStore {
     clear() {
       fresh.clear();
       over.clear();
-      byName.clear();
+      draftedNames = createDraftedNames();
     },
   };
 }

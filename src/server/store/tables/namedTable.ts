@@ -7,6 +7,7 @@ import type { LinkRecord } from "../records.ts";
 interface Named {
   readonly id: number;
   readonly domain?: number | undefined;
+  readonly createdAt?: string;
 }
 
 export interface NamedRecordTable<Item> extends RecordTable<Item>, NamedTable<Item> {}
@@ -16,6 +17,15 @@ interface Alike<Item> {
   readonly records: Item[];
   /** By the name in its Unicode form; the lists are short unless a file is damaged. */
   readonly spelled: Map<string, Item[]>;
+  /** Oldest first. Null until somebody asks. */
+  byAge: Aged<Item>[] | null;
+}
+
+interface Aged<Item> {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly record: Item;
 }
 
 /** Records whose names fold alike, by domain. */
@@ -41,24 +51,26 @@ export function createNamedTable<Item extends Named>(
 
   function addTo({ domains }: Crowd<Item>, record: Item): void {
     const domain = domainOf(record);
-    const there = domains.get(domain) ?? { records: [], spelled: new Map<string, Item[]>() };
+    const there = domains.get(domain) ?? { records: [], spelled: new Map(), byAge: null };
     domains.set(domain, there);
-    insert(there.records, record);
+    insert(there.records, record, byId);
+    if (there.byAge !== null) insert(there.byAge, aged(record), byAge);
     const spelling = normalized(nameOf(record));
     const same = there.spelled.get(spelling);
     if (same === undefined) there.spelled.set(spelling, [record]);
-    else insert(same, record);
+    else insert(same, record, byId);
   }
 
   function removeFrom({ domains }: Crowd<Item>, record: Item): void {
     const domain = domainOf(record);
     const there = domains.get(domain);
     if (there === undefined) return;
-    withdraw(there.records, record);
+    withdraw(there.records, record, byId);
+    if (there.byAge !== null) withdraw(there.byAge, aged(record), byAge);
     if (there.records.length === 0) domains.delete(domain);
     const spelling = normalized(nameOf(record));
     const same = there.spelled.get(spelling) ?? [];
-    withdraw(same, record);
+    withdraw(same, record, byId);
     if (same.length === 0) there.spelled.delete(spelling);
   }
 
@@ -112,6 +124,24 @@ export function createNamedTable<Item extends Named>(
     return domainOf(found) === domain && isSpelledAs(nameOf(found), alias) ? [found] : [];
   }
 
+  function* conflicting(alias: string, domain: number | undefined, since: number): Generator<Item> {
+    yield* spelled(alias, domain);
+    const found = find(alias);
+    if (found === undefined) return;
+    if (!isCrowd(found)) {
+      if (domainOf(found) === domain && aged(found).at >= since) yield found;
+      return;
+    }
+    const there = found.domains.get(domain);
+    if (there === undefined) return;
+    const ages = (there.byAge ??= there.records.map(aged).toSorted(byAge));
+    for (let place = ages.length - 1; place >= 0; place -= 1) {
+      const latest = ages[place];
+      if (latest === undefined || latest.at < since) return;
+      yield latest.record;
+    }
+  }
+
   return Object.assign(table, {
     byAlias(alias: string, domain: number | undefined) {
       const found = find(alias);
@@ -129,6 +159,7 @@ export function createNamedTable<Item extends Named>(
     },
     alike,
     spelled,
+    conflicting,
   });
 }
 
@@ -137,26 +168,45 @@ function isCrowd<Item extends Named>(found: Item | Crowd<Item>): found is Crowd<
   return "domains" in found && found.domains instanceof Map;
 }
 
-/** The place of an ID in a list, or where it belongs. */
-function placeOf(records: readonly Named[], id: number): number {
-  let [from, to] = [0, records.length];
+type Order<Item> = (one: Item, other: Item) => number;
+
+const byId: Order<Named> = (one, other) => one.id - other.id;
+
+// Of two that were made at no known time the difference is NaN.
+const byAge: Order<Aged<unknown>> = (one, other) => one.at - other.at || one.id - other.id;
+
+/** One whose file is damaged is the oldest. */
+function aged<Item extends Named>(record: Item): Aged<Item> {
+  const at = Date.parse(record.createdAt ?? "");
+  return { id: record.id, at: Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at, record };
+}
+
+/** The place of an item in a list, or where it belongs. */
+function placeOf<Item>(items: readonly Item[], item: Item, order: Order<Item>): number {
+  let [from, to] = [0, items.length];
   // New records nearly always have the highest ID.
-  if ((records.at(-1)?.id ?? 0) < id) return to;
+  const last = items.at(-1);
+  if (last !== undefined && order(last, item) < 0) return to;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if ((records[middle]?.id ?? 0) < id) from = middle + 1;
+    const there = items[middle];
+    if (there !== undefined && order(there, item) < 0) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
-function insert<Item extends Named>(records: Item[], record: Item): void {
-  records.splice(placeOf(records, record.id), 0, record);
+function insert<Item>(items: Item[], item: Item, order: Order<Item>): void {
+  items.splice(placeOf(items, item, order), 0, item);
 }
 
-function withdraw(records: Named[], { id }: Named): void {
-  const place = placeOf(records, id);
-  if (records[place]?.id === id) records.splice(place, 1);
+function withdraw<Item extends { readonly id: number }>(
+  items: Item[],
+  item: Item,
+  order: Order<Item>,
+): void {
+  const place = placeOf(items, item, order);
+  if (items[place]?.id === item.id) items.splice(place, 1);
 }
 
 function ownAddressFirst(a: Named, b: Named): number {

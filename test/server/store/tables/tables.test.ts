@@ -1,7 +1,17 @@
-import { assert, property, string } from "fast-check";
+import {
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  integer,
+  property,
+  record,
+  string,
+} from "fast-check";
 import { expect, test, it } from "vitest";
 import { foldAlias, isSpelledAs } from "../../../../src/server/store/tables/foldAlias.ts";
 import { createNamedTable } from "../../../../src/server/store/tables/namedTable.ts";
+import type { LinkRecord } from "../../../../src/server/store/records.ts";
 import { runs } from "../../../support/full.ts";
 import { createTable } from "../../../../src/server/store/tables/recordTable.ts";
 
@@ -71,6 +81,33 @@ test("of names alike the exact one is found, then the oldest, on each domain of 
   expect(table.withAlias("sale-5").map(({ id }) => id)).toEqual([2, 3, 4]);
   table.remove(2);
   expect([found("sale-\u06f5"), found("sale-5")]).toEqual([3, 3]);
+});
+
+test("names are in conflict by their spelling, or alike and made since, whatever comes and goes", () => {
+  const change = record({
+    id: integer({ min: 1, max: 12 }),
+    alias: constantFrom("spring", "Spring", "SPRING", "autumn"),
+    domain: constantFrom(undefined, 7),
+    day: integer({ min: 0, max: 9 }),
+    goes: boolean(),
+  });
+  const madeOn = (day: number) => (day === 0 ? "never" : `2026-03-0${day}T12:00:00Z`);
+  assert(
+    property(array(change, { maxLength: 40 }), (changes) => {
+      const table = createNamedTable<Omit<LinkRecord, "url">>(({ alias }) => alias);
+      for (const { id, alias, domain, day, goes } of changes) {
+        if (goes) table.remove(id);
+        else table.put({ id, alias, domain, createdAt: madeOn(day) });
+        const since = Date.parse(madeOn(5));
+        const found = [...table.conflicting(alias, domain, since)].map((one) => one.id);
+        const expected = table
+          .alike(alias, domain)
+          .filter((one) => one.alias === alias || Date.parse(one.createdAt) >= since);
+        expect(new Set(found)).toEqual(new Set(expected.map((one) => one.id)));
+      }
+    }),
+    { numRuns: runs(300) },
+  );
 });
 
 it("ids are those of the moment, lowest first, whatever comes and goes", () => {
