@@ -27,9 +27,16 @@ interface LiveIds {
   readonly usedUp: Set<number>;
   /** The others. */
   drawable: readonly number[];
+  /** All of them as the list shows them, for the `first` that was asked for last; null: not yet. */
+  listed: ListedIds | null;
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
+}
+
+interface ListedIds {
+  readonly first: readonly number[] | undefined;
+  readonly ids: readonly number[];
 }
 
 export function createCampaignLinks(
@@ -68,7 +75,7 @@ export function createCampaignLinks(
       }
     }
     ids.sort((one, other) => one - other);
-    const live = { ids, usedUp: new Set<number>(), drawable: ids, from, until };
+    const live = { ids, usedUp: new Set<number>(), drawable: ids, listed: null, from, until };
     byCampaign.set(campaign, live);
     return live;
   }
@@ -87,6 +94,14 @@ export function createCampaignLinks(
   function setAsideUsedUp(live: LiveIds): void {
     for (const id of live.drawable) if (!isOpen(id)) live.usedUp.add(id);
     live.drawable = live.drawable.filter((id) => !live.usedUp.has(id));
+  }
+
+  /** `first` is told apart by identity: a record that changes is another one. */
+  function listedIds(live: LiveIds, first: readonly number[] | undefined): readonly number[] {
+    if (live.listed === null || live.listed.first !== first) {
+      live.listed = { first, ids: inListOrder(new Set(live.ids), first) };
+    }
+    return live.listed.ids;
   }
 
   function prepared(id: number | undefined): PreparedLink | undefined {
@@ -111,7 +126,7 @@ export function createCampaignLinks(
           }
         },
         inOrder: (offset, limit) =>
-          inListOrder(new Set(ids), first)
+          listedIds(live, first)
             .slice(offset, offset + limit)
             .flatMap((id) => prepared(id) ?? []),
       };

@@ -78,6 +78,22 @@ test("a list begins with what was chosen, as far as it is live, and goes on newe
   );
 });
 
+test("a list follows a new order, and a link that leaves it", () => {
+  const { links } = createDocument();
+  for (const id of [1, 2, 3]) links.put(link(id));
+  const campaigns = createCampaignLinks(links, noClicks);
+  const listed = (first?: readonly number[]) =>
+    campaigns
+      .live(1, start, first)
+      .inOrder(0, 9)
+      .map(({ id }) => id);
+  expect(listed([2])).toEqual([2, 3, 1]);
+  expect(listed([1])).toEqual([1, 3, 2]);
+  expect(listed()).toEqual([3, 2, 1]);
+  links.put(link(3, { campaign: 2 }));
+  expect(listed()).toEqual([2, 1]);
+});
+
 test("a visit to a campaign of 50,000 links costs what one to a campaign of ten does", () => {
   const costOf = (count: number) => {
     const { links } = createDocument();
@@ -85,6 +101,13 @@ test("a visit to a campaign of 50,000 links costs what one to a campaign of ten 
       links.put(link(id, id % 2 === 0 ? { expiresAt: at(id) } : {}));
     }
     const seen = { reads: 0 };
+    const order = Array.from({ length: count }, (_, place) => count - place);
+    const first = new Proxy(order, {
+      get(ids, key) {
+        seen.reads += 1;
+        return Reflect.get(ids, key);
+      },
+    });
     const campaigns = createCampaignLinks(
       {
         ...links,
@@ -95,10 +118,10 @@ test("a visit to a campaign of 50,000 links costs what one to a campaign of ten 
       },
       noClicks,
     );
-    campaigns.live(1, start);
+    campaigns.live(1, start, first).inOrder(0, 20);
     seen.reads = 0;
     campaigns.live(1, start).draw(0.5);
-    campaigns.live(1, start).inOrder(0, 20);
+    campaigns.live(1, start, first).inOrder(20, 20);
     return seen.reads;
   };
   expect(costOf(50_000)).toBeLessThanOrEqual(22);
