@@ -1,5 +1,8 @@
 import { ownCopy } from "../../visitor/boundedCache.ts";
 
+/** For all links together; with the longest host names they take 50 MB. */
+const mostTexts = 200_000;
+
 /**
  * Texts that are counted in many places, each kept once and known by a number there. Visitors choose
  * some of them (referrers), so a text leaves with the last who holds it.
@@ -10,8 +13,19 @@ export class Names {
   readonly #holders: number[] = [];
   readonly #free: number[] = [];
 
+  readonly #most: number;
+
+  constructor(most = mostTexts) {
+    this.#most = most;
+  }
+
   get size(): number {
     return this.#ids.size;
+  }
+
+  /** How many new texts still fit; the caller keeps to it. */
+  get room(): number {
+    return this.#most - this.size;
   }
 
   /** Of a text that is held; undefined: nobody holds it. */

@@ -12,9 +12,11 @@ import { countryName } from "../../visitor/countryNames.ts";
 import {
   addVisit,
   type Detail,
+  directName,
   emptyDetail,
   keepDetail,
   restoreDetail,
+  unknownName,
   type VisitSums,
 } from "./linkCounters.ts";
 import { createImportedSums, laterOf } from "./importedSums.ts";
@@ -154,6 +156,8 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   const subjects = new Map<number, Counters>();
   const quarters = new StepCounts();
   const names = new Names();
+  // Held for good: they're counted apart even if invented names leave no room.
+  for (const name of [unknownName, directName]) names.hold(name);
   const localHour = createLocalHours(() => options.timeZone());
 
   const imported = createImportedSums(names);

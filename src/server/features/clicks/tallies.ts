@@ -28,6 +28,12 @@ export const otherNames = "Other";
 /** Names kept apart in one breakdown; visitors choose some of them (referrers), so there is an end. */
 const mostNames = 200;
 
+/** Breakdowns whose names come from visitors, not from lists. */
+const chosenByVisitors: ReadonlySet<Breakdown> = new Set(["referrers", "bots", "languages"]);
+
+/** Room that invented names leave for countries, browsers and systems. */
+const roomForListed = 1_000;
+
 /** A breakdown's number stands above the name's in a key. */
 const nameBits = 28;
 const nameMask = 2 ** nameBits - 1;
@@ -39,7 +45,7 @@ const firstRoom = 8;
 /**
  * How often each name of each breakdown was met by one link's visitors: keys and counts in one block
  * of numbers, in the order in which they were met. Bounded, and still exact in sum: rare names of a
- * breakdown share one entry.
+ * breakdown share one entry, and so do new names once all links together have too many.
  */
 export class Tallies {
   readonly #names: Names;
@@ -61,6 +67,10 @@ export class Tallies {
     if (place >= 0) {
       this.#entries[2 * place + 1] = this.#countAt(place) + count;
       sums?.add(this.#keyAt(place), count);
+      return;
+    }
+    if (id === undefined && name !== otherNames && !this.#hasRoomFor(breakdown)) {
+      this.add(breakdown, otherNames, count, sums);
       return;
     }
     if (this.#sizeOf(breakdown) >= mostNames) {
@@ -102,6 +112,10 @@ export class Tallies {
     this.#length = 0;
     this.#sizes.fill(0);
     this.#index = null;
+  }
+
+  #hasRoomFor(breakdown: Breakdown): boolean {
+    return this.#names.room > (chosenByVisitors.has(breakdown) ? roomForListed : 0);
   }
 
   #keyAt(place: number): number {

@@ -641,3 +641,25 @@ describe("clicks that come late", () => {
     expect(late.clicksToday()).toBe(48);
   });
 });
+
+test("invented names on many links stay bounded, also after a restore, and direct visits count apart", () => {
+  const counts = statistics();
+  const links = Array.from({ length: 1_010 }, (_, place) => place + 1);
+  for (const link of links) {
+    for (let visit = 0; visit < 199; visit += 1) {
+      counts.apply(click({ link, visitor: undefined, bot: `invented-${link}-${visit}` }));
+    }
+  }
+  counts.apply(click({ link: 1_010 }));
+  for (const one of [counts, restored(counts)]) {
+    const names = new Set(links.flatMap((link) => one.of(link, 200).bots.map(([name]) => name)));
+    expect(names.size).toBeLessThan(200_000);
+    expect(one.of(1).bots).toHaveLength(10);
+    expect(one.of(1_010)).toMatchObject({
+      bots: [["Other", 199]],
+      botClicks: 199,
+      referrers: [["Direct, email and other", 1]],
+      languages: [["Unknown", 1]],
+    });
+  }
+});

@@ -1,7 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Names } from "../../../../src/server/features/clicks/names.ts";
-import { breakdowns, otherNames, Tallies } from "../../../../src/server/features/clicks/tallies.ts";
+import {
+  breakdowns,
+  otherNames,
+  Tallies,
+  TallySums,
+} from "../../../../src/server/features/clicks/tallies.ts";
 import { runs } from "../../../support/full.ts";
 
 function tallies(): Tallies {
@@ -86,6 +91,35 @@ test("names that are keys of every object are names like any other", () => {
   const counted = tallies();
   counted.add("referrers", "__proto__");
   expect(counted.top("referrers", 1)).toEqual([["__proto__", 1]]);
+});
+
+test("new names count as Other once all links together have as many as fit", () => {
+  // The last 1,000 are for countries and the like.
+  const names = new Names(1_004);
+  const sums = new TallySums(names);
+  const counted = Array.from({ length: 10 }, () => new Tallies(names));
+  for (const [link, one] of counted.entries()) {
+    one.add("referrers", "shared", 1, sums);
+    for (const breakdown of ["referrers", "bots", "languages"] as const) {
+      one.add(breakdown, `invented-${breakdown}-${link}`, 1, sums);
+    }
+    one.add("countries", "DE", 1, sums);
+  }
+  // Those four, "DE" and "Other".
+  expect(names.size).toBe(6);
+  expect(counted.at(-1)?.of("referrers")).toEqual([
+    ["shared", 1],
+    [otherNames, 1],
+  ]);
+  expect(sums.top("referrers", 3)).toEqual([
+    ["shared", 10],
+    [otherNames, 9],
+    ["invented-referrers-0", 1],
+  ]);
+  expect(sums.top("countries", 3)).toEqual([["DE", 10]]);
+  counted[0]?.clear();
+  counted[1]?.add("bots", "late");
+  expect(counted[1]?.of("bots")).toContainEqual(["late", 1]);
 });
 
 test("what is cleared leaves no name behind that nobody else counts", () => {
