@@ -9,6 +9,8 @@ export interface ConnectionLimits {
   readonly most: number;
   /** Of these, connections of one network that isn't a proxy. */
   readonly mostOfNetwork: number;
+  /** Connections whose first head isn't complete. */
+  readonly mostUnfinished: number;
   /** Bytes of the pieces that a body comes in, on average, where many come at once. */
   readonly leastPiece: number;
 }
@@ -16,6 +18,7 @@ export interface ConnectionLimits {
 export const usualConnections: ConnectionLimits = {
   most: 5_000,
   mostOfNetwork: 256,
+  mostUnfinished: 1_000,
   // Scripts send a list line by line.
   leastPiece: 16,
 };
@@ -35,9 +38,22 @@ const mostUnread = 64 * 1024;
 /** Pieces of one body within one turn of the event loop that may be as small as they like. */
 const mostSmallPieces = 64;
 
+/** What decides how long a connection waits: a whole response would keep the head of its request. */
+interface Answer {
+  readonly writableFinished: boolean;
+  readonly writableLength: number;
+  readonly req: Pick<IncomingMessage, "complete">;
+}
+
+const finishedAnswer: Answer = {
+  writableFinished: true,
+  writableLength: 0,
+  req: { complete: true },
+};
+
 interface Connection {
   /** To its last request; null before the first head. */
-  answer: ServerResponse | null;
+  answer: Answer | null;
   /** Requests in a row that came before the answer to the one before was sent. */
   ahead: number;
   /** Bytes of answers to these that waited to be read when the next one came. */
@@ -120,7 +136,7 @@ export interface Connections {
  */
 export function boundConnections(
   server: Server,
-  { most, mostOfNetwork, leastPiece }: ConnectionLimits,
+  { most, mostOfNetwork, mostUnfinished, leastPiece }: ConnectionLimits,
   isProxy: (peer: string) => boolean,
 ): Connections {
   /** Oldest first. */
@@ -128,8 +144,10 @@ export function boundConnections(
   const networks = new Map<Socket, string>();
   const turnNow = createTurns();
   const counts = new Map<string, number>();
+  let unfinished = 0;
 
   function forget(socket: Socket): void {
+    if (connections.get(socket)?.answer === null) unfinished -= 1;
     connections.delete(socket);
     const network = networks.get(socket);
     if (network === undefined) return;
@@ -168,7 +186,7 @@ export function boundConnections(
     const network = isProxy(peer) ? undefined : networkOf(peer);
     const ofNetwork = network === undefined ? 0 : (counts.get(network) ?? 0);
     if (ofNetwork >= mostOfNetwork) makeRoom(socket, network);
-    else if (connections.size >= most) makeRoom(socket);
+    else if (connections.size >= most || unfinished >= mostUnfinished) makeRoom(socket);
     if (socket.destroyed) return;
     const connection: Connection = {
       answer: null,
@@ -179,6 +197,7 @@ export function boundConnections(
       hearBody: null,
     };
     connections.set(socket, connection);
+    unfinished += 1;
     if (network !== undefined) {
       networks.set(socket, network);
       counts.set(network, (counts.get(network) ?? 0) + 1);
@@ -188,6 +207,11 @@ export function boundConnections(
       forget(socket);
     });
   });
+
+  function finish(this: ServerResponse): void {
+    const connection = connections.get(this.req.socket);
+    if (connection?.answer === this) connection.answer = finishedAnswer;
+  }
 
   /** Each piece of a body costs a call; nobody needs what comes after the answer. */
   function boundPieces(request: IncomingMessage, response: ServerResponse, one: Connection): void {
@@ -226,7 +250,9 @@ export function boundConnections(
       const unread = connection.answer?.writableFinished === false ? connection.answer : null;
       connection.ahead = unread === null ? 0 : connection.ahead + 1;
       connection.unread = unread === null ? 0 : connection.unread + unread.writableLength;
+      if (connection.answer === null) unfinished -= 1;
       connection.answer = response;
+      response.on("finish", finish);
       const turn = turnNow();
       connection.inTurn = connection.turn === turn ? connection.inTurn + 1 : 0;
       connection.turn = turn;

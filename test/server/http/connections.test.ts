@@ -18,10 +18,10 @@ const answering: RequestListener = (request, response) => {
   else if (request.url === "/page") response.end("p".repeat(40_000));
 };
 
-async function port({ most = 4, mostOfNetwork = 4, isProxy = true } = {}) {
+async function port({ most = 4, mostOfNetwork = 4, mostUnfinished = 100, isProxy = true } = {}) {
   const listener = await listen("127.0.0.1", 0, {
     head: "public",
-    connections: { ...publicConnections, most, mostOfNetwork },
+    connections: { ...publicConnections, most, mostOfNetwork, mostUnfinished },
   });
   onTestFinished(() => listener.close(0));
   const arrivals = new EventEmitter();
@@ -133,6 +133,18 @@ test("answers that wait for the one before have a bound of bytes", async () => {
 
 test("a network has 256 of a port's 5,000 places", () => {
   expect(publicConnections).toMatchObject({ most: 5_000, mostOfNetwork: 256 });
+});
+
+test("unfinished heads have a bound of their own, and finished ones don't count", async () => {
+  const { open } = await port({ most: 100, mostOfNetwork: 100, mostUnfinished: 2 });
+  const { socket } = await open(half);
+  socket.write("\r\n");
+  const second = await open(half);
+  await open(half);
+  expect(second.socket.destroyed).toBe(false);
+  await open(half);
+  expect(await second.closed).toBe("closed");
+  expect(socket.destroyed).toBe(false);
 });
 
 test("a network has its bound, and fills no other network's places", async () => {

@@ -84,3 +84,48 @@ test("visits through a proxy with the longest headers leave nothing of them behi
   console.log(`12 kB of hops: ${(grown / 2 ** 20).toFixed(1)} MiB for ${visits} visits`);
   expect(grown).toBeLessThan(mostGrowth);
 }, 240_000);
+
+test("connections that wait after their answer keep nothing of the head", async () => {
+  const { port, hostname, host } = new URL(service.baseUrl);
+  const lines = Array.from({ length: 90 }, (_, at) => `x-${at}: ${"v".repeat(400)}`);
+  const head = ["GET /spring HTTP/1.1", `Host: ${host}`, ...lines].join("\r\n");
+  const idle: Socket[] = [];
+  async function open(count: number) {
+    for (let number = 0; number < count; number += 1) {
+      const socket = connect(Number(port), hostname);
+      idle.push(socket);
+      // oxlint-disable-next-line no-await-in-loop
+      await once(socket, "connect");
+      socket.setEncoding("latin1");
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await ask(socket, `${head}\r\n\r\n`)).toContain("HTTP/1.1 302 ");
+    }
+  }
+  await open(100);
+  const before = used();
+  await open(200);
+  const perConnection = (used() - before) / 200;
+  for (const socket of idle) socket.destroy();
+  // The head has 36 kB, and both ends of a connection are in this process.
+  console.log(`a waiting connection: ${(perConnection / 1024).toFixed(1)} KiB`);
+  expect(perConnection).toBeLessThan(24 * 1024);
+}, 60_000);
+
+test("a head of more than 100 lines is refused", async () => {
+  const { port, hostname, host } = new URL(service.publicUrl ?? "");
+  async function statusOf(count: number) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    socket.setEncoding("latin1");
+    const lines = Array.from({ length: count - 1 }, (_, at) => `x-${at}: 1`);
+    const head = ["GET /spring HTTP/1.1", `Host: ${host}`, ...lines].join("\r\n");
+    const answer = await ask(socket, `${head}\r\n\r\n`);
+    socket.destroy();
+    return answer.slice(9, 12);
+  }
+  expect([await statusOf(100), await statusOf(101), await statusOf(2_000)]).toEqual([
+    "302",
+    "431",
+    "431",
+  ]);
+});
