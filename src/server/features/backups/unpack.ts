@@ -32,6 +32,8 @@ const largestDocument = 4 * 2 ** 30;
 const largestCounters = 8 * 2 ** 30;
 const largestMonth = 64 * 2 ** 30;
 const largestText = 2 ** 16;
+/** Bytes of extra fields and comment of a file in a zip. Waypost writes neither. */
+const mostAttached = 1024;
 /** Bytes that come out of one that goes in, at most, where what comes out is more than a trifle. */
 const mostRatio = 100;
 const trifle = 2 ** 16;
@@ -76,6 +78,19 @@ function kindOf(entry: Entry): "file" | "folder" | "other" {
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (kind === 0o040000 || (kind === 0 && entry.fileName.endsWith("/"))) return "folder";
   return kind === 0 || kind === 0o100000 ? "file" : "other";
+}
+
+/** Drops the parts of an entry that aren't needed again: of many entries they'd fill the memory. */
+function slimmed(entry: Entry): Entry {
+  const none = Buffer.alloc(0);
+  return Object.assign(entry, {
+    fileNameRaw: none,
+    extraFieldRaw: none,
+    extraFields: [],
+    fileCommentRaw: none,
+    fileComment: "",
+    comment: "",
+  });
 }
 
 /** What is wrong with an entry by what the directory of the zip says of it. */
@@ -141,10 +156,16 @@ async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
     const folded = normalized(fileName).toLowerCase();
     if (names.has(folded)) throw refusal(called, `it has ${shown} more than once`);
     names.add(folded);
+    if (entry.extraFieldLength + entry.fileCommentLength > mostAttached) {
+      throw refusal(
+        called,
+        `${shown} has more than ${mostAttached} bytes of extra fields and comment`,
+      );
+    }
     if (kindOf(entry) === "folder" && isOwnFolder(fileName)) continue;
     const fault = faultOf(entry);
     if (fault !== null) throw refusal(called, `${shown} ${fault}`);
-    entries.push(entry);
+    entries.push(slimmed(entry));
   }
   if (overlap(entries)) throw refusal(called, "its files overlap");
   const both = fileAndFolder(names);

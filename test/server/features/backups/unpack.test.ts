@@ -138,6 +138,41 @@ test("a link, a file twice, in another case too, and a zip without its document 
   await expectUnread(await zipOf([{ name: "README.txt", content: "" }]), /no waypost\.json/);
 });
 
+/** Entries of a directory alone, each with as many extra fields as there is room for. */
+function zipWithExtras(names: readonly string[], bytes: number): Buffer {
+  const directory = names.map((name, place) => {
+    const entry = Buffer.alloc(46 + name.length + bytes);
+    entry.writeUInt32LE(0x02_01_4b_50, 0);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt16LE(bytes, 30);
+    entry.writeUInt32LE(place * 30, 42);
+    entry.write(name, 46);
+    return entry;
+  });
+  const headers = Buffer.alloc(30 * names.length, 0);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06_05_4b_50, 0);
+  end.writeUInt16LE(names.length, 8);
+  end.writeUInt16LE(names.length, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(headers.length, 16);
+  return Buffer.concat([headers, ...directory, end]);
+}
+
+test("an entry with many extra fields or a long comment is refused, also of a folder", async () => {
+  const says = /"(?:waypost\.json|uploads\/)" has more than 1024 bytes of extra fields and comment/;
+  await expectUnread(zipWithExtras(["waypost.json"], 65_532), says);
+  await expectUnread(zipWithExtras(["uploads/", "waypost.json"], 1028), says);
+  const commented = zipWithExtras(["waypost.json"], 1025);
+  const directory = commented.indexOf("PK\x01\x02");
+  commented.writeUInt16LE(0, directory + 30);
+  commented.writeUInt16LE(1025, directory + 32);
+  await expectUnread(commented, says);
+  const { unpacked, asked } = await unpack(zipWithExtras(["waypost.json"], 1024));
+  await expect(unpacked).rejects.toThrow(/damaged/);
+  expect(asked).toHaveLength(1);
+});
+
 test("a name that is a file and a folder is refused", async () => {
   for (const name of ["uploads/a.png", "uploads/A.png"]) {
     const file = { name, content: "1" };
