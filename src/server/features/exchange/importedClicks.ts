@@ -44,6 +44,8 @@ export interface ClickWriter {
 
 /** Bytes of a line, at most: a backup or a folder may have been put together by anybody. */
 const longestLine = 1 << 20;
+/** Lines of a file that can't be used, at most, before the rest of it is ignored. */
+const mostUnusable = 10_000;
 /** Lines that are handed over in one piece. */
 const linesTogether = 256;
 
@@ -78,14 +80,39 @@ export function openImportedClicks(app: Core): ImportedClicks {
   /** How often a set was taken back. */
   let undoCount = 0;
 
+  /** Ends with the service. */
+  async function* piecesOf(path: string): AsyncIterable<Buffer> {
+    for await (const piece of createReadStream(path)) {
+      if (isClosing) return;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The stream has no encoding.
+      yield piece as Buffer;
+    }
+  }
+
+  /** Files of which a part was ignored, which is logged once. */
+  const ignored = new Set<string>();
+
+  /** Lets others have their turn, between lines that are handed over and others. */
   async function* textsOf(path: string): AsyncIterable<readonly [ImportedLine, string]> {
-    const lines = boundedLines(createReadStream(path), longestLine, (number) => {
+    const pause = createPauses();
+    let unusable = 0;
+    const lines = boundedLines(piecesOf(path), longestLine, (number) => {
+      unusable += 1;
       log(`Line ${number} of ${path} was skipped: it's longer than ${longestLine} bytes.`);
     });
     for await (const line of lines) {
+      const rest = pause();
+      if (rest !== undefined) await rest;
       const read = parsedLine(line);
       // A last line that a kill has torn was never acknowledged.
-      if (read !== null) yield [read, line];
+      if (read === null) unusable += 1;
+      else yield [read, line];
+      if (unusable <= mostUnusable) continue;
+      if (!ignored.has(path)) {
+        log(`${path} has more than ${mostUnusable} lines that can't be read. The rest is ignored.`);
+      }
+      ignored.add(path);
+      return;
     }
   }
 
@@ -115,7 +142,6 @@ export function openImportedClicks(app: Core): ImportedClicks {
   }
 
   async function count(set: number): Promise<void> {
-    const pause = createPauses();
     try {
       if (await restore(set)) return;
       let first: number | null = null;
@@ -128,9 +154,8 @@ export function openImportedClicks(app: Core): ImportedClicks {
           statistics.imported.add(set, line);
           first = Math.min(first ?? line.at, line.at);
         }
-        const rest = pause();
-        if (rest !== undefined) await rest;
       }
+      if (isClosing) return;
       oldest.set(set, first);
       sayUnknown(set, unknown);
       await keepCounters(set);
@@ -175,7 +200,6 @@ export function openImportedClicks(app: Core): ImportedClicks {
     const draft = `${path}.tmp`;
     await rm(draft, { force: true });
     const file = await open(draft, "wx", 0o600);
-    const pause = createPauses();
     let first: number | null = null;
     let newer: string[] = [];
     let older: ImportedClickLine[] = [];
@@ -192,8 +216,6 @@ export function openImportedClicks(app: Core): ImportedClicks {
         else older.push(line);
         if (!("ids" in line) && line.at >= before) first = Math.min(first ?? line.at, line.at);
         if (newer.length + older.length >= foldedTogether) await flush();
-        const rest = pause();
-        if (rest !== undefined) await rest;
       }
       await flush();
       await file.datasync();
@@ -201,6 +223,8 @@ export function openImportedClicks(app: Core): ImportedClicks {
       await file.close();
       if (isClosing) await rm(draft, { force: true });
     }
+    // The service may have ended before the last line was read.
+    if (isClosing) return false;
     // What the lines alone could tell must be in the counters before they go.
     const next = await stateOfLines(disk, draft, first);
     if (isAside) {
@@ -224,11 +248,8 @@ export function openImportedClicks(app: Core): ImportedClicks {
   }
 
   async function hasLinesBefore(path: string, moment: number): Promise<boolean> {
-    const pause = createPauses();
     for await (const line of linesOf(path)) {
       if (!("ids" in line) && line.at < moment) return true;
-      const rest = pause();
-      if (rest !== undefined) await rest;
     }
     return false;
   }
@@ -242,15 +263,12 @@ export function openImportedClicks(app: Core): ImportedClicks {
       excess += (await disk.state(join(folder, name)))?.size ?? 0;
     }
     if (excess <= 0) return null;
-    const pause = createPauses();
     const gains = new Map<number, number>();
     for (const { path } of await sets()) {
       for await (const [line, text] of textsOf(path)) {
         if ("ids" in line) continue;
         const on = Math.floor(line.at / day);
         gains.set(on, (gains.get(on) ?? 0) + Math.max(1, Buffer.byteLength(text) - idBytes));
-        const rest = pause();
-        if (rest !== undefined) await rest;
       }
     }
     let moment: number | null = null;

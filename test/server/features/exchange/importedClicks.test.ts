@@ -1,6 +1,7 @@
 import { fixedSettings } from "../../../../src/server/features/settings/settings.ts";
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -8,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openImportedClicks } from "../../../../src/server/features/exchange/importedClicks.ts";
 import type { ImportedClickLine } from "../../../../src/server/features/exchange/importedLines.ts";
@@ -230,6 +232,51 @@ test("lines that nobody wrote like that are skipped, and one that is too long is
   expect(second.statistics.of(1)).toMatchObject({ clicks: 3 });
   expect((await second.clicks.known()).find("e")).toBeGreaterThan(0);
   expect(sentences[0]).toContain("Line 8 of ");
+});
+
+test("lines that can't be read let others have their turn, and too many end the file", async () => {
+  const sentences: string[] = [];
+  const first = await opened();
+  const path = await bring(first, [line("a")]);
+  await first.clicks.close();
+  appendFileSync(path, `${"\n".repeat(9000)}${JSON.stringify(line("b"))}\n`);
+  appendFileSync(path, `${"{}\n".repeat(1001)}${JSON.stringify(line("c"))}\n`);
+  const second = await reopened(first, undefined, (one) => void sentences.push(one));
+  expect(second.statistics.of(1)).toMatchObject({ clicks: 2 });
+
+  let time = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 1));
+  onTestFinished(() => clock.mockRestore());
+  let turns = 0;
+  let next = setImmediate(() => undefined);
+  const others = () => {
+    turns += 1;
+    next = setImmediate(others);
+  };
+  others();
+  const known = await second.clicks.known();
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(500);
+  expect([known.find("b"), known.find("c")]).toEqual([expect.any(Number), undefined]);
+  expect(sentences).toEqual([
+    `${path} has more than 10000 lines that can't be read. The rest is ignored.`,
+  ]);
+});
+
+test("a service that ends while lines become sums keeps the lines", async () => {
+  const bounds = { since: 0, maxBytes: 2 ** 30 };
+  const here = await opened(newFolder(), bounds);
+  const lines = Array.from({ length: 3000 }, (_, at) => line(`${at}`));
+  const path = await bring(here, lines);
+  let time = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 1));
+  onTestFinished(() => clock.mockRestore());
+  bounds.since = now;
+  void here.clicks.look();
+  while (!existsSync(`${path}.tmp`)) await nextTick();
+  await here.clicks.close();
+  expect(existsSync(`${path}.tmp`)).toBe(false);
+  expect(kept(path)).toEqual(lines);
 });
 
 test("a file without a record makes room for a new import", async () => {
