@@ -1,4 +1,4 @@
-import { type Job, jobOperations } from "../../contract/changes/jobs.ts";
+import { type Job, jobOperations, type ListedJob } from "../../contract/changes/jobs.ts";
 import { wrongUse } from "../failures.ts";
 import { formatRows } from "../generated/formatRecord.ts";
 import { jobIn } from "../service/followJob.ts";
@@ -10,12 +10,12 @@ import type { AddCommand, Context } from "./command.ts";
 const mostShown = 20;
 const longestList = 1000;
 
-function statusOf({ state, phase, done, total, message }: Job, typed: Typed): string {
+function statusOf({ state, phase, done, total, message }: ListedJob, typed: Typed): string {
   if (state === "running") return `${phase ?? ""} ${countOf(done, total)}`.trim();
   return retyped(message ?? "", typed);
 }
 
-function show(jobs: readonly Job[], typed: Typed): void {
+function show(jobs: readonly ListedJob[], typed: Typed): void {
   const rows = jobs.map((job) => ({ ...job, message: statusOf(job, typed) }));
   printOutput(formatRows(rows, ["id", "started", "kind", "state", "message"]));
 }

@@ -74,12 +74,16 @@ export const job = z.object({
 });
 export type Job = z.output<typeof job>;
 
+/** What lists say of a job: its failures and its result may be megabytes. */
+const listedJob = job.omit({ failures: true, result: true });
+export type ListedJob = z.output<typeof listedJob>;
+
 export const jobOperations = {
   listJobs: api.get("/api/jobs", {
-    summary: "List the jobs of the last 24 hours, newest first.",
+    summary: "List the jobs of the last 24 hours, newest first, without failures and results.",
     query: z.object({ limit: paging.limit, page: paging.page }),
     isStrict: true,
-    response: listOf("jobs", job),
+    response: listOf("jobs", listedJob),
   }),
   getJob: api.get("/api/jobs/:id", {
     summary: "Show the progress or result of a job.",

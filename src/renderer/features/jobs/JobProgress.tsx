@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { Job } from "../../../contract/changes/jobs.ts";
+import type { ListedJob } from "../../../contract/changes/jobs.ts";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { cancelJob } from "./jobs.ts";
@@ -16,7 +16,7 @@ function phaseText(phase: string, t: TFunction): string {
 }
 
 /** How far a piece of work is, and the way to stop it. */
-export function JobProgress({ job }: { readonly job: Job }) {
+export function JobProgress({ job }: { readonly job: ListedJob }) {
   const { t, format } = useI18n();
   const [isStopping, setStopping] = useState(false);
   const { done, total, phase } = job;

@@ -1,11 +1,11 @@
 import { Popover, Stack, UnstyledButton } from "@mantine/core";
-import type { Job } from "../../../contract/changes/jobs.ts";
+import type { ListedJob } from "../../../contract/changes/jobs.ts";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { JobProgress } from "./JobProgress.tsx";
 import classes from "./Jobs.module.css";
 
 /** Seen from every screen, and stopped from here. */
-export function RunningJobsButton({ jobs }: { readonly jobs: readonly Job[] }) {
+export function RunningJobsButton({ jobs }: { readonly jobs: readonly ListedJob[] }) {
   const { t, format } = useI18n();
   const [first] = jobs;
   if (first === undefined) return null;

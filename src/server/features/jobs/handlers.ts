@@ -1,7 +1,11 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import { jobResult } from "../../../contract/changes/jobResults.ts";
-import type { Job as AnsweredJob, jobOperations } from "../../../contract/changes/jobs.ts";
-import type { Job } from "./jobs.ts";
+import type {
+  Job as AnsweredJob,
+  jobOperations,
+  ListedJob,
+} from "../../../contract/changes/jobs.ts";
+import type { BriefJob, Job } from "./jobs.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import type { App } from "../../common/context.ts";
@@ -9,25 +13,22 @@ import type { App } from "../../common/context.ts";
 /** A job as answers have it. */
 export type PresentJob = (job: Job) => AnsweredJob;
 
-export function createJobPresenter(timestamps: Timestamps): PresentJob {
+function createListedJobPresenter(timestamps: Timestamps): (job: BriefJob) => ListedJob {
   const moment = (at: number) => timestamps.render(new Date(at).toISOString());
-  return ({
-    startedAt,
-    endedAt,
-    failures,
-    result,
-    problem,
-    said,
-    own: _own,
-    scope: _scope,
-    ...job
-  }) => ({
+  return ({ startedAt, endedAt, problem, said, own: _own, scope: _scope, ...job }) => ({
     ...job,
     started: moment(startedAt),
     ended: endedAt === null ? null : moment(endedAt),
-    failures: failures.map((failure) => ({ ...failure })),
     problem: problem ?? null,
     reason: said === undefined ? null : { ...said },
+  });
+}
+
+export function createJobPresenter(timestamps: Timestamps): PresentJob {
+  const presentListed = createListedJobPresenter(timestamps);
+  return ({ failures, result, ...job }) => ({
+    ...presentListed(job),
+    failures: failures.map((failure) => ({ ...failure })),
     // Of a file that somebody else has written it may be anything.
     result: jobResult.safeParse(result).data ?? null,
   });
@@ -36,10 +37,11 @@ export function createJobPresenter(timestamps: Timestamps): PresentJob {
 export function createJobHandlers({
   jobs,
   presentJob: present,
+  timestamps,
 }: App): HandlersOf<typeof jobOperations> {
   return {
-    listJobs: async ({ query }, reader) =>
-      listEnvelope("jobs", await jobs.page(query, reader), present),
+    listJobs: ({ query }, reader) =>
+      listEnvelope("jobs", jobs.page(query, reader), createListedJobPresenter(timestamps)),
     getJob: async ({ params }, reader) => ({
       error: 0,
       job: present(await jobs.get(params.id, reader)),

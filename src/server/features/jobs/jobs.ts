@@ -118,7 +118,7 @@ export interface JobService {
   /** Without failures and results; also those that are too old to be told of. */
   all(): readonly BriefJob[];
   /** Newest first. */
-  page(request: PageRequest, reader: Reader): Promise<PageOf<Job>>;
+  page(request: PageRequest, reader: Reader): PageOf<BriefJob>;
   /** What is done stays; the job says how to take it back. One that is over stays as it is. */
   cancel(id: number, reader: Reader): Promise<Job>;
   /** Told of each job that is given up a day after it ended. */
@@ -156,7 +156,11 @@ interface Entry {
   readonly over: Promise<void>;
 }
 
-function briefly({ failures: _failures, result: _result, ...brief }: Job): BriefJob {
+function briefly({
+  failures: _failures,
+  result: _result,
+  ...brief
+}: BriefJob & Partial<Job>): BriefJob {
   return brief;
 }
 
@@ -400,13 +404,12 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
     },
     get: async (id, reader) => wholeOf(find(id, reader)),
     all: () => [...jobs.values()],
-    async page(request, reader) {
+    page(request, reader) {
       const shown = [...jobs.values()]
         .filter((job) => isShown(job, reader))
         .toSorted((one, other) => other.id - one.id);
       const first = offsetOf(request);
-      const items: Job[] = [];
-      for (const job of shown.slice(first, first + request.limit)) items.push(await wholeOf(job));
+      const items = shown.slice(first, first + request.limit).map(briefly);
       return { items, total: shown.length, ...request };
     },
     async cancel(id, reader) {
