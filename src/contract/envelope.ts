@@ -36,6 +36,8 @@ export const problemCodes = [
   "inUse",
   /** It is still being done. */
   "running",
+  /** History has lost a part of it. */
+  "partial",
   /** What was previewed would do something else by now. */
   "outdated",
   /** Something stands against its coming back. */

@@ -43,9 +43,9 @@ export const changeSet = z.object({
       "true if the change only archived links, false if it only unarchived links. Omitted otherwise",
     ),
   state: z
-    .enum(["complete", "running", "interrupted"])
+    .enum(["complete", "running", "interrupted", "partial"])
     .describe(
-      "State of the change: complete, running or interrupted (the server stopped before the job ended, and the changes made so far stay)",
+      "State of the change: complete, running, interrupted (the server stopped before the job ended, and the changes made so far stay) or partial (History no longer has all its records, so it can't be undone)",
     ),
   undone: z.int().nullable().describe("ID of the change that undid this one, or null"),
   undoes: z.int().nullable().describe("ID of the change that this one undid, or null"),

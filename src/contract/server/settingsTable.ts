@@ -310,7 +310,8 @@ export const settingsTable = {
   },
   "history.maxBytes": {
     title: "Size of History",
-    about: "When History grows larger, its oldest changes are deleted.",
+    about:
+      "When History grows larger, its oldest changes are deleted. The latest change always stays.",
     takes: atLeastMiB,
     default: 2 ** 28,
     group: "data",

@@ -137,6 +137,7 @@ export type ConflictCode =
   | "changed"
   | "inUse"
   | "running"
+  | "partial"
   | "outdated"
   | "blocked"
   /** This run's command line says otherwise. */

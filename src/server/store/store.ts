@@ -174,8 +174,11 @@ export interface SetSummary {
     Collection,
     { readonly added: number; readonly changed: number; readonly removed: number }
   >;
-  /** `interrupted`: its changes so far stay, and the rest was never made. */
-  readonly state: "complete" | "running" | "interrupted";
+  /**
+   * `interrupted`: its changes so far stay, and the rest was never made. `partial`: history has lost
+   * some of its changes.
+   */
+  readonly state: "complete" | "running" | "interrupted" | "partial";
   /** The set that took this one back, and stands. */
   readonly undoneBy: number | null;
 }
@@ -215,7 +218,10 @@ export interface History {
    * nothing can bring them back, and what is kept of them elsewhere can go.
    */
   withoutTrace(collection: Collection, ids: Iterable<number>): Promise<ReadonlySet<number>>;
-  /** Keeps it within so many days (0: any number) and bytes from now on: the oldest goes first. */
+  /**
+   * Keeps it within so many days (0: any number) and bytes from now on: the oldest goes first. What
+   * is under way and the latest change stay, however large they are.
+   */
   keepWithin(limits: { readonly days: number; readonly maxBytes: number }): Promise<void>;
 }
 

@@ -64,6 +64,7 @@ function Head({ set }: { readonly set: ChangeSet }) {
         </Group>
       </div>
       {set.state === "interrupted" && <p>{t("history.cutOffText")}</p>}
+      {set.state === "partial" && <p>{t("failure.kinds.partial")}</p>}
       <Group gap={8}>
         {set.undone === null && set.undoable && !isConfirming && (
           <Button onClick={() => setConfirming(true)}>

@@ -47,7 +47,7 @@ export function SetState({ set }: { readonly set: ChangeSet }) {
   return (
     <Group gap={6} display="inline-flex" wrap="nowrap" c="dimmed">
       <IconHourglass size={14} aria-hidden="true" />
-      {t(set.state === "running" ? "history.running" : "history.cutOff")}
+      {t(`history.${set.state === "interrupted" ? "cutOff" : set.state}`)}
     </Group>
   );
 }

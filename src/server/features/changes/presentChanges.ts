@@ -308,7 +308,7 @@ export function createChangePresenter(
         state,
         undone: undoneBy,
         undoes: origin.undoes ?? null,
-        undoable: state !== "running" && undoneBy === null,
+        undoable: state !== "running" && state !== "partial" && undoneBy === null,
       };
     },
     record(change) {

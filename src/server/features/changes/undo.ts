@@ -18,6 +18,12 @@ export function createUndo({ history }: Pick<Store, "history">): Undo {
           "This change is still in progress. Wait until its job has ended, or cancel the job first.",
         );
       }
+      if (set.state === "partial") {
+        throw new Conflict(
+          "partial",
+          "History no longer has all of this change, so it can't be undone. Restore deleted records from the trash, or restore a backup.",
+        );
+      }
       async function* items(): AsyncGenerator<RecordChange> {
         // A domain can go once nothing points at it any more.
         const last: RecordChange[] = [];

@@ -74,4 +74,8 @@ export const schemaSteps: readonly string[] = [
   ) strict, without rowid;
   create index former_passwords_of_link on former_passwords (link);
   `,
+  `
+  -- 1: some of its changes aren't here any more.
+  alter table sets add column is_partial integer not null default 0;
+  `,
 ];

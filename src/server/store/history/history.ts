@@ -69,12 +69,14 @@ interface SetRow {
   readonly scope: Origin["scope"];
   readonly undoes: number | null;
   readonly isOpen: number;
+  readonly isPartial: number;
   /** By collection: added, changed, removed. */
   readonly counts: string;
 }
 
 const setColumns = `id, ${bounded("at", lastMoment)} as at, by, operation, scope,
   case when undoes is not null then ${bounded("undoes")} end as undoes, is_open = 1 as isOpen,
+  is_partial = 1 as isPartial,
   (select json_group_object(collection,
       json_array(${["added", "changed", "removed"].map((column) => bounded(column, mostChanges)).join(", ")}))
     from set_counts where "set" = sets.id) as counts`;
@@ -256,12 +258,18 @@ export function openHistory(options: HistoryOptions): History {
     for (const { id, undoes } of undoers.toReversed()) {
       if (!undoneBy.has(id) && !undoneBy.has(undoes)) undoneBy.set(undoes, id);
     }
-    return rows.map(({ id, at, by, operation, scope, undoes, isOpen, counts }) => ({
+    return rows.map(({ id, at, by, operation, scope, undoes, isOpen, isPartial, counts }) => ({
       id,
       at,
       origin: { by, operation, scope, ...(undoes !== null && { undoes }) },
       counts: countsOf(counts),
-      state: running.has(id) ? "running" : isOpen === 1 ? "interrupted" : "complete",
+      state: running.has(id)
+        ? "running"
+        : isPartial === 1
+          ? "partial"
+          : isOpen === 1
+            ? "interrupted"
+            : "complete",
       undoneBy: undoneBy.get(id) ?? null,
     }));
   }

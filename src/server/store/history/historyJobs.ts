@@ -35,8 +35,8 @@ function prepare(database: DatabaseSync) {
     setTaken: database.prepare('update taken set "commit" = ?, journal = ?'),
     // A set that was begun, and has changes or none.
     set: database.prepare(
-      `insert into sets (id, at, by, operation, scope, undoes, is_open, changes, bytes)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `insert into sets (id, at, by, operation, scope, undoes, is_open, changes, bytes, is_partial)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do update set
          is_open = (is_open or ? = 'begin') and ? <> 'end',
          changes = changes + excluded.changes, bytes = bytes + excluded.bytes`,
@@ -187,20 +187,39 @@ export const historyJobs = {
     return { commit: file.last, journal: before.journal, isDone: others.length === 0 };
   },
 
-  /** Lets the oldest sets go that were made before a moment, or for which there is no room. */
+  /**
+   * Lets the oldest sets go that were made before a moment, or for which there is no room. One that
+   * is under way stays, and takes no room from others before it ends. The latest change of all stays
+   * as long as it is young enough, so that it can be undone however large it is.
+   */
   dropOldHistory(
     database: DatabaseSync,
-    { before, mostBytes }: { readonly before: number; readonly mostBytes: number },
+    {
+      before,
+      mostBytes,
+      firstCommit,
+    }: {
+      readonly before: number;
+      readonly mostBytes: number;
+      /** Of this run: an open set from before is under way no more. */
+      readonly firstCommit: number;
+    },
   ): { readonly isDone: boolean } {
-    const oldest = database.prepare("select id, at, bytes from sets order by id limit 1");
-    const total = database.prepare("select sum(bytes) as bytes from sets");
-    let bytes = Number(total.get()?.["bytes"] ?? 0);
+    const ended = "sets where is_open = 0 or id < ?";
+    const oldest = database.prepare(`select id, at, bytes from ${ended} order by id limit 1`);
+    const total = database.prepare(`select sum(bytes) as bytes from ${ended}`);
+    const latest = database
+      .prepare('select "set" from changes order by number desc limit 1')
+      .get()?.["set"];
+    let bytes = Number(total.get(firstCommit)?.["bytes"] ?? 0);
     let left = mostDropped;
     let isDone = false;
     while (!isDone && left > 0) {
-      const set = oldest.get();
-      if (set === undefined || (Number(set["at"]) >= before && bytes <= mostBytes)) isDone = true;
-      else {
+      const set = oldest.get(firstCommit);
+      const isYoung = Number(set?.["at"]) >= before;
+      if (set === undefined || (isYoung && (bytes <= mostBytes || set["id"] === latest))) {
+        isDone = true;
+      } else {
         left -= dropSet(database, Number(set["id"]), left);
         bytes -= Number(set["bytes"]);
       }
@@ -267,7 +286,22 @@ function takeLine(statements: Statements, line: ToldLine | null, version: number
   const isOpen = mark === "begin" ? 1 : 0;
   const word = mark ?? "";
   const count = changes.length;
-  statements.set.run(set, at, by, operation, scope, undoes, isOpen, count, bytes, word, word);
+  // A set has the number of its first commit: one that begins with another has lost those before.
+  const isPartial = commit === set ? 0 : 1;
+  statements.set.run(
+    set,
+    at,
+    by,
+    operation,
+    scope,
+    undoes,
+    isOpen,
+    count,
+    bytes,
+    isPartial,
+    word,
+    word,
+  );
   for (const [collection, sum] of sums(changes)) {
     statements.count.run(set, collection, sum.added, sum.changed, sum.removed);
   }
@@ -306,6 +340,6 @@ function dropSet(database: DatabaseSync, id: number, most: number): number {
   if (found.length < most) {
     database.prepare('delete from set_counts where "set" = ?').run(id);
     database.prepare("delete from sets where id = ?").run(id);
-  }
+  } else database.prepare("update sets set is_partial = 1 where id = ?").run(id);
   return Math.max(1, found.length);
 }

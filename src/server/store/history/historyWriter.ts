@@ -212,10 +212,11 @@ export function startHistoryWriter(options: HistoryWriterOptions): HistoryWriter
 
   async function prune(): Promise<void> {
     if (limits === null || readers > 0) return;
-    const { days, maxBytes } = limits;
+    const { days, maxBytes: mostBytes } = limits;
+    const { firstCommit } = options;
     const before = days === 0 ? Number.MIN_SAFE_INTEGER : clock() - days * day;
     for (let isDone = false; !isDone && !ending.aborted;) {
-      ({ isDone } = await database.write("dropOldHistory", { before, mostBytes: maxBytes }));
+      ({ isDone } = await database.write("dropOldHistory", { before, mostBytes, firstCommit }));
     }
   }
 

@@ -16,7 +16,7 @@ test("whatever somebody wrote into the history, its lists are answered", async (
   const database = new DatabaseSync(join(dataDir, databaseName));
   const last = database.prepare('select max("commit") as number from changes').get()?.["number"];
   const addSet = database.prepare(
-    "insert into sets values (?, ?, 'window', ?, 'api', null, 0, 1, 1)",
+    "insert into sets values (?, ?, 'window', ?, 'api', null, 0, 1, 1, 0)",
   );
   const addCounts = database.prepare("insert into set_counts values (?, ?, 0, 1, 0)");
   const addChange = database.prepare(
@@ -106,4 +106,31 @@ test("whatever numbers somebody wrote into the history, its lists are answered",
     if (status !== 200) failed.push(path);
   }
   expect(failed).toEqual([]);
+});
+
+test("the undo of a change that history has only in part is refused", async () => {
+  const dataDir = await makeDataDir();
+  const first = await startTestServer({ dataDir });
+  const { change } = (await first.api("POST", "/api/url/add", { url: "https://example.org/" }))
+    .body;
+  await first.api("GET", "/api/changes");
+  await first.stop();
+  const database = new DatabaseSync(join(dataDir, databaseName));
+  database.prepare("update sets set is_partial = 1 where id = ?").run(change);
+  database.close();
+
+  const server = await startTestServer({ dataDir });
+  onTestFinished(() => server.stop());
+  const path = `/api/changes/${change}`;
+  expect((await server.api("GET", path)).body.change).toMatchObject({
+    state: "partial",
+    undoable: false,
+  });
+  for (const body of [{ preview: true }, { ifUnchanged: true }]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await server.api("POST", `${path}/undo`, body)).toMatchObject({
+      status: 409,
+      body: { code: "partial", message: expect.stringContaining("so it can't be undone") },
+    });
+  }
 });

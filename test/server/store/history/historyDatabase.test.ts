@@ -15,6 +15,7 @@ import { expect, test, vi } from "vitest";
 import { databaseCopy, databaseName } from "../../../../src/server/store/database/database.ts";
 import { type Migration, migrations } from "../../../../src/server/store/document/migrations.ts";
 import type { StoreOptions } from "../../../../src/server/store/openStore.ts";
+import { historyJobs } from "../../../../src/server/store/history/historyJobs.ts";
 import { erasedPassword } from "../../../../src/server/store/history/passwords.ts";
 import type { RecordChange, SetFilter, Store } from "../../../../src/server/store/store.ts";
 import { copyOf, filesOf, link, newFolder, now, open, openForTest } from "../testFolder.ts";
@@ -290,8 +291,69 @@ test("what is older than its days goes, the oldest first, and so does what has n
   expect(left.total).toBeLessThan(10);
   expect(left.items).toEqual(items.slice(0, left.total));
   await store.history.keepWithin({ days: 0, maxBytes: 1 });
+  const latest = await store.history.sets({ offset: 0, limit: 50 });
+  expect(latest.items).toEqual(items.slice(0, 1));
+  at += 11 * 86_400_000;
+  await store.history.keepWithin({ days: 10, maxBytes: 1 });
   expect((await store.history.sets({ offset: 0, limit: 50 })).total).toBe(0);
   expect(rowsIn(dir, "select * from changes")).toEqual([]);
+});
+
+test("a set that is under way keeps all its changes, however little room there is", async () => {
+  const dir = newFolder();
+  const store = await openForTest(dir, { ...bySomebody, rotateAfterBytes: 1 });
+  const tight = { days: 0, maxBytes: 3000 };
+  await store.commit([{ put: "links", record: link(99) }]);
+  const set = await store.beginSet(bySomebody.origin());
+  for (let id = 1; id <= 20; id += 1) {
+    await store.commit([{ put: "links", record: link(id) }], { set });
+    if (id % 5 === 0) await store.history.keepWithin(tight);
+  }
+  expect((await store.history.sets({ offset: 0, limit: 10 })).total).toBe(2);
+  await set.end();
+  await store.history.keepWithin(tight);
+  expect(await store.history.set(set.id)).toMatchObject({
+    state: "complete",
+    counts: new Map([["links", { added: 20, changed: 0, removed: 0 }]]),
+  });
+  expect(await all(store.history.recordsBackwards(set.id))).toHaveLength(20);
+  // Nothing was changed since: it made room for itself alone.
+  expect((await store.history.sets({ offset: 0, limit: 10 })).total).toBe(1);
+  await store.commit([{ put: "links", record: link(21) }]);
+  await store.history.keepWithin(tight);
+  expect(await store.history.set(set.id)).toBeUndefined();
+});
+
+test("a set that has lost changes for want of room is partial", async () => {
+  const dir = newFolder();
+  const store = await kept(dir, async (one) => {
+    const records = Array.from({ length: 5001 }, (_, place) => link(place + 1));
+    await one.commit(records.map((record) => ({ put: "links", record })));
+    await one.commit([{ put: "links", record: link(1, { url: "https://example.org/" }) }]);
+  });
+  await store.close();
+  const database = new DatabaseSync(join(dir, databaseName));
+  // As one that is killed after its first go.
+  historyJobs.dropOldHistory(database, { before: 0, mostBytes: 1, firstCommit: 1 });
+  database.close();
+  const again = await openForTest(dir, bySomebody);
+  const { items } = await again.history.sets({ offset: 0, limit: 10 });
+  expect(items.map(({ state }) => state)).toEqual(["complete", "partial"]);
+});
+
+test("a set whose beginning went with a damaged database is partial", async () => {
+  const dir = newFolder();
+  const store = await open(dir, { ...bySomebody, rotateAfterBytes: 1 });
+  const set = await store.beginSet(bySomebody.origin());
+  for (const id of [1, 2]) await store.commit([{ put: "links", record: link(id) }], { set });
+  await everythingKept(store);
+  const database = new DatabaseSync(join(dir, databaseName));
+  database.exec("delete from changes; delete from set_counts; delete from sets");
+  database.close();
+  await store.commit([{ put: "links", record: link(3) }], { set });
+  await set.end();
+  expect(await store.history.set(set.id)).toMatchObject({ state: "partial" });
+  await store.close();
 });
 
 test("once a removal has left the history, nothing is known of the record", async () => {
@@ -300,6 +362,7 @@ test("once a removal has left the history, nothing is known of the record", asyn
   for (const id of [1, 2]) await store.commit([{ put: "links", record: link(id) }]);
   await store.commit([{ remove: "links", id: 1 }]);
   expect(await store.history.withoutTrace("links", [1])).toEqual(new Set());
+  await store.commit([{ put: "links", record: link(3) }]);
   await store.history.keepWithin({ days: 0, maxBytes: 1 });
   expect(await store.history.withoutTrace("links", [1])).toEqual(new Set([1]));
 });
