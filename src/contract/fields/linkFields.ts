@@ -31,6 +31,9 @@ const targetMeanings = {
   link: "Destination URL",
 };
 
+/** Bytes of a link's targets by country, device and language, and of its parameters, as JSON. */
+export const longestTargets = 65_536;
+
 const geoTarget = z.object({
   location: text(bounds.title).describe(targetMeanings.location),
   link: address.describe(targetMeanings.link),

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { mostRules, type SentRule } from "../../../contract/fields/decisionFields.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
-import { type Fault, faultMessage, Invalid } from "../../common/problems.ts";
+import { type Fault, Invalid } from "../../common/problems.ts";
 import type { LinkRecord } from "../../store/records.ts";
-import { decisionsFault } from "../links/decisionFields.ts";
+import { excessOf, tooLarge } from "../links/linkSize.ts";
 import type { FieldReader } from "../links/linkFields.ts";
 
 /** Changes of the rules of each link. Rules are identified by their names. */
@@ -65,9 +65,7 @@ export function createRuleChange(
     }
     const { rules: _, ...others } = link;
     const record = rules.length === 0 ? others : { ...others, rules };
-    const large = decisionsFault(record);
-    return large !== undefined && decisionsFault(link) === undefined
-      ? { field: "rules", detail: faultMessage(`rules ${large}.`, "long") }
-      : { record };
+    const [excess] = excessOf(record, link);
+    return excess === undefined ? { record } : tooLarge(excess);
   };
 }

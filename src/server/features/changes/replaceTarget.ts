@@ -1,7 +1,7 @@
 import type { Message } from "../../../contract/messages/messages.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import { faultMessage, Invalid } from "../../common/problems.ts";
-import { decisionsFault } from "../links/decisionFields.ts";
+import { excessOf, tooLarge } from "../links/linkSize.ts";
 
 /** What is replaced in the destinations of links: their host, the value of a parameter, any text. */
 export interface Replacement {
@@ -62,11 +62,8 @@ export function createReplacer(replacement: Replacement): ReplaceInLink {
     };
     const [first] = wrong;
     if (first === undefined) {
-      const large = decisionsFault(record);
-      const isMore = large !== undefined && decisionsFault(link) === undefined;
-      return isMore
-        ? { field: "rules", detail: faultMessage(`rules ${large}.`, "long") }
-        : { record };
+      const [excess] = excessOf(record, link);
+      return excess === undefined ? { record } : tooLarge(excess);
     }
     const { field, after } = first;
     const detail =

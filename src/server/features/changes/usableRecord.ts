@@ -6,7 +6,7 @@ import { qrData, qrTypes } from "../../../contract/resources/qrCodes.ts";
 import { type Collection, collections, largestTakenId } from "../../store/records.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
-import { decisionsFault } from "../links/decisionFields.ts";
+import { excessOf } from "../links/linkSize.ts";
 import { aliasProblem } from "../links/aliases.ts";
 import { bytesOfPicture, readPicture } from "../qr/pictures.ts";
 import { contentOf, qrPayload } from "../qr/qrPayloads.ts";
@@ -88,14 +88,11 @@ export function usableRecord(
   const sizes = new Map(
     Object.entries(fields).map(([field, value]) => [field, sizeOf(value, longestOf(field))]),
   );
-  // What each visit looks through has a bound of its own.
-  const isLong =
-    collection === "links" &&
-    decisionsFault({ rules: fields["rules"], split: fields["split"] }) !== undefined;
+  const excess = new Set(
+    collection === "links" ? excessOf(fields, present).map(({ key }) => key) : [],
+  );
   const unbounded = [...sizes.keys()].filter(
-    (field) =>
-      (sizes.get(field) === Infinity || (isLong && ["rules", "split"].includes(field))) &&
-      !isKept(field),
+    (field) => (sizes.get(field) === Infinity || excess.has(field)) && !isKept(field),
   );
   const shape: Readonly<Record<string, z.ZodType>> = collections[collection].shape;
   const isOptional = (field: string) => shape[field]?.safeParse(undefined).success === true;

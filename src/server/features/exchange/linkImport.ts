@@ -2,6 +2,7 @@ import type { OpenSet } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import { type JobOutcome, serviceEnds, type JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
+import { tooLarge } from "../links/linkSize.ts";
 import { createImportCounts } from "./importCounts.ts";
 import { createImportedNames } from "./importedNames.ts";
 import { createSlice } from "./rowToLink.ts";
@@ -82,6 +83,10 @@ export async function applyLinks(
       if (outcome.is === "invalid" || outcome.is === "skipped") {
         const column = columnOf(opened.reading, outcome.field);
         job.fail(failed.add(row, column, outcome.reason));
+      }
+      for (const excess of "left" in outcome ? outcome.left : []) {
+        const { field, detail } = tooLarge(excess);
+        job.fail(failed.add(row, field, detail));
       }
     }
     here.leaveOut("pixelsLeftOut", slice.withoutPixels());

@@ -9,6 +9,7 @@ import type {
 } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
 import type { Aliases } from "../links/aliases.ts";
+import { type Excess, excessOf } from "../links/linkSize.ts";
 import { channelColor } from "../channels/service.ts";
 import type { LinkTags } from "../tags/linkTags.ts";
 import { withoutEmpty } from "../../common/resources.ts";
@@ -33,10 +34,14 @@ export interface ForAll {
   readonly campaign: number | undefined;
 }
 
+/** Fields that stay as they were: with those of the row the link would be too large. */
+type Left = readonly Excess[];
+
 /** What became of a row. */
 export type Outcome =
-  | { readonly is: "imported" | "renamed" | "overwritten"; readonly record: LinkRecord }
-  | { readonly is: "unchanged" }
+  | { readonly is: "imported" | "renamed"; readonly record: LinkRecord }
+  | { readonly is: "overwritten"; readonly record: LinkRecord; readonly left: Left }
+  | { readonly is: "unchanged"; readonly left: Left }
   | { readonly is: "skipped" | "invalid"; readonly field: string | null; readonly reason: Message };
 
 /** Records that one commit puts in, numbered before any of them is there. */
@@ -199,15 +204,21 @@ export function createSlice(options: {
     const { split } = details;
     // Visitors stay with their variants.
     const seed = before.split?.seed;
-    const record = withoutEmpty<LinkRecord>({
+    const merged: LinkRecord = {
       ...before,
       ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
       ...(split !== undefined && seed !== undefined && { split: { ...split, seed } }),
       ...(movesOn ? { fetchedTitle: undefined, framing: undefined } : {}),
+    };
+    const left = excessOf(merged, before);
+    const former: Readonly<Record<string, unknown>> = before;
+    const record = withoutEmpty<LinkRecord>({
+      ...merged,
+      ...Object.fromEntries(left.map(({ key }) => [key, former[key]])),
     });
-    if (isDeepStrictEqual(record, before)) return { is: "unchanged" };
+    if (isDeepStrictEqual(record, before)) return { is: "unchanged", left };
     changes.push({ put: "links", record });
-    return { is: "overwritten", record };
+    return { is: "overwritten", record, left };
   }
 
   function conflict(link: ImportedLink, verdict: Verdict & { is: "conflict" }): Outcome {
@@ -238,7 +249,7 @@ export function createSlice(options: {
         case "known":
           return onConflict === "overwrite" && verdict.link !== undefined
             ? overwritten(link, verdict.link)
-            : { is: "unchanged" };
+            : { is: "unchanged", left: [] };
         case "conflict":
           return conflict(link, verdict);
         case "new": {

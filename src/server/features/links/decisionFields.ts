@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
   type AnsweredRule,
-  longestDecisions,
   type SentCondition,
   type SentRule,
   type SentSplit,
@@ -109,17 +108,6 @@ export function readSplit(
     ...(ends !== undefined && { endsAt: timestamps.parse(ends) }),
     ...(winner !== undefined && { winner }),
   };
-}
-
-/** Undefined: they take as much room as they may. */
-export function decisionsFault({
-  rules,
-  split,
-}: Readonly<Partial<Record<"rules" | "split", unknown>>>): string | undefined {
-  const bytes = Buffer.byteLength(JSON.stringify([rules, split]));
-  return bytes > longestDecisions
-    ? `must take at most ${longestDecisions} bytes as JSON, rules and split together`
-    : undefined;
 }
 
 /** Sentences about rules that no visit reaches. */

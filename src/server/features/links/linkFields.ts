@@ -2,7 +2,8 @@ import type { LinkRecord } from "../../store/records.ts";
 import { unknownDomain } from "../domains/service.ts";
 import { type Fault, type FaultCode, Invalid } from "../../common/problems.ts";
 import type { SentRule, SentSplit } from "../../../contract/fields/decisionFields.ts";
-import { decisionsFault, readRules, readSplit } from "./decisionFields.ts";
+import { readRules, readSplit } from "./decisionFields.ts";
+import { excessOf } from "./linkSize.ts";
 import { countryCode } from "../../visitor/countryNames.ts";
 import type { App } from "../../common/context.ts";
 
@@ -91,6 +92,9 @@ function createFaults() {
   return {
     add(field: string, code: FaultCode, detail: string) {
       faults[field] = { code, detail };
+    },
+    set(field: string, fault: Fault) {
+      faults[field] = fault;
     },
     throwIfAny() {
       if (Object.keys(faults).length > 0) throw new Invalid(faults);
@@ -193,7 +197,7 @@ export function createFieldReader(
     checkTarget(faults, "beforeurl", beforeurl);
     checkTarget(faults, "afterurl", afterurl);
     const addFault = (field: string, detail: string) => faults.add(field, "format", detail);
-    const read = {
+    return {
       ...(rules !== undefined && {
         rules: rules.length === 0 ? undefined : readRules(rules, timestamps, addFault),
       }),
@@ -204,9 +208,6 @@ export function createFieldReader(
       ...(afterurl !== undefined && { afterUrl: afterurl }),
       ...(split !== undefined && { split: readSplit(split, before?.split, timestamps) }),
     };
-    const large = decisionsFault({ ...before, ...read });
-    if (large !== undefined) faults.add(rules === undefined ? "split" : "rules", "long", large);
-    return read;
   }
 
   return {
@@ -249,7 +250,10 @@ export function createFieldReader(
         ...(fields.archived !== undefined && { isArchived: fields.archived || undefined }),
         ...readDecisions(faults, fields, before),
       };
-      const { startsAt, expiresAt } = { ...before, ...given };
+      const after = { ...before, ...given };
+      const [excess] = excessOf(after, before);
+      if (excess !== undefined) faults.set(excess.field, excess.fault);
+      const { startsAt, expiresAt } = after;
       const isSaid = fields.starts !== undefined || fields.expiry !== undefined;
       if (isSaid && startsAt !== undefined && expiresAt !== undefined && startsAt >= expiresAt) {
         faults.add("starts", "invalid", "must be before expiry");

@@ -78,6 +78,11 @@ const ownDirections = {
 
 const noLink = "Link does not exist.";
 
+const isDeep = (value: unknown) => typeof value === "object";
+
+/** An empty list is none. */
+const filled = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value);
+
 export function createLinks(
   app: Core &
     Pick<
@@ -126,20 +131,39 @@ export function createLinks(
 
   /** The newest link with this address that is open to everyone and has all given fields. */
   function findReusable(fields: LinkFields & { readonly url: string }): LinkRecord | undefined {
-    const { domain } = fieldReader.read(fields, undefined);
+    const read = fieldReader.read(fields, undefined);
     const now = clock();
-    let newest: LinkRecord | undefined;
+    const candidates: LinkRecord[] = [];
     for (const link of store.links.values()) {
-      if (link.url !== fields.url || link.domain !== domain || link.id <= (newest?.id ?? 0))
-        continue;
+      if (link.url !== fields.url || link.domain !== read.domain) continue;
       if (link.isArchived === true || link.password !== undefined) continue;
       if (link.expiresAt !== undefined && Date.parse(link.expiresAt) <= now) continue;
       if (!isOpenFor(fields, link, now)) continue;
       if (fields.custom !== undefined && link.alias !== fields.custom) continue;
-      const same = withoutEmpty<LinkRecord>({ ...link, ...fieldReader.read(fields, link) });
-      if (isDeepStrictEqual(same, withoutEmpty<LinkRecord>({ ...link }))) newest = link;
+      candidates.push(link);
     }
-    return newest;
+    const hasAll = comparison(fields, read);
+    return candidates.toSorted((one, other) => other.id - one.id).find(hasAll);
+  }
+
+  /** Whether a link has all that was read of the fields. What is quickly compared comes first. */
+  function comparison(
+    { channel, channels }: LinkFields,
+    read: Partial<LinkRecord>,
+  ): (link: LinkRecord) => boolean {
+    const isJoined = channel !== undefined && channels === undefined;
+    const given = Object.keys(read)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was read has keys of a link
+      .map((key) => key as keyof LinkRecord)
+      .toSorted((one, other) => Number(isDeep(read[one])) - Number(isDeep(read[other])));
+    return (link) =>
+      given.every((key) => {
+        if (key === "channels" && isJoined) return link.channels?.includes(channel) === true;
+        if (key === "split" && read.split !== undefined && link.split !== undefined) {
+          return isDeepStrictEqual({ ...read.split, seed: link.split.seed }, link.split);
+        }
+        return isDeepStrictEqual(filled(read[key]), filled(link[key]));
+      });
   }
 
   async function passwordOf({ password }: LinkFields): Promise<{ password?: string }> {
@@ -151,9 +175,9 @@ export function createLinks(
     return custom === undefined || custom === "" ? undefined : aliases.check(custom, "custom");
   }
 
-  async function reviser(fields: LinkFields, clear: readonly ClearableKey[]) {
+  async function reviser(fields: LinkFields, clear: readonly ClearableKey[], first?: LinkRecord) {
     const custom = chosenAlias(fields);
-    fieldReader.read(fields, undefined);
+    fieldReader.read(fields, first && changed(first, {}, clear));
     const password = await passwordOf(fields);
     return (link: LinkRecord): LinkRecord => {
       const before = changed(link, {}, clear);
@@ -225,7 +249,7 @@ export function createLinks(
     reviser,
     async update(id, fields, clear, check) {
       check(get(id));
-      const revise = await reviser(fields, clear);
+      const revise = await reviser(fields, clear, get(id));
       // As in add: nothing waits between reading the link, the checks and the commit.
       check(get(id));
       const record = revise(get(id));

@@ -1,0 +1,66 @@
+import { longestDecisions } from "../../../contract/fields/decisionFields.ts";
+import { longestTargets } from "../../../contract/fields/linkFields.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
+import { type Fault, faultMessage } from "../../common/problems.ts";
+
+/** A field that makes its link too large: its key in the record and its name in the API. */
+export interface Excess {
+  readonly key: string;
+  readonly field: string;
+  readonly fault: Fault;
+}
+
+/** API names by keys of the record, and how many bytes they take together. */
+const limits = [
+  {
+    fields: { rules: "rules", split: "split" },
+    most: longestDecisions,
+    detail: `must take at most ${longestDecisions} bytes as JSON, rules and split together`,
+  },
+  {
+    fields: {
+      countries: "geotarget",
+      devices: "devicetarget",
+      languages: "languagetarget",
+      parameters: "parameters",
+    },
+    most: longestTargets,
+    detail: `must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters take at most ${longestTargets} bytes as JSON together`,
+  },
+] as const;
+
+type Sized = Readonly<Record<string, unknown>>;
+
+function bytesOf(value: unknown): number {
+  return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
+}
+
+/**
+ * The fields that a link has to do without, those that grew most first. A link that was stored when
+ * it could be larger may stay so, and may shrink.
+ */
+export function excessOf(after: Sized, before: Sized = {}): readonly Excess[] {
+  return limits.flatMap(({ fields, most, detail }) => {
+    const isChanged = Object.keys(fields).some((key) => after[key] !== before[key]);
+    if (!isChanged) return [];
+    const sizes = Object.entries(fields).map(([key, field]) => {
+      const size = bytesOf(after[key]);
+      return { key, field, size, growth: size - bytesOf(before[key]) };
+    });
+    let size = sizes.reduce((sum, one) => sum + one.size, 0);
+    const growth = sizes.reduce((sum, one) => sum + one.growth, 0);
+    const allowed = Math.max(most, size - growth);
+    const excess: Excess[] = [];
+    for (const one of sizes.toSorted((first, second) => second.growth - first.growth)) {
+      if (size <= allowed) break;
+      size -= one.growth;
+      excess.push({ key: one.key, field: one.field, fault: { code: "long", detail, most } });
+    }
+    return excess;
+  });
+}
+
+/** Why a link isn't changed, or not in this field. */
+export function tooLarge({ field, fault }: Excess): { field: string; detail: Message } {
+  return { field, detail: faultMessage(`${field} ${fault.detail}.`, fault.code) };
+}

@@ -1,0 +1,121 @@
+import { expect, onTestFinished, test } from "vitest";
+import { longestTargets } from "../../../src/contract/fields/linkFields.ts";
+import { importing } from "../../support/importing.ts";
+import { makeDataDir, startTestServer } from "../../support/server.ts";
+import { asking } from "./changes/everything.ts";
+import { link, open } from "../store/testFolder.ts";
+
+const address = `https://example.com/${"a".repeat(8_000)}`;
+const languages = (count: number, language = "en") =>
+  Array.from({ length: count }, () => ({ language, link: address }));
+const geotarget = [{ location: "DE", link: address }];
+const large = { languages: languages(20).map((one) => ({ language: one.language, url: address })) };
+
+/** A server with a small link 1, and link 2 from when links could be larger. */
+async function started() {
+  const dataDir = await makeDataDir();
+  const store = await open(dataDir);
+  const records = [link(1), { ...link(2), ...large }];
+  await store.commit(records.map((record) => ({ put: "links" as const, record })));
+  await store.close();
+  const server = await startTestServer({ dataDir });
+  onTestFinished(() => server.stop());
+  const { ask, preview, run } = asking(() => server);
+  const update = async (id: number, body: object) => {
+    const { url } = link(id);
+    const answer = await server.api("PUT", `/api/url/${id}/update`, { url, ...body });
+    return [
+      answer.status,
+      ...(answer.body.faults ?? []).map(({ field }: { field: string }) => field),
+    ];
+  };
+  const detailsOf = async (id: number) => (await ask("GET", `/api/url/${id}`)).details;
+  return { server, ask, preview, run, update, detailsOf };
+}
+
+test("a new link may not be larger, and the fault names the field and the limit", async () => {
+  const { server } = await started();
+  const body = { url: link(3).url, languagetarget: languages(9), geotarget };
+  const answer = await server.api("POST", "/api/url/add", body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toBe(
+    "languagetarget must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters take at most 65536 bytes as JSON together.",
+  );
+  expect(answer.body.faults).toMatchObject([
+    { field: "languagetarget", code: "long", most: longestTargets },
+  ]);
+});
+
+test("an update may not make a link larger, whichever list grows", async () => {
+  const { update } = await started();
+  expect(await update(1, { languagetarget: languages(8) })).toEqual([200]);
+  expect(await update(1, { geotarget })).toEqual([400, "geotarget"]);
+  expect(await update(1, { geotarget, languagetarget: languages(7) })).toEqual([200]);
+});
+
+test("a link that was larger before can be edited, and mustn't grow", async () => {
+  const { update, detailsOf } = await started();
+  expect(await update(2, { name: "Still large" })).toEqual([200]);
+  expect(await update(2, { languagetarget: languages(20) })).toEqual([200]);
+  expect(await update(2, { geotarget })).toEqual([400, "geotarget"]);
+  expect((await detailsOf(2)).languagetarget).toHaveLength(20);
+  expect(await update(2, { languagetarget: languages(19) })).toEqual([200]);
+  expect(await update(2, { languagetarget: languages(20) })).toEqual([400, "languagetarget"]);
+  expect(await update(2, { clear: ["languagetarget"], geotarget })).toEqual([200]);
+});
+
+test("bulk changes leave out the links that would be too large, and say so", async () => {
+  const { server, ask, preview, run } = await started();
+  const shortened = link(1).url.length;
+  const targets = Array.from({ length: 20 }, () => ({ language: "en", link: link(1).url }));
+  await ask("PUT", "/api/url/1/update", { url: link(1).url, languagetarget: targets });
+  const select = { ids: [1, 2] };
+  const to = `example.com/${"b".repeat(8_000 - shortened)}`;
+  const replace = { part: "text", from: "example.com/1", to };
+  const said = { id: 1, field: "languagetarget", says: expect.stringContaining("65536 bytes") };
+  expect(await preview("/api/bulk", { kind: "links", select, replace })).toMatchObject({
+    changed: 0,
+    conflicts: [said],
+  });
+  const change = { name: "All", clear: ["parameters"] };
+  expect(await run("/api/bulk", { kind: "links", select, change })).toMatchObject({
+    failureCount: 0,
+  });
+  const body = { kind: "links", select, change: { languagetarget: languages(9) }, preview: true };
+  const answer = await server.api("POST", "/api/bulk", body);
+  expect([answer.status, answer.body.faults]).toMatchObject([
+    400,
+    [{ field: "languagetarget", code: "long" }],
+  ]);
+});
+
+test("an import leaves out the list that is too large and names it, and the link comes", async () => {
+  const { server, update, detailsOf } = await started();
+  const files = importing(server);
+  const row = (alias: string, fields: object) =>
+    JSON.stringify({
+      waypost: "links",
+      version: 1,
+      exported: "2026-01-02T03:04:05.000Z",
+      links: [{ alias, url: "https://example.com/3", ...fields }],
+    });
+  const text = row("three", { languagetarget: languages(9), geotarget });
+  const preview = await files.preview(text);
+  expect(preview.result).toMatchObject({
+    valid: 1,
+    dropped: [{ column: "languagetarget", code: "column.unreadable" }],
+  });
+  await files.apply(preview);
+  expect(await detailsOf(3)).toMatchObject({ geotarget: [{ link: address }], languagetarget: [] });
+
+  expect(await update(1, { languagetarget: languages(8) })).toEqual([200]);
+  const over = await files.preview(row("alias-1", { geotarget, metatitle: "New" }));
+  const { failures } = await files.apply(over, { onConflict: "overwrite" });
+  expect(failures).toMatchObject([{ column: "geotarget" }]);
+  const details = await detailsOf(1);
+  expect([details.metatitle, details.languagetarget.length, details.geotarget]).toEqual([
+    "New",
+    8,
+    [],
+  ]);
+});
