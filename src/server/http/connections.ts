@@ -51,6 +51,9 @@ const finishedAnswer: Answer = {
   req: { complete: true },
 };
 
+/** Finished answers that may be held with the heads of their requests, with as many connections more. */
+const fewAnswers = 256;
+
 interface Connection {
   /** To its last request; null before the first head. */
   answer: Answer | null;
@@ -145,6 +148,7 @@ export function boundConnections(
   const turnNow = createTurns();
   const counts = new Map<string, number>();
   let unfinished = 0;
+  let sinceForgotten = 0;
 
   function forget(socket: Socket): void {
     if (connections.get(socket)?.answer === null) unfinished -= 1;
@@ -208,9 +212,10 @@ export function boundConnections(
     });
   });
 
-  function finish(this: ServerResponse): void {
-    const connection = connections.get(this.req.socket);
-    if (connection?.answer === this) connection.answer = finishedAnswer;
+  /** Now and then: to listen for the end of each answer costs 3 % of a visit. */
+  function forgetFinished(): void {
+    for (const connection of connections.values())
+      if (connection.answer?.writableFinished === true) connection.answer = finishedAnswer;
   }
 
   /** Each piece of a body costs a call; nobody needs what comes after the answer. */
@@ -252,7 +257,11 @@ export function boundConnections(
       connection.unread = unread === null ? 0 : connection.unread + unread.writableLength;
       if (connection.answer === null) unfinished -= 1;
       connection.answer = response;
-      response.on("finish", finish);
+      sinceForgotten += 1;
+      if (sinceForgotten > Math.max(fewAnswers, connections.size / 16)) {
+        sinceForgotten = 0;
+        forgetFinished();
+      }
       const turn = turnNow();
       connection.inTurn = connection.turn === turn ? connection.inTurn + 1 : 0;
       connection.turn = turn;

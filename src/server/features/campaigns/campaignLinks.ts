@@ -84,6 +84,7 @@ export function createCampaignLinks(
 
   // Clicks that came along can be taken back.
   watchLastClicks((id) => {
+    if (byCampaign.size === 0) return;
     const campaign = links.get(id)?.campaign;
     const live = campaign === undefined ? undefined : byCampaign.get(campaign);
     if (live?.usedUp.has(id) !== true || !isOpen(id)) return;
