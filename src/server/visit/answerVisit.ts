@@ -87,7 +87,9 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
 
   /** A plain redirect ends by itself: no client follows more than some. */
   function isLoop({ id }: Found, visitorRequest: VisitorRequest, { to }: OpenDecision): boolean {
-    // Links on the way may have rules. What they count isn't looked up.
+    // Most lead elsewhere: what rules on the way ask for isn't read for those.
+    if (parts.ownPlace(to) === null) return false;
+    // What links on the way have counted isn't looked up.
     const detail = visitDetail(visitorRequest, { clicks: 0, roll: parts.random() });
     const visit = { ...visitorRequest.read.visit, detail };
     return isRedirectLoop(parts, { from: linkStep(id), to, visit });
