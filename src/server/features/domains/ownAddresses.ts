@@ -63,20 +63,19 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** Prefixes of paths, and how long they are, longest first: a path can have thousands of slashes. */
+/** Prefixes of paths, and how long they are: a path can have thousands of slashes. */
 interface PathPrefixes {
   readonly known: ReadonlySet<string>;
-  readonly lengths: readonly number[];
+  readonly lengths: ReadonlySet<number>;
 }
 
 function pathPrefixes(known: ReadonlySet<string>): PathPrefixes {
-  const lengths = new Set([...known].map(({ length }) => length));
-  return { known, lengths: [...lengths].toSorted((one, other) => other - one) };
+  return { known, lengths: new Set([...known].map(({ length }) => length)) };
 }
 
-/** Those that a path begins with, longest first. */
+/** Those that a path begins with. */
 function startsOf(path: string, { known, lengths }: PathPrefixes): string[] {
-  return lengths
+  return [...lengths]
     .filter((length) => length === path.length || path[length] === "/")
     .map((length) => path.slice(0, length))
     .filter((start) => known.has(start));
@@ -107,7 +106,8 @@ export function createOwnAddresses(options: {
   let bases = settings.formerBases;
   let prefixesByHost = byHost(bases);
   let { prefix, formerPrefixes } = settings;
-  let prefixes = pathPrefixes(new Set([prefix, ...formerPrefixes, ""]));
+  const presentPrefixes = () => pathPrefixes(new Set([prefix, ...formerPrefixes, ""]));
+  let prefixes = presentPrefixes();
 
   /** The list is another one after each change. */
   function knownBases(): ReadonlyMap<string, PathPrefixes> {
@@ -128,7 +128,7 @@ export function createOwnAddresses(options: {
   function prefixesHere(): PathPrefixes {
     if (settings.formerPrefixes !== formerPrefixes || settings.prefix !== prefix) {
       ({ prefix, formerPrefixes } = settings);
-      prefixes = pathPrefixes(new Set([prefix, ...formerPrefixes, ""]));
+      prefixes = presentPrefixes();
     }
     return prefixes;
   }
