@@ -51,7 +51,7 @@ const finishedAnswer: Answer = {
   req: { complete: true },
 };
 
-/** Finished answers that may be held with the heads of their requests, with as many connections more. */
+/** Finished answers that may be held with the heads of their requests; more where many connections are open. */
 const fewAnswers = 256;
 
 interface Connection {
