@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { disk } from "../../../src/server/store/fileSystem.ts";
+import { openGuiFile } from "../../../src/server/store/guiFile.ts";
 import { makeDataDir, send, startTestServer } from "../../support/server.ts";
 
 const undo: (() => Promise<void>)[] = [];
@@ -64,6 +66,9 @@ describe.runIf(process.platform !== "darwin")("the address that a browser is sen
     const preferences = { "waypost.look": "dark" };
     for (const browserHost of ["0.0.0.0", "127.0.0.1", "192.0.2.1", "localhost"]) {
       await writeFile(join(dataDir, "gui.json"), JSON.stringify({ browserHost, preferences }));
+      // Listening at most of them fails, and would hide that it was tried.
+      const read = (await openGuiFile(disk, dataDir)).now();
+      expect(read).toEqual({ browserHost: null, preferences });
       const server = await started(dataDir);
       const kept = JSON.parse(await readFile(join(dataDir, "gui.json"), "utf8")) as object;
       expect(kept).toEqual({ browserHost: server.address.hostname, preferences });
