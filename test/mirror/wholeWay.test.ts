@@ -1,10 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { send } from "../support/server.ts";
+import { makeDataDir, send } from "../support/server.ts";
 import { chrome } from "../support/userAgents.ts";
 import { type CloudflareStandIn, goodToken, startCloudflare } from "./cloudflare.ts";
-import { makeDataDir } from "../support/server.ts";
 import { startHome, type TestHome } from "./home.ts";
 
 let cloudflare: CloudflareStandIn;
