@@ -23,14 +23,8 @@ export function createCellReader(
   header: readonly string[],
 ): (value: JsonObject) => readonly string[] {
   const places = new Map([...header.entries()].map(([at, name]) => [name, at]));
-  const partsOf = new Map<string, { readonly name: string; readonly part: string }[]>();
-  for (const name of header) {
-    const dot = name.indexOf(".");
-    if (dot === -1) continue;
-    const outer = name.slice(0, dot);
-    const part = { name, part: name.slice(dot + 1) };
-    partsOf.set(outer, [...(partsOf.get(outer) ?? []), part]);
-  }
+  const nested = header.filter((name) => name.includes("."));
+  const partsOf = Map.groupBy(nested, (name) => name.slice(0, name.indexOf(".")));
   return (value) => {
     const cells = header.map(() => "");
     const put = (name: string, content: unknown): void => {
@@ -40,7 +34,8 @@ export function createCellReader(
     for (const [name, content] of Object.entries(value)) {
       put(name, content);
       if (!isObject(content)) continue;
-      for (const { name: whole, part } of partsOf.get(name) ?? []) {
+      for (const whole of partsOf.get(name) ?? []) {
+        const part = whole.slice(name.length + 1);
         if (!Object.hasOwn(value, whole) && Object.hasOwn(content, part)) put(whole, content[part]);
       }
     }
