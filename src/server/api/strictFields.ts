@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bounds } from "../../contract/fields/bounds.ts";
-import { faultsOf } from "../../contract/schemaFaults.ts";
+import { eachFault } from "../../contract/schemaFaults.ts";
 import { type Fault, type Faults, refuse } from "../common/problems.ts";
 import { formsOf, takesList } from "../features/links/givenFields.ts";
 import { isObject } from "../../util/isObject.ts";
@@ -30,7 +30,11 @@ export function mostIn(list: z.ZodArray): number | undefined {
 /** Of a list that is too long, in its schema's words, which looks at no entry of such a list. */
 function* faultsOfList(list: z.ZodArray, value: readonly unknown[], field: string): FieldFaults {
   const { error } = z.object({ [field]: list }).safeParse({ [field]: value });
-  if (error !== undefined) yield* Object.entries(faultsOf(error, { [field]: value }));
+  if (error !== undefined) yield* eachFault(error, { [field]: value });
+}
+
+function placeIn(field: string, key: string): string {
+  return field === "" ? key : `${field}.${key}`;
 }
 
 function hasEntries(form: unknown): boolean {
@@ -58,8 +62,7 @@ function* overlongIn(value: unknown, schema: unknown, field: string): FieldFault
     }
     if (!(form instanceof z.ZodObject)) continue;
     for (const [key, inner] of Object.entries(form.shape)) {
-      if (Object.hasOwn(value, key))
-        yield* overlongIn(value[key], inner, field === "" ? key : `${field}.${key}`);
+      if (Object.hasOwn(value, key)) yield* overlongIn(value[key], inner, placeIn(field, key));
     }
   }
 }
@@ -89,7 +92,7 @@ function* slipsIn(value: unknown, schema: unknown, field: string): FieldFaults {
   const known = new Set(shapes.flatMap((one) => Object.keys(one)));
   let isListed = false;
   for (const [key, item] of Object.entries(value)) {
-    const place = field === "" && !isMap ? key : `${field}.${key}`;
+    const place = placeIn(field, key);
     const shape = shapes.find((one) => Object.hasOwn(one, key));
     if (isMap || shape !== undefined) yield* slipsIn(item, isMap ? null : shape?.[key], place);
     else if (known.size > 0) {
