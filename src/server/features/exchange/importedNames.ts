@@ -87,12 +87,11 @@ export function createImportedNames(
 
 /** Counts what the links of a file would create, and those that come without some of it. */
 export function createNameCounts(names: ImportedNames) {
-  const left: Counts = { channels: 0, campaigns: 0, pixels: 0 };
-  let withoutTags = 0;
+  const left = { channels: 0, campaigns: 0, pixels: 0, tags: 0 };
   let withoutChannels = 0;
   return {
     take(wanted: Readonly<Record<NamedKind | "tags", readonly string[]>>): void {
-      if (names.tagsOf(wanted.tags).length < wanted.tags.length) withoutTags += 1;
+      if (names.tagsOf(wanted.tags).length < wanted.tags.length) left.tags += 1;
       if (!names.takesChannels(wanted.channels.length)) withoutChannels += 1;
       for (const kind of kinds) {
         const ids = wanted[kind].map((name) => names.idOf(kind, name, () => 0));
@@ -100,32 +99,15 @@ export function createNameCounts(names: ImportedNames) {
       }
     },
     created: names.created,
-    leftOut: (): readonly { readonly what: NamedKind | "tags"; readonly reason: Message }[] => [
-      ...kinds
-        .filter((kind) => left[kind] > 0)
-        .map((kind) => ({
-          what: kind,
-          reason: message("column.newNames", { links: left[kind], most: mostNew }),
-        })),
-      ...(withoutTags === 0
-        ? []
-        : [
-            {
-              what: "tags" as const,
-              reason: message("column.newNames", { links: withoutTags, most: mostNewTags }),
-            },
-          ]),
-      ...(withoutChannels === 0
-        ? []
-        : [
-            {
-              what: "channels" as const,
-              reason: message("column.manyChannels", {
-                links: withoutChannels,
-                most: mostInChannels,
-              }),
-            },
-          ]),
-    ],
+    leftOut: (): readonly { readonly what: NamedKind | "tags"; readonly reason: Message }[] =>
+      (
+        [
+          ...kinds.map((what) => [what, "column.newNames", left[what], mostNew] as const),
+          ["tags", "column.newNames", left.tags, mostNewTags],
+          ["channels", "column.manyChannels", withoutChannels, mostInChannels],
+        ] as const
+      )
+        .filter(([, , links]) => links > 0)
+        .map(([what, code, links, most]) => ({ what, reason: message(code, { links, most }) })),
   };
 }
