@@ -92,9 +92,11 @@ export function createNameCounts(names: ImportedNames) {
   return {
     take(wanted: Readonly<Record<NamedKind | "tags", readonly string[]>>): void {
       if (names.tagsOf(wanted.tags).length < wanted.tags.length) left.tags += 1;
-      if (!names.takesChannels(wanted.channels.length)) withoutChannels += 1;
+      const takesChannels = names.takesChannels(wanted.channels.length);
+      if (!takesChannels) withoutChannels += 1;
       for (const kind of kinds) {
-        const ids = wanted[kind].map((name) => names.idOf(kind, name, () => 0));
+        const given = kind === "channels" && !takesChannels ? [] : wanted[kind];
+        const ids = given.map((name) => names.idOf(kind, name, () => 0));
         if (ids.includes(undefined)) left[kind] += 1;
       }
     },

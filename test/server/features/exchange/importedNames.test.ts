@@ -15,9 +15,11 @@ test("links beyond the channels that all links of a file can have come without c
     { inChannels: 3 },
   );
   const counts = createNameCounts(names);
-  const channels = ["a", "b"];
-  for (const _ of [1, 2, 3]) counts.take({ channels, campaigns: [], pixels: [], tags: [] });
+  for (const at of [1, 2, 3]) {
+    counts.take({ channels: [`a${at}`, `b${at}`], campaigns: [], pixels: [], tags: [] });
+  }
   expect(counts.leftOut()).toMatchObject([
     { what: "channels", reason: { code: "column.manyChannels", values: { links: 2 } } },
   ]);
+  expect(counts.created).toEqual({ channels: 2, campaigns: 0, pixels: 0 });
 });
