@@ -11,7 +11,7 @@ function timeOf(texts: readonly string[]): number {
   return time;
 }
 
-/** A good sum of 32 bits that whoever reads the program can work out beforehand. */
+/** Half of the unsalted hash that once gave texts their places: anybody can work it out beforehand. */
 function sumOf(text: string): number {
   let one = 0xde_ad_be_ef;
   let other = 0x41_c6_ce_57;
