@@ -6,14 +6,28 @@ import { migrations, versionAfter } from "../../../../src/server/store/document/
 import { collections } from "../../../../src/server/store/records.ts";
 import { makeDataDir, startTestServer } from "../../../support/server.ts";
 
-test("whatever somebody wrote into the history, its lists are answered", async () => {
+/** The database of a service that has ended after one change; `start` starts it again with what is written there. */
+async function stopped() {
   const dataDir = await makeDataDir();
   const first = await startTestServer({ dataDir });
-  await first.api("POST", "/api/url/add", { url: "https://example.org/" });
+  const added = await first.api("POST", "/api/url/add", { url: "https://example.org/" });
   await first.api("GET", "/api/changes");
   await first.stop();
-
   const database = new DatabaseSync(join(dataDir, databaseName));
+  return {
+    database,
+    change: Number(added.body.change),
+    start: async () => {
+      database.close();
+      const server = await startTestServer({ dataDir });
+      onTestFinished(() => server.stop());
+      return server;
+    },
+  };
+}
+
+test("whatever somebody wrote into the history, its lists are answered", async () => {
+  const { database, start } = await stopped();
   const last = database.prepare('select max("commit") as number from changes').get()?.["number"];
   const addSet = database.prepare(
     "insert into sets values (?, ?, 'window', ?, 'api', null, 0, 1, 1, 0)",
@@ -42,9 +56,7 @@ test("whatever somebody wrote into the history, its lists are answered", async (
       }
     }
   }
-  database.close();
-  const server = await startTestServer({ dataDir });
-  onTestFinished(() => server.stop());
+  const server = await start();
   const ask = async (path: string) => {
     const { status, body } = await server.api("GET", path, undefined, server.localKey);
     return [status, body.data.total ?? body.data.result];
@@ -60,13 +72,7 @@ test("whatever somebody wrote into the history, its lists are answered", async (
 });
 
 test("whatever numbers somebody wrote into the history, its lists are answered", async () => {
-  const dataDir = await makeDataDir();
-  const first = await startTestServer({ dataDir });
-  await first.api("POST", "/api/url/add", { url: "https://example.org/" });
-  await first.api("GET", "/api/changes");
-  await first.stop();
-
-  const database = new DatabaseSync(join(dataDir, databaseName));
+  const { database, start } = await stopped();
   const sets = { id: 0, at: 0, undoes: 0, is_open: 0, changes: 1, bytes: 1 };
   const counts = { added: 0, changed: 0, removed: 1 };
   const changes = { commit: 0, at: 0, id: 0, version: versionAfter(migrations) };
@@ -94,9 +100,7 @@ test("whatever numbers somebody wrote into the history, its lists are answered",
     for (const column of Object.keys(counts)) plant("set_counts", column, value);
     for (const column of ["number", ...Object.keys(changes)]) plant("changes", column, value);
   }
-  database.close();
-  const server = await startTestServer({ dataDir });
-  onTestFinished(() => server.stop());
+  const server = await start();
   const paths = ["/api/changes?limit=1000", "/api/changes?kind=links", "/api/trash?kind=links"];
   for (let one = 1_001; one <= set; one += 1) paths.push(`/api/changes?kind=links&id=${one}`);
   const failed: string[] = [];
@@ -109,18 +113,9 @@ test("whatever numbers somebody wrote into the history, its lists are answered",
 });
 
 test("the undo of a change that history has only in part is refused", async () => {
-  const dataDir = await makeDataDir();
-  const first = await startTestServer({ dataDir });
-  const { change } = (await first.api("POST", "/api/url/add", { url: "https://example.org/" }))
-    .body;
-  await first.api("GET", "/api/changes");
-  await first.stop();
-  const database = new DatabaseSync(join(dataDir, databaseName));
+  const { database, change, start } = await stopped();
   database.prepare("update sets set is_partial = 1 where id = ?").run(change);
-  database.close();
-
-  const server = await startTestServer({ dataDir });
-  onTestFinished(() => server.stop());
+  const server = await start();
   const path = `/api/changes/${change}`;
   expect((await server.api("GET", path)).body.change).toMatchObject({
     state: "partial",
