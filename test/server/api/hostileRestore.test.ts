@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -613,19 +622,30 @@ test("a file of bookmarks leaves out what a browser would run", () => {
   expect(page).not.toContain("javascript:");
 });
 
+async function zipOf(
+  document: string,
+  names: readonly string[],
+  content: string,
+): Promise<Buffer<ArrayBuffer>> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(document), "waypost.json");
+  for (const name of names) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return Buffer.from(await buffer(zip.outputStream));
+}
+
 /** A document with files of clicks, of which set 5 alone has a record. */
 async function withStrayClicks(): Promise<Buffer<ArrayBuffer>> {
   const record = { id: 1, set: 5, name: "a.csv", format: "shlink-visits", clicks: 0, bots: 0 };
   const document = await edited(await start(), (content) => {
     content["clickImports"] = [{ ...record, createdAt }];
   });
-  const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(document), "waypost.json");
-  for (const name of ["import-4.ndjson", "import-5.ndjson", "import-6.counters.ndjson"]) {
-    zip.addBuffer(Buffer.from("\n"), `clicks/${name}`);
-  }
-  zip.end();
-  return Buffer.from(await buffer(zip.outputStream));
+  const names = ["import-4.ndjson", "import-5.ndjson", "import-6.counters.ndjson"];
+  return zipOf(
+    document,
+    names.map((name) => `clicks/${name}`),
+    "\n",
+  );
 }
 
 const strayIn = (dataDir: string) =>
@@ -652,18 +672,32 @@ test("of a zip's pictures only those come that the chosen records name", async (
     const code = { id: 1, code: "abcd", type: "text", data: "x", name: "Door", createdAt };
     content["qrCodes"] = [{ ...code, logo }];
   });
-  const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(document), "waypost.json");
   const names = ["logo.png", "other.png", "junk/page.html"];
-  for (const name of names) zip.addBuffer(Buffer.from("x"), `uploads/${name}`);
-  zip.end();
-  const file = Buffer.from(await buffer(zip.outputStream));
+  const file = await zipOf(
+    document,
+    names.map((name) => `uploads/${name}`),
+    "x",
+  );
   const server = await start();
   const taken = () => names.filter((name) => existsSync(join(server.dataDir, "uploads", name)));
   await restored(server, file, "&only=links");
   expect(taken()).toEqual([]);
   await restored(server, file, "&only=qr");
   expect(taken()).toEqual(["logo.png"]);
+});
+
+test("a restored file takes no other's place, and none of a link to somewhere else", async () => {
+  const document = await edited(await start(), () => undefined);
+  const file = await zipOf(document, ["uploads/own.png", "uploads/link.png"], "theirs");
+  const server = await start();
+  const uploads = join(server.dataDir, "uploads");
+  const [own, outside] = [join(uploads, "own.png"), join(await makeDataDir(), "outside.png")];
+  mkdirSync(uploads, { recursive: true });
+  for (const path of [own, outside]) writeFileSync(path, "ours");
+  symlinkSync(outside, join(uploads, "link.png"));
+  await restored(server, file);
+  expect([own, outside].map((path) => readFileSync(path, "utf8"))).toEqual(["ours", "ours"]);
+  expect(readlinkSync(join(uploads, "link.png"))).toBe(outside);
 });
 
 test("rules that a visit would have too much to look through are left out, and named", async () => {

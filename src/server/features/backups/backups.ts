@@ -1,4 +1,5 @@
-import { lstat, mkdir, open } from "node:fs/promises";
+import { constants } from "node:fs";
+import { copyFile, link, lstat, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
@@ -352,8 +353,9 @@ async function placeFile(unpacked: string, dataDir: string, path: string): Promi
   }
   const target = join(place, file);
   try {
-    // Not a second time on the disk: whoever made room counted it once.
-    await disk.link(from, target);
+    // Not a second time on the disk, where it has such names: whoever made room counted it once.
+    // Unlike the copy of `disk.link`, this one takes no other file's place.
+    await link(from, target).catch(() => copyFile(from, target, constants.COPYFILE_EXCL));
   } catch (error) {
     if (codeOf(error) === "EEXIST") return;
     if (!isOutOfSpace(error)) throw error;
@@ -362,11 +364,11 @@ async function placeFile(unpacked: string, dataDir: string, path: string): Promi
       cause: error,
     });
   }
-  const copied = await open(target, "r+");
+  const placed = await open(target, "r+");
   try {
-    await copied.sync();
+    await placed.sync();
   } finally {
-    await copied.close();
+    await placed.close();
   }
 }
 
