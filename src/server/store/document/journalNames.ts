@@ -3,7 +3,9 @@ export function journalName(number: number): string {
 }
 
 export function journalNumber(name: string): number | null {
-  const number = Number(/^journal-(\d{6,})\.ndjson$/.exec(name)?.[1]);
+  const [, digits] = /^journal-(\d{6,})\.ndjson$/.exec(name) ?? [];
+  if (digits === undefined) return null;
+  const number = Number(digits);
   // With more zeros, or more digits than a number holds, it is another file.
   return journalName(number) === name ? number : null;
 }
