@@ -4,6 +4,7 @@ import { createInvariants } from "../../../../src/server/features/changes/invari
 import { createStagedStore } from "../../../../src/server/features/changes/stagedStore.ts";
 import type { Store } from "../../../../src/server/store/store.ts";
 import { createDocument } from "../../../../src/server/store/tables/tables.ts";
+import { countReads, spelling } from "../../store/countReads.ts";
 import { link } from "../../store/records.ts";
 
 const invariants = createInvariants({
@@ -11,39 +12,23 @@ const invariants = createInvariants({
   ownAddresses: { leadsBack: () => false },
 } as unknown as App);
 
-const letters = "abcdefghijkl".split("");
-/** Up to 4,096 names that differ in case alone. */
-function spelling(id: number): string {
-  return letters
-    .map((letter, place) => (((id >> place) & 1) === 1 ? letter.toUpperCase() : letter))
-    .join("");
-}
-
 const deletedAt = Date.parse("2026-05-01T00:00:00Z");
 const named = (id: number, alias: string) =>
   link(id, { alias, createdAt: "2026-03-01T00:00:00.000Z" });
 
 function staged(count: number, aliasOf: (id: number) => string) {
   const document = createDocument();
-  let reads = 0;
-  for (let id = 1; id <= count; id += 1) {
-    const record = new Proxy(named(id, aliasOf(id)), {
-      get(target, field) {
-        reads += 1;
-        return Reflect.get(target, field);
-      },
-    });
-    document.links.put(record);
-  }
+  const { counted, reads } = countReads();
+  for (let id = 1; id <= count; id += 1) document.links.put(counted(named(id, aliasOf(id))));
   const store = { ...document, table: () => document.links } as unknown as Store;
   const draft = createStagedStore(store);
-  reads = 0;
+  const before = reads();
   function bringBack(id: number, alias: string) {
     const after = named(id, alias);
     draft.apply({ put: "links", record: after });
     return invariants.violation(draft, "links", { before: undefined, after }, deletedAt);
   }
-  return { document, bringBack, reads: () => reads };
+  return { document, bringBack, reads: () => reads() - before };
 }
 
 test("whether a name can come back is seen without looking at all that are like it", () => {

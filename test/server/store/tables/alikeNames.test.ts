@@ -4,6 +4,7 @@ import {
   renameNamesakes,
 } from "../../../../src/server/store/document/sharedNames.ts";
 import { createDocument } from "../../../../src/server/store/tables/tables.ts";
+import { countReads, spelling } from "../countReads.ts";
 import { link } from "../records.ts";
 
 const count = 4_000;
@@ -15,24 +16,9 @@ type NameOf = (id: number) => { readonly alias: string; readonly domain?: number
 /** A document with links whose fields are counted as they are read. */
 function countedLinks(nameOf: NameOf) {
   const document = createDocument();
-  let reads = 0;
-  for (let id = 1; id <= count; id += 1) {
-    const record = new Proxy(link(id, nameOf(id)), {
-      get(target, field) {
-        reads += 1;
-        return Reflect.get(target, field);
-      },
-    });
-    document.links.put(record);
-  }
-  return { document, reads: () => reads };
-}
-
-function spelling(id: number): string {
-  return "abcdefghijkl"
-    .split("")
-    .map((letter, place) => (((id >> place) & 1) === 1 ? letter.toUpperCase() : letter))
-    .join("");
+  const { counted, reads } = countReads();
+  for (let id = 1; id <= count; id += 1) document.links.put(counted(link(id, nameOf(id))));
+  return { document, reads };
 }
 
 test.each([
