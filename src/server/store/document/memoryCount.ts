@@ -32,12 +32,12 @@ export function createMemoryCount(path: string, mostMemory: number) {
 function memoryOf(value: unknown): number {
   if (typeof value === "string") return bytesOfHead + bytesOf(value);
   if (typeof value !== "object" || value === null) return bytesOfHead;
-  const names = Array.isArray(value) ? [] : Object.keys(value);
-  const parts: readonly unknown[] = Object.values(value);
+  const isList = Array.isArray(value);
+  const parts: readonly unknown[] = isList ? value : Object.values(value);
   let bytes = bytesOfHead + bytesOfPlace * parts.length;
-  if (names.length > mostShared) {
+  if (!isList && parts.length > mostShared) {
     // Each name is kept with its value, in a table that is half empty.
-    for (const name of names) bytes += bytesOfHead + bytesOf(name) + 5 * bytesOfPlace;
+    for (const name of Object.keys(value)) bytes += bytesOfHead + bytesOf(name) + 5 * bytesOfPlace;
   }
   for (const part of parts) bytes += memoryOf(part);
   return bytes;
