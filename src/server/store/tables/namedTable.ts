@@ -1,4 +1,5 @@
 import { normalized } from "../../../contract/fields/normalized.ts";
+import { firstIndex } from "../../../util/firstIndex.ts";
 import { foldAlias, isSpelledAs } from "./foldAlias.ts";
 import { createTable, type RecordTable } from "./recordTable.ts";
 import type { NamedTable, Referent, ReferringTable } from "../store.ts";
@@ -183,17 +184,10 @@ function aged<Item extends Named>(record: Item): Aged<Item> {
 
 /** The place of an item in a list, or where it belongs. */
 function placeOf<Item>(items: readonly Item[], item: Item, order: Order<Item>): number {
-  let [from, to] = [0, items.length];
+  const isBefore = (there: Item | undefined) => there !== undefined && order(there, item) < 0;
   // New records nearly always have the highest ID.
-  const last = items.at(-1);
-  if (last !== undefined && order(last, item) < 0) return to;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    const there = items[middle];
-    if (there !== undefined && order(there, item) < 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  if (isBefore(items.at(-1))) return items.length;
+  return firstIndex(items.length, (place) => isBefore(items[place]));
 }
 
 function insert<Item>(items: Item[], item: Item, order: Order<Item>): void {
