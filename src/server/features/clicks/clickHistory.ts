@@ -28,10 +28,8 @@ export function addToHistory({ hours, days }: ClickHistory, hour: number, clicks
   hours.add(Math.min(hour, lastHour), clicks);
   if (hours.size <= mostHours) return;
   const folded = [...hours.entries()].slice(0, hours.size - retainedHours);
-  for (const [old, count] of folded) {
-    days.add(Math.floor(old / hoursOfDay), count);
-  }
-  hours.dropBefore((folded.at(-1)?.[0] ?? 0) + 1);
+  for (const [old, count] of folded) days.add(Math.floor(old / hoursOfDay), count);
+  hours.keepLatest(retainedHours);
 }
 
 /** Each step from `first` up to `last`, those without clicks too. */
