@@ -7,8 +7,8 @@ export const longestLine = 1 << 20;
 
 /** Texts whose JSON is remembered: names of browsers, systems and hosts come again and again. */
 const mostTexts = 4_096;
-/** Longer ones stand in nothing but files that somebody made up. */
-const longestText = 256;
+/** Longer ones stand in nothing but files that somebody made up, and aren't remembered. */
+export const longestRemembered = 256;
 let recent = new Map<string, string>();
 
 function quoted(text: string): string {
@@ -16,7 +16,7 @@ function quoted(text: string): string {
   if (known !== undefined) return known;
   if (recent.size >= mostTexts) recent = new Map();
   const json = JSON.stringify(text);
-  if (text.length <= longestText) recent.set(text, json);
+  if (text.length <= longestRemembered) recent.set(text, json);
   return json;
 }
 

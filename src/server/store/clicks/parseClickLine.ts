@@ -1,4 +1,5 @@
 import type { ClickRecord } from "../records.ts";
+import { longestRemembered } from "./clickLine.ts";
 
 /**
  * Reads a line as the log itself writes it (see `clickLine`), out of its bytes: a third of the time
@@ -113,13 +114,11 @@ function endOfText(bytes: Buffer, start: number, end: number): number {
 
 let hashed = 0;
 
-/** Longer ones stand in nothing but files that somebody made up. */
-const longestText = 256;
 /** Texts that were met, by their hash: most come again and again. */
 const knownTexts: (string | undefined)[] = Array.from({ length: 1 << 13 });
 
 function textAt(bytes: Buffer, start: number, end: number): string {
-  if (end - start > longestText) return bytes.toString("latin1", start, end);
+  if (end - start > longestRemembered) return bytes.toString("latin1", start, end);
   const slot = hashed & (knownTexts.length - 1);
   const known = knownTexts[slot];
   if (known?.length === end - start && isText(bytes, start, known)) return known;
