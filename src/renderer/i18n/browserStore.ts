@@ -1,3 +1,5 @@
+import { isObject } from "../../util/isObject.ts";
+
 /**
  * What the app keeps in a browser. A browser has one store for each address, and the app has another
  * address after each start: the service keeps it, too, and gives it to the page.
@@ -8,6 +10,16 @@ const listeners = new Set<() => void>();
 
 export function readItem(name: string): string | null {
   return localStorage.getItem(prefix + name);
+}
+
+/** The object that a stored text holds in JSON; anything else, or nothing, is an empty one. */
+export function objectIn(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** @param value null: it isn't kept any more */
@@ -39,13 +51,7 @@ export function takeItemsFromPage(): void {
   if (Object.keys(keptItems()).length > 0) return;
   const { content = "" } =
     document.querySelector<HTMLMetaElement>('meta[name="waypost-preferences"]') ?? {};
-  try {
-    const kept: unknown = JSON.parse(decodeURIComponent(content));
-    if (typeof kept !== "object" || kept === null) return;
-    for (const [name, value] of Object.entries(kept)) {
-      if (typeof value === "string") localStorage.setItem(name, value);
-    }
-  } catch {
-    // A page that no service has filled in.
+  for (const [name, value] of Object.entries(objectIn(decodeURIComponent(content)))) {
+    if (typeof value === "string") localStorage.setItem(name, value);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepItem, readItem } from "./browserStore.ts";
+import { keepItem, objectIn, readItem } from "./browserStore.ts";
 import type { Weekday } from "./days.ts";
 
 export const languages = ["en", "fa"] as const;
@@ -40,7 +40,7 @@ export function inLanguage(before: Preferences, language: Language): Preferences
 }
 
 export function loadPreferences(): Preferences {
-  const parsed = preferences.safeParse(readStored());
+  const parsed = preferences.safeParse(objectIn(readItem(place)));
   if (parsed.success) {
     const { weekStart = preferencesFor(parsed.data.language).weekStart } = parsed.data;
     return { ...parsed.data, weekStart };
@@ -50,14 +50,6 @@ export function loadPreferences(): Preferences {
 
 export function savePreferences(chosen: Preferences): void {
   keepItem(place, JSON.stringify(chosen));
-}
-
-function readStored(): unknown {
-  try {
-    return JSON.parse(readItem(place) ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 export function directionOf(language: Language): "ltr" | "rtl" {

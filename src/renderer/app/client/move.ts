@@ -1,3 +1,4 @@
+import { objectIn } from "../../i18n/browserStore.ts";
 import { ApiFailure } from "./client.ts";
 
 /** A tab of the run before: the service answers its address only with the way to its own. */
@@ -25,16 +26,7 @@ export function takeMove(): void {
   const move = new URLSearchParams(location.hash.slice(1));
   const place = move.get("place") ?? "";
   history.replaceState(null, "", location.pathname + (place.startsWith("#/") ? place : ""));
-  for (const [name, value] of Object.entries(typedIn(move.get("typed") ?? ""))) {
+  for (const [name, value] of Object.entries(objectIn(move.get("typed")))) {
     if (name.startsWith(drafts) && typeof value === "string") sessionStorage.setItem(name, value);
-  }
-}
-
-function typedIn(text: string): object {
-  try {
-    const typed: unknown = JSON.parse(text);
-    return typeof typed === "object" && typed !== null ? typed : {};
-  } catch {
-    return {};
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { objectIn } from "../../i18n/browserStore.ts";
 import { namesOf, sameValue } from "./formValues.ts";
 import type { NameOf, RecordModel } from "./recordModel.ts";
 
@@ -17,8 +18,7 @@ function sortOf(value: unknown): string {
 
 /** A new record that was closed by slip; null: there is none. Secrets are never kept. */
 export function loadDraft<Values extends object>({ kind, empty }: Of<Values>): Values | null {
-  const stored = read(placeOf(kind));
-  if (stored === null) return null;
+  const stored = objectIn(sessionStorage.getItem(placeOf(kind)));
   const kept = namesOf(empty).filter(
     (name) => name in stored && sortOf(Reflect.get(stored, name)) === sortOf(empty[name]),
   );
@@ -68,13 +68,4 @@ export function keepDraft<Values extends object>(
 
 export function dropDraft({ kind }: { readonly kind: string }): void {
   sessionStorage.removeItem(placeOf(kind));
-}
-
-function read(place: string): object | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(place) ?? "null");
-    return typeof stored === "object" ? stored : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
-import { keepItem, readItem } from "../../../i18n/browserStore.ts";
+import { keepItem, objectIn, readItem } from "../../../i18n/browserStore.ts";
 import type { Format } from "../../../i18n/format.ts";
 
 /** What a cell may need beside its record. */
@@ -56,17 +56,11 @@ function placeOf(key: string): string {
 }
 
 export function loadColumns(key: string): ChosenColumns {
-  try {
-    const stored: unknown = JSON.parse(readItem(placeOf(key)) ?? "{}");
-    if (typeof stored !== "object" || stored === null) return {};
-    return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, boolean] => {
-        return typeof entry[1] === "boolean";
-      }),
-    );
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(
+    Object.entries(objectIn(readItem(placeOf(key)))).filter(
+      (entry): entry is [string, boolean] => typeof entry[1] === "boolean",
+    ),
+  );
 }
 
 export function saveColumns(key: string, chosen: ChosenColumns): void {
