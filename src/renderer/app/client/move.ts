@@ -1,9 +1,13 @@
 import { objectIn } from "../../i18n/browserStore.ts";
 import { ApiFailure } from "./client.ts";
 
-/** A tab of the run before: the service answers its address only with the way to its own. */
+/**
+ * A tab that was open when Waypost restarted. Whatever the tab asks at its former address, the answer
+ * says that the app has moved.
+ */
 
-const drafts = "waypost.draft.";
+/** Names under which a tab stores drafts of new records. They move along. */
+export const draftPrefix = "waypost.draft.";
 
 export function isMoved(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 421;
@@ -11,7 +15,7 @@ export function isMoved(error: unknown): boolean {
 
 /** Goes on at the service's address, with what was typed in new records. Never with a key. */
 export function followMove(): void {
-  const typed = Object.entries(sessionStorage).filter(([name]) => name.startsWith(drafts));
+  const typed = Object.entries(sessionStorage).filter(([name]) => name.startsWith(draftPrefix));
   const move = new URLSearchParams({
     typed: JSON.stringify(Object.fromEntries(typed)),
     place: location.hash,
@@ -27,6 +31,7 @@ export function takeMove(): void {
   const place = move.get("place") ?? "";
   history.replaceState(null, "", location.pathname + (place.startsWith("#/") ? place : ""));
   for (const [name, value] of Object.entries(objectIn(move.get("typed")))) {
-    if (name.startsWith(drafts) && typeof value === "string") sessionStorage.setItem(name, value);
+    if (name.startsWith(draftPrefix) && typeof value === "string")
+      sessionStorage.setItem(name, value);
   }
 }

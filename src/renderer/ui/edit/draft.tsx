@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { draftPrefix } from "../../app/client/move.ts";
 import { objectIn } from "../../i18n/browserStore.ts";
 import { namesOf, sameValue } from "./formValues.ts";
 import type { NameOf, RecordModel } from "./recordModel.ts";
@@ -8,7 +9,7 @@ import type { NameOf, RecordModel } from "./recordModel.ts";
 type Of<Values extends object> = Pick<RecordModel<Values, never>, "kind" | "empty" | "secrets">;
 
 function placeOf(kind: string): string {
-  return `waypost.draft.${kind}`;
+  return draftPrefix + kind;
 }
 
 /** What a value is, as far as a draft has to be of the form's own making. */
