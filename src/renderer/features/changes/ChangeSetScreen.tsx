@@ -63,7 +63,7 @@ function Head({ set }: { readonly set: ChangeSet }) {
           <SetState set={set} />
         </Group>
       </div>
-      {set.state === "interrupted" && <p>{t("history.cutOffText")}</p>}
+      {set.state === "interrupted" && <p>{t("history.interruptedText")}</p>}
       {set.state === "partial" && <p>{t("failure.kinds.partial")}</p>}
       <Group gap={8}>
         {set.undone === null && set.undoable && !isConfirming && (

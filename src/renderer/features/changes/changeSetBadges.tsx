@@ -47,7 +47,7 @@ export function SetState({ set }: { readonly set: ChangeSet }) {
   return (
     <Group gap={6} display="inline-flex" wrap="nowrap" c="dimmed">
       <IconHourglass size={14} aria-hidden="true" />
-      {t(`history.${set.state === "interrupted" ? "cutOff" : set.state}`)}
+      {t(`history.${set.state}`)}
     </Group>
   );
 }

@@ -28,7 +28,7 @@ export function JobOutcome({ job }: { readonly job: Job }) {
         )
       }
     >
-      <strong>{t(`jobs.states.${stateKey(job.state)}`)}</strong>{" "}
+      <strong>{t(`jobs.states.${job.state}`)}</strong>{" "}
       {(isDone || job.done > 0) && t("jobs.records", format.counted(job.done))}
       {job.state !== "done" && <p>{endText(job, t, format)}</p>}
       {job.failureCount > 0 && (
@@ -83,8 +83,4 @@ function recordText(
       : t("jobs.named", { what: t(`kind.${known}`), name: `\u2068${name}\u2069` });
   const field = column === null ? undefined : fieldText(known, column, t);
   return field === undefined ? `${what} ${text}` : `${what} ${field}: ${text}`;
-}
-
-function stateKey(state: Job["state"]) {
-  return state === "interrupted" ? "cutOff" : state;
 }
