@@ -44,7 +44,7 @@ export function useFocusRestore(): void {
       timer ??= setTimeout(keep, settledAfter);
     };
     const observer = new MutationObserver((changes) => {
-      // Its own timer would leave keys that are typed ahead to what lies behind it.
+      // A focus trap waits for a timer: keys that are typed ahead would go to what lies behind a dialog.
       for (const { addedNodes } of changes) for (const added of addedNodes) enter(added);
       const [last] = path;
       if (last === undefined) return;
