@@ -9,6 +9,8 @@ const trappedWithin = 500;
 const canHaveKeys =
   ":is(a[href], button, input, select, textarea, [tabindex='0']):not(:disabled, [tabindex='-1'])";
 
+const dialogs = "[role=dialog], [role=menu]";
+
 /** What had the focus before it came into a dialog or a menu, and before that one's own opener. */
 const openers = new WeakMap<Element, readonly Element[]>();
 
@@ -62,7 +64,7 @@ export function useFocusRestore(): void {
       left = null;
       path = [target, ...around(target)];
       for (const place of path)
-        if (place.matches("[role=dialog], [role=menu]") && !openers.has(place))
+        if (place.matches(dialogs) && !openers.has(place))
           openers.set(place, [...before.slice(0, 1), ...before.flatMap(openersOf)]);
     };
     const forget = ({ target, relatedTarget }: FocusEvent) => {
@@ -89,9 +91,10 @@ export function useFocusRestore(): void {
 function enter(added: Node): void {
   if (!(added instanceof Element)) return;
   const first = added.matches("[data-autofocus]") ? added : added.querySelector("[data-autofocus]");
-  const opened = first?.closest("[role=dialog], [role=menu]") ?? null;
-  const hasKeys = () => opened === null || opened.contains(document.activeElement);
-  if (!(first instanceof HTMLElement) || hasKeys()) return;
+  const opened = first?.closest(dialogs) ?? null;
+  if (!(first instanceof HTMLElement) || opened === null) return;
+  const hasKeys = () => opened.contains(document.activeElement);
+  if (hasKeys()) return;
   first.focus({ preventScroll: true });
   // Keys that were typed ahead may have led on in it by then: the focus stays where they led.
   first.focus = (options) => {
