@@ -43,27 +43,6 @@ export async function holdTimers(page: Page): Promise<() => Promise<void>> {
 const isQuestion = (route: Route) => new URL(route.request().url()).pathname.startsWith("/api/");
 const isFile = (route: Route) => new URL(route.request().url()).pathname.endsWith(".js");
 
-const ways: Readonly<Record<string, (route: Route) => Promise<void>>> = {
-  /** The service hears of everything later than the window says that it does. */
-  questions: async (route) => {
-    if (isQuestion(route)) await wait(Math.random() * late);
-    await route.continue();
-  },
-  /** What the service has long done is known to the window later. */
-  answers: async (route) => {
-    if (!isQuestion(route)) return route.continue();
-    const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
-    await wait(Math.random() * late);
-    if (response === null) await route.abort("connectionrefused");
-    else await route.fulfill({ response });
-  },
-  /** Parts of the window that are loaded when they are needed come later. */
-  files: async (route) => {
-    if (isFile(route)) await wait(Math.random() * late);
-    await route.continue();
-  },
-};
-
 /** A busy window hears of its own short timers after keys that were pressed later. */
 function delayTimers(most: number): void {
   const begin = globalThis.setTimeout;
@@ -72,15 +51,43 @@ function delayTimers(most: number): void {
   globalThis.setTimeout = delayed as typeof setTimeout;
 }
 
+type Late = (context: BrowserContext) => Promise<void>;
+
+const byRoute =
+  (way: (route: Route) => Promise<void>): Late =>
+  async (context) => {
+    await context.route(/^http:\/\/(127\.|localhost|\[::1\])/, (route) => whileOpen(way(route)));
+  };
+
+const ways: Readonly<Record<string, Late>> = {
+  /** The service hears of everything later than the window says that it does. */
+  questions: byRoute(async (route) => {
+    if (isQuestion(route)) await wait(Math.random() * late);
+    await route.continue();
+  }),
+  /** What the service has long done is known to the window later. */
+  answers: byRoute(async (route) => {
+    if (!isQuestion(route)) return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
+    await wait(Math.random() * late);
+    if (response === null) await route.abort("connectionrefused");
+    else await route.fulfill({ response });
+  }),
+  /** Parts of the window that are loaded when they are needed come later. */
+  files: byRoute(async (route) => {
+    if (isFile(route)) await wait(Math.random() * late);
+    await route.continue();
+  }),
+  timers: async (context) => {
+    await context.addInitScript(delayTimers, late);
+  },
+};
+
 /**
  * A slow service, each time another way: what a screen or its spec takes for granted shows at once, which a busy machine shows once in a hundred runs.
  * `WAYPOST_LATE=questions playwright test --project=gui --project=guiRtl`, or `answers`, `files` or `timers`.
  * By `answers` two specs fail that watch how a body comes and goes bit by bit: "a large file shows how far it has come", "a zip of many codes is stopped".
  */
 export async function makeLate(context: BrowserContext): Promise<void> {
-  const name = process.env["WAYPOST_LATE"] ?? "";
-  if (name === "timers") await context.addInitScript(delayTimers, late);
-  const way = ways[name];
-  if (way === undefined) return;
-  await context.route(/^http:\/\/(127\.|localhost|\[::1\])/, (route) => whileOpen(way(route)));
+  await ways[process.env["WAYPOST_LATE"] ?? ""]?.(context);
 }
