@@ -63,6 +63,35 @@ test("another user who had the port before doesn't get the key", async ({ browse
   await context.close();
 });
 
+test("a tab that another user left at the usual address doesn't get the key by asking", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: "en-GB" });
+  const stranger = await startSite((_request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<title>heard:</title><script>
+      new BroadcastChannel("waypost.key").onmessage = ({ data }) => (document.title += data);
+    </script>`);
+  });
+  const left = await context.newPage();
+  await left.goto(`${stranger.base}/`);
+  stranger.stop();
+
+  const service = await startTestServer({ guiPort: Number(new URL(stranger.base).port) });
+  const opened = await context.newPage();
+  await opened.goto(`${stranger.base}/`);
+  await opened.getByRole("textbox", { name: "Key" }).fill(service.gui ?? "");
+  await opened.keyboard.press("Enter");
+  await expect(opened.getByTestId("today")).toHaveText(/\d/);
+  // Comes after whatever the app itself answers in that tab.
+  await opened.evaluate(`new BroadcastChannel("waypost.key.question").onmessage = () =>
+    new BroadcastChannel("waypost.key").postMessage("nothing");`);
+  await left.evaluate(`new BroadcastChannel("waypost.key.question").postMessage("")`);
+  await expect(left).toHaveTitle("heard:nothing");
+  await service.stop();
+  await context.close();
+});
+
 test("after a restart, a tab goes on at the new address with what was typed, and looks as before", async ({
   browser,
 }) => {
