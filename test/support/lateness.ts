@@ -24,9 +24,9 @@ export async function holdTimers(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const begin = globalThis.setTimeout;
     const works: (() => void)[] = [];
-    const hold: unknown = (work: () => void, time = 0, ...rest: never[]) => {
+    const hold: unknown = (work: (...given: never[]) => void, time = 0, ...rest: never[]) => {
       if (time >= 100) return begin(work, time, ...rest);
-      works.push(work);
+      works.push(() => work(...rest));
       return 0;
     };
     globalThis.setTimeout = hold as typeof setTimeout;
