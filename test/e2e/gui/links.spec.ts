@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdTimers } from "../../support/lateness.ts";
 import { addLink, addLinks, clipboardOf, expect, go, test } from "./guiTest.ts";
 import { keysOf } from "./keys.ts";
 import { translateTo } from "./words.ts";
@@ -180,6 +181,30 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await editor.getByRole("button", { name: say("Discard") }).click();
   await expect(editor).toBeHidden();
   await expect.poll(details).toMatchObject({ name: "Theirs" });
+});
+
+test("an editor that opens right after it closed shows the link only once it is read again", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const { id } = await addLink(service, { url: "https://example.org/first", custom: "shared" });
+  await go(gui, `links/${id}`);
+  await expect(gui.getByTestId("clicks")).toBeVisible();
+  await gui.keyboard.press("e");
+  const editor = gui.getByRole("dialog");
+  const destination = editor.getByLabel(say("Destination"));
+  await expect(destination).toHaveValue("https://example.org/first");
+  // The answer of last time is forgotten by a timer, and a new one is told of by another.
+  const letRun = await holdTimers(gui);
+  await gui.keyboard.press("Escape");
+  await expect(destination).toHaveCount(0);
+  await service.api("PUT", `/api/url/${id}/update`, { url: "https://example.org/second" });
+  await gui.keyboard.press("e");
+  await expect(editor.getByLabel(say("Loading…"))).toBeVisible();
+  await expect(destination).toHaveCount(0);
+  await letRun();
+  await expect(destination).toHaveValue("https://example.org/second");
 });
 
 test("a taken alias is said at its field, while typing and by the service @bothways", async ({
