@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -139,15 +140,14 @@ function ExistingRecord<Values extends object, Details, Made extends Created>(
 ) {
   const { t } = useTranslation();
   const { model, id, title, Actions } = props;
-  const query = useQuery({
-    queryKey: ["edited", model.kind, id],
+  // Each opening has a query of its own: right after a dialog closed, its answer may still be there.
+  const opening = useId();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["edited", model.kind, id, opening],
     queryFn: ({ signal }) => model.read(id, signal),
     staleTime: 0,
     gcTime: 0,
   });
-  const { error, refetch } = query;
-  // A dialog that opens right after it closed may find what it showed then.
-  const data = query.isFetchedAfterMount ? query.data : undefined;
   return (
     <>
       <Head title={title.edit}>
