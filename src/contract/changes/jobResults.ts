@@ -110,8 +110,8 @@ export const importPreview = z.object({
         line: z.int().describe("Line number in the file"),
         alias: z.string(),
         id: z.int().describe("ID of the existing link"),
-        present: z.string().describe("Destination URL of the existing link"),
-        given: z.string().describe("Destination URL in the row"),
+        present: z.string().describe("Destination URL of the existing link, cut to 500 characters"),
+        given: z.string().describe("Destination URL in the row, cut to 500 characters"),
       }),
     )
     .describe("First 1,000 rows whose short link is taken"),

@@ -229,6 +229,15 @@ test("a short address that is taken: skipped, under another one, or overwritten"
   expect(await links()).toEqual({ spring: "https://example.com/old" });
 });
 
+test("a preview shows the beginning of long destinations whose short link is taken", async () => {
+  const csv = `alias,url\nlong,https://example.com/${"a".repeat(7000)}\n`;
+  await files.apply(await files.preview(csv));
+  const { conflicting } = (await files.preview(`${csv.trimEnd()}b\n`)).result;
+  expect(conflicting).toMatchObject([{ alias: "long" }]);
+  const [row] = conflicting;
+  expect([row.present, row.given]).toEqual([csv.slice(15, 515), csv.slice(15, 515)]);
+});
+
 test("a link made since the preview is never overwritten", async () => {
   const preview = await files.preview(two);
   await taken();

@@ -9,7 +9,7 @@ import type { ImportRules } from "./importRules.ts";
 import { createNameCounts, type ImportedNames, type NamedKind, pixelKey } from "./importedNames.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
 import { columnOf, type OpenImport } from "./openImport.ts";
-import { type ImportedLink, type LeftOut, type Row, shownCell } from "./read/rows.ts";
+import { type ImportedLink, type LeftOut, longestHost, type Row, shownCell } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
 
 /** A part of imported links that acts on visitors, besides the redirect itself. */
@@ -19,7 +19,7 @@ type VisitorEffect = ImportPreview["visitorEffects"][number];
 const mostNamed = 100;
 
 function hostOf(url: string): string {
-  return URL.parse(url)?.host.slice(0, 260) ?? "";
+  return URL.parse(url)?.host.slice(0, longestHost) ?? "";
 }
 
 /** Collects the effects, by their names. */
@@ -98,6 +98,8 @@ type Texts = ReturnType<typeof textsOf>;
 
 const mostRows = 1_000_000;
 const maxListed = 1000;
+/** Characters of a conflicting destination. */
+const longestShown = 500;
 const mostRecords = 50;
 
 /** What a preview tells, as its rows come. */
@@ -192,8 +194,13 @@ export function createImportPreview(
         const { holder, place } = verdict;
         const { id } = holder.is === "link" ? holder.link : holder.page;
         const present = holder.is === "link" ? holder.link.url : holder.page.name;
-        const given = link.url ?? "";
-        conflicting.push({ line: row.line, alias: place.alias ?? "", id, present, given });
+        conflicting.push({
+          line: row.line,
+          alias: place.alias ?? "",
+          id,
+          present: present.slice(0, longestShown),
+          given: (link.url ?? "").slice(0, longestShown),
+        });
         break;
       }
     }

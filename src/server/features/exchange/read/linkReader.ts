@@ -19,6 +19,7 @@ import {
   type CellProblem,
   type ImportedLink,
   type LeftOut,
+  longestHost,
   longestShownName,
   type Row,
   shownCell,
@@ -206,7 +207,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     return undefined;
   }
 
-  function columnOf(field: Field): string {
+  function columnOf(field: Field | OwnField): string {
     return (header[places.get(field)?.[0] ?? -1] ?? field).slice(0, longestShownName);
   }
 
@@ -232,7 +233,10 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     return number === 0 ? undefined : (number ?? "unreadable");
   }
 
-  function address(cells: readonly string[]): {
+  function address(
+    cells: readonly string[],
+    leftOut: LeftOut[],
+  ): {
     readonly alias: string | undefined;
     readonly domain: string | undefined;
     readonly short: string;
@@ -248,7 +252,14 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     const custom = withoutSlashes(text(cells, "custom") ?? "");
     const alias = custom === "" ? whole.alias : custom;
     const given = text(cells, "domain");
-    const domain = given === undefined || /^default$/i.test(given) ? whole.domain : hostOf(given);
+    const isGiven = given !== undefined && !/^default$/i.test(given);
+    let domain = isGiven ? hostOf(given) : whole.domain;
+    if (domain !== undefined && domain.length > longestHost) {
+      const field = own === undefined ? "short" : "customshort";
+      const column = columnOf(isGiven ? "domain" : field);
+      leftOut.push({ column, cell: shownCell(domain), why: "unreadable" });
+      domain = undefined;
+    }
     if (alias === "") {
       throw new CellFault("short", message("row.shortEmpty"));
     }
@@ -297,9 +308,9 @@ export function createLinkReader(known: DetectedFormat): RowReader {
     if (severalAddresses.test(url)) throw new CellFault("url", message("row.severalAddresses"));
     const why = skipped(cells, url);
     if (why !== undefined) return { kind: "skipped", line, cells, why };
-    const { alias, domain, short } = address(cells);
-    const password = text(cells, "password");
     const leftOut: LeftOut[] = [];
+    const { alias, domain, short } = address(cells, leftOut);
+    const password = text(cells, "password");
     const date = (field: "date" | "expiry" | "starts") =>
       optional(cells, field, leftOut, (cell) => dateIn(cell, order));
     const expiresAt = date("expiry");

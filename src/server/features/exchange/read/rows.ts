@@ -4,6 +4,8 @@ import type { Message } from "../../../../contract/messages/messages.ts";
 
 /** Characters of a column's name where it is told. */
 export const longestShownName = 200;
+/** Characters of a host: a name has at most 253, a port five. */
+export const longestHost = 260;
 
 /** A value that can't be read: its link comes without it. */
 export interface LeftOut {

@@ -225,6 +225,28 @@ describe("cells that can't be what their column is", () => {
   );
 });
 
+const longHost = `${"a".repeat(300)}.example`;
+
+test.each([
+  ["Link", `${longHost}/one,,,x,https://example.org/,1,Active`],
+  ["Custom Link", `bit.ly/1,${longHost}/one,,x,https://example.org/,1,Active`],
+])("a host in %s that is too long is left out, and the link is imported", async (column, row) => {
+  const [imported] = links(await readText(`${header}${row}\n`));
+  expect(imported).toMatchObject({ alias: "one", leftOut: [{ column, why: "unreadable" }] });
+  expect(imported?.domain).toBeUndefined();
+  expect(JSON.stringify(imported).length).toBeLessThan(400);
+});
+
+test("a domain that is too long is left out, and the link is imported", async () => {
+  const table = `alias,url,domain\none,https://example.org/,${longHost}\n`;
+  const [imported] = links(await readText(table));
+  expect(imported).toMatchObject({
+    alias: "one",
+    leftOut: [{ column: "domain", why: "unreadable" }],
+  });
+  expect(imported?.domain).toBeUndefined();
+});
+
 describe("JSON", () => {
   const link = '{"address": "a", "target": "https://example.org/", "visit_count": 1}';
 
