@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly clock?: () => number;
   /** From 0 up to 1. Default: the real dice. */
   readonly random?: () => number;
+  /** Bytes of free memory. Default: what the process may still take. */
+  readonly freeMemory?: () => number;
   /** How names of strangers are resolved and reached. Default: as the system does. */
   readonly network?: Network;
   /** Holds tries of passwords back, by milliseconds. Default: until they are really over. */

@@ -89,8 +89,9 @@ async function openCounted(options: {
   timeZone: () => string;
   settingsRead: NonNullable<StoreOptions["settingsRead"]>;
   isBaseGiven: boolean;
+  freeMemory: (() => number) | undefined;
 }) {
-  const { dir, clock, timeZone, settingsRead, isBaseGiven } = options;
+  const { dir, clock, timeZone, settingsRead, isBaseGiven, freeMemory } = options;
   const statistics = createStatistics({ clock, timeZone });
   const store = await openStore({
     dir,
@@ -98,6 +99,7 @@ async function openCounted(options: {
     clock,
     settingsRead,
     isBaseGiven,
+    ...(freeMemory !== undefined && { freeMemory }),
     hashPassword,
     checkByHand: handEditProblem,
     warned: ({ message }) => toTerminal(message),
@@ -149,6 +151,7 @@ export async function composeService(
       }
     },
     isBaseGiven: texts.baseUrl !== undefined,
+    freeMemory: given.freeMemory,
   });
   undo.push(() => store.close());
   const stored = store.table("settings").get(1);

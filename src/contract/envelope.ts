@@ -59,6 +59,8 @@ export const problemCodes = [
   "tooLarge",
   "tooSlow",
   "full",
+  /** The document is as large as a start can load. */
+  "dataFull",
   "refused",
   /** The service is being stopped. */
   "ending",

@@ -5,6 +5,7 @@ import {
   Busy,
   Conflict,
   diskProblem,
+  DocumentFull,
   Ending,
   type FieldFault,
   Forbidden,
@@ -71,6 +72,7 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
     return new HttpFailure(429, "tooMany", message, headers);
   }
   if (error instanceof IdsUsedUp) return new HttpFailure(507, "refused", error.message);
+  if (error instanceof DocumentFull) return new HttpFailure(507, "dataFull", error.message);
   if (error instanceof Ending) return new HttpFailure(503, "ending", ending);
   // Their own messages name files, which are nobody's business but the owner's.
   switch (diskProblem(error)) {

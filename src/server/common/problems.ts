@@ -7,12 +7,13 @@ import { mostFaults } from "../../contract/envelope.ts";
 import { type Message, message } from "../../contract/messages/messages.ts";
 
 import { isOutOfSpace, mayNotWrite } from "../store/fileSystem.ts";
-import { IdsUsedUp, StoreFailed, StoreFull } from "../store/store.ts";
+import { DocumentFull, IdsUsedUp, StoreFailed, StoreFull } from "../store/store.ts";
 
-export { IdsUsedUp, isOutOfSpace, StoreFailed, StoreFull };
+export { DocumentFull, IdsUsedUp, isOutOfSpace, StoreFailed, StoreFull };
 
 /** Why the disk doesn't take something; undefined where it isn't the disk. */
 export function diskProblem(error: unknown): "full" | "forbidden" | "failed" | undefined {
+  if (error instanceof DocumentFull) return undefined;
   if (error instanceof StoreFull || isOutOfSpace(error)) return "full";
   const cause = error instanceof StoreFailed ? error.cause : undefined;
   if (mayNotWrite(error) || mayNotWrite(cause)) return "forbidden";

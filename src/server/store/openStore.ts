@@ -22,11 +22,12 @@ import type { StateReading } from "./document/loadState.ts";
 import { freeHeap } from "./document/memoryCount.ts";
 import { openDocument } from "./document/openDocument.ts";
 import { documentName } from "./document/snapshot.ts";
-import type { SecretsRecord, SettingsRecord } from "./records.ts";
+import type { Collection, SecretsRecord, SettingsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
 import { removeRunFile } from "./runFile.ts";
 import {
   type CounterKeeper,
+  DocumentFull,
   type Origin,
   type Store,
   StoreFailed,
@@ -88,6 +89,8 @@ const defaultLookEvery = 5_000;
 const defaultEndingTime = 500;
 /** The version of the document with which the database came. */
 const versionOfDatabase = 5;
+/** Changed however full the document is: each is one small record. */
+const always: ReadonlySet<Collection> = new Set(["settings", "account"]);
 
 /** Opens the store of a folder, or throws {@link StoreUnavailable} with a sentence for the owner. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -309,9 +312,12 @@ async function openLocked(
       const origin = isLearned ? undefined : (set?.origin ?? options.origin?.());
       const checked = changes.map((change) => checkChange(change, checkRecord));
       const before = namesOf(low.data, checked);
+      const { share } = opened.size;
       const { formers, undo } = apply(low.data, sequences, checked);
       try {
         refuseTakenNames(low.data, checked, before, allowsAlike ? "exact" : "alike");
+        const isAlways = checked.every((change) => "put" in change && always.has(change.put));
+        if (!isAlways && opened.size.isOverfullSince(share)) throw new DocumentFull();
       } catch (error) {
         undo();
         throw error;

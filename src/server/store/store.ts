@@ -109,8 +109,9 @@ export interface Store {
   /**
    * Checks and applies the changes at once, and resolves when they are safe on disk. Readers see
    * them before that; if the disk refuses, they are taken back in reverse and this rejects with
-   * {@link StoreFull} or {@link StoreFailed}. Throws {@link AliasTaken}, with nothing changed,
-   * when a name is taken on its domain. Answers the number of its change set; null: it is in none.
+   * {@link StoreFull} or {@link StoreFailed}. Throws {@link AliasTaken} when a name is taken on its
+   * domain, and {@link DocumentFull}, with nothing changed. Answers the number of its change set;
+   * null: it is in none.
    */
   commit(changes: readonly Change[], options?: CommitOptions): Promise<number | null>;
   /** Begins a set of several commits; safe on disk when it resolves. */
@@ -367,6 +368,15 @@ export class IdsUsedUp extends Error {
 /** The disk has no room: nothing was changed, and writing works again once there is room. */
 export class StoreFull extends Error {
   override readonly name = "StoreFull";
+}
+
+/** The document would be larger than the next start can take. What makes it smaller is taken. */
+export class DocumentFull extends StoreFull {
+  constructor() {
+    super(
+      "Waypost's data is full: with more, it couldn't start again. Delete links, pages or messages you no longer need, then try again.",
+    );
+  }
 }
 
 /** The disk failed in a way that a retry would hide: no write is acknowledged until a restart. */

@@ -10,6 +10,7 @@ import {
   Busy,
   Conflict,
   diskProblem,
+  DocumentFull,
   Forbidden,
   IdsUsedUp,
   Invalid,
@@ -459,6 +460,7 @@ function cancelled(job: Job): Partial<Job> {
 function problemOf(error: unknown): JobProblem {
   if (error instanceof Conflict) return error.code;
   if (error instanceof IdsUsedUp) return "refused";
+  if (error instanceof DocumentFull) return "dataFull";
   const ofDisk = diskProblem(error);
   if (ofDisk !== undefined) return ofDisk === "full" ? "full" : "refused";
   if (error instanceof Busy) return "tooMany";
@@ -483,7 +485,7 @@ function messageOf(error: unknown): string | undefined {
     case undefined:
       break;
   }
-  const problems = [Busy, Conflict, Forbidden, IdsUsedUp, Invalid, NotFound];
+  const problems = [Busy, Conflict, DocumentFull, Forbidden, IdsUsedUp, Invalid, NotFound];
   return error instanceof Error && problems.some((problem) => error instanceof problem)
     ? error.message
     : undefined;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Check, checkChange, checkId } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { journalNumber } from "./journalNames.ts";
+import { createDocumentSize, type DocumentSize } from "./memoryCount.ts";
 import { checkFrom, type Migration, versionAfter } from "./migrations.ts";
 import { damaged, type ParsedDocument, readDocument } from "./readDocument.ts";
 import { damagedJournal, type JournalChain, readJournals } from "./readJournals.ts";
@@ -33,6 +34,8 @@ export interface State {
 
 /** A document and the journals after it, as they were found in a folder. */
 export interface LoadedState extends State {
+  /** Kept up with the document. */
+  readonly size: DocumentSize;
   readonly snapshot: Pick<ParsedDocument, "version" | "end" | "isIntact">;
   readonly chain: JournalChain;
   /** The journals that the document needs are not there; others are neither. */
@@ -69,14 +72,15 @@ export async function loadState(
   const current = versionAfter(steps);
   const path = documentFile === null ? null : join(dir, documentFile);
   const raw: RawRecords = new Map();
+  const mostMemory = shareOfRecords * (reading.freeMemory?.() ?? Infinity);
   const found =
     path === null
-      ? emptyDocument(current)
+      ? emptyDocument(current, mostMemory)
       : await readDocument({
           files,
           path,
           version: current,
-          mostMemory: shareOfRecords * (reading.freeMemory?.() ?? Infinity),
+          mostMemory,
           // What we wrote, and nobody has changed, was checked when it was committed.
           checkFor({ version, isIntact }) {
             const isChecked = isIntact && reading.leftOut === undefined;
@@ -104,7 +108,7 @@ export async function loadState(
     );
   }
   const isAlone = numbers.length === 0;
-  const state = await buildState(found.collections, found.end, path ?? dir, reading.leftOut);
+  const state = await buildState(found, path ?? dir, reading.leftOut);
 
   let { commit } = found.end;
   const chain = await readJournals({
@@ -130,18 +134,18 @@ export async function loadState(
   }
   if (reading.leftOut === undefined) refuseImpossibleIds(state.document, found.end, path ?? dir);
   const older = found.version === current ? null : { version: found.version, records: raw };
-  return { ...state, snapshot: found, chain, isAlone, older };
+  return { ...state, size: found.size, snapshot: found, chain, isAlone, older };
 }
 
-function emptyDocument(version: number): ParsedDocument {
+function emptyDocument(version: number, mostMemory: number): ParsedDocument {
   const end: DocumentEnd = { count: 0, next: {}, journal: 1, commit: 1 };
-  return { version, collections: new Map(), end, isIntact: true, problem: null };
+  const size = createDocumentSize(mostMemory);
+  return { version, collections: new Map(), end, isIntact: true, problem: null, size };
 }
 
 /** With pauses: the window shares our thread. */
 async function buildState(
-  found: ReadonlyMap<string, readonly { readonly id: number }[]>,
-  end: DocumentEnd,
+  { collections, end, size }: ParsedDocument,
   path: string,
   leftOut: StateReading["leftOut"],
 ): Promise<State> {
@@ -155,7 +159,7 @@ async function buildState(
   for (const name of collectionNames) {
     const table = tableOf(document, name);
     // Lists of records grow at their end: a file may have the last one first.
-    for (const record of sorted(found.get(name) ?? [])) {
+    for (const record of sorted(collections.get(name) ?? [])) {
       if (pause.isDue()) await pause.now();
       if (leftOut !== undefined && record.id > largestTakenId) {
         leftOut(name, record.id);
@@ -169,6 +173,11 @@ async function buildState(
     const next = end.next[name] ?? 1;
     const largest = largestOf(document, name);
     sequences.used(name, (leftOut === undefined ? next : nextAfter(next, largest)) - 1);
+    // What was read is counted already.
+    table.watch((former, following) => {
+      if (former !== undefined) size.remove(former);
+      if (following !== undefined) size.add(following);
+    });
   }
   return { document, sequences };
 }

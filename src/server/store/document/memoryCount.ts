@@ -1,5 +1,5 @@
 import { getHeapStatistics } from "node:v8";
-import { TooMuchMemory } from "../store.ts";
+import { largest } from "../unavailable.ts";
 
 /** Bytes of a value of its own: a number that doesn't fit into its place, and the head of all others. */
 const bytesOfHead = 24;
@@ -16,16 +16,68 @@ export function freeHeap(): number {
   return most - used;
 }
 
-/** Counts what the records of a file take in memory, and throws once that is too much. */
-export function createMemoryCount(path: string, mostMemory: number) {
-  const tags = new Set<unknown>();
-  let records = 0;
-  return (record: { readonly id: number; readonly tags?: unknown }): void => {
-    if (mostMemory === Infinity) return;
-    records += memoryOf(record);
-    if (Array.isArray(record.tags)) for (const tag of record.tags) tags.add(tag);
-    if (records + bytesOfTag * tags.size > mostMemory) throw new TooMuchMemory(path);
+/** Of what a start takes, what changes may use: the next one can have a little less memory. */
+const shareOfChanges = 0.9;
+
+interface Sized {
+  readonly id: number;
+  readonly tags?: unknown;
+}
+
+/** What the records of a document take in memory and in the file; of what a start can take. */
+export interface DocumentSize {
+  /** @param bytes of its JSON, where they are known */
+  add(record: Sized, bytes?: number): void;
+  remove(record: Sized): void;
+  readonly isOverMemory: boolean;
+  /** How much of what a start takes is used; 1: all of it. */
+  readonly share: number;
+  /** Whether a change that found this share used has made it too much. */
+  isOverfullSince(share: number): boolean;
+}
+
+/** @param mostMemory Infinity: nothing is counted */
+export function createDocumentSize(
+  mostMemory: number,
+  mostBytes: number = largest.document,
+): DocumentSize {
+  /** How many records have each tag. */
+  const tags = new Map<unknown, number>();
+  let memory = 0;
+  let bytes = 0;
+
+  function count(record: Sized, json: number, sign: 1 | -1): void {
+    bytes += sign * json;
+    memory += sign * memoryOf(record);
+    if (!Array.isArray(record.tags)) return;
+    for (const tag of record.tags) {
+      const having = (tags.get(tag) ?? 0) + sign;
+      if (having > 0) tags.set(tag, having);
+      else tags.delete(tag);
+    }
+  }
+
+  const memoryNow = () => memory + bytesOfTag * tags.size;
+  const shareNow = () => Math.max(memoryNow() / mostMemory, bytes / mostBytes);
+  return {
+    add(record, json = jsonBytesOf(record)) {
+      if (mostMemory < Infinity) count(record, json, 1);
+    },
+    remove(record) {
+      if (mostMemory < Infinity) count(record, jsonBytesOf(record), -1);
+    },
+    get isOverMemory() {
+      return memoryNow() > mostMemory;
+    },
+    get share() {
+      return shareNow();
+    },
+    isOverfullSince: (share) => shareNow() > Math.max(shareOfChanges, share),
   };
+}
+
+function jsonBytesOf(record: Sized): number {
+  return Buffer.byteLength(JSON.stringify(record));
 }
 
 /** Bytes that what was parsed of JSON takes in memory, about. */

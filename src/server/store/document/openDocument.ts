@@ -22,7 +22,7 @@ import { apply, collectionNames, type Document, tableOf } from "../tables/tables
 import { cutTornTail } from "./readJournals.ts";
 
 /** The document of a folder, ready to go on with. */
-export interface OpenDocument extends State {
+export interface OpenDocument extends State, Pick<LoadedState, "size"> {
   readonly place: JournalPlace;
   readonly firstJournal: number;
   readonly firstCommit: number;
@@ -76,6 +76,7 @@ export async function openDocument(opening: Opening): Promise<OpenDocument> {
   return {
     document: state.document,
     sequences: state.sequences,
+    size: state.size,
     place,
     olderBytes,
     firstJournal: state.snapshot.end.journal,
@@ -170,6 +171,7 @@ async function createFolder(opening: Opening): Promise<OpenDocument> {
   return {
     document: state.document,
     sequences: state.sequences,
+    size: state.size,
     place,
     firstJournal: 1,
     firstCommit: 1,
@@ -295,8 +297,8 @@ async function takeHandEdit(
           kept: asideName,
         }),
   );
-  const { document, sequences } = present;
-  return { state: { ...found, document, sequences }, byHand: changes, formers };
+  const { document, sequences, size } = present;
+  return { state: { ...found, document, sequences, size }, byHand: changes, formers };
 }
 
 async function refuseBadRecords(

@@ -3,9 +3,9 @@ import { crc32 } from "node:zlib";
 import type { Check, Checked } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { hexadecimal, type LinePlace, parseJson, readLines } from "../lines.ts";
-import { createMemoryCount } from "./memoryCount.ts";
+import { createDocumentSize, type DocumentSize } from "./memoryCount.ts";
 import { checksumKey, type DocumentEnd } from "./snapshot.ts";
-import { MadeByNewer, StoreUnavailable } from "../store.ts";
+import { MadeByNewer, StoreUnavailable, TooMuchMemory } from "../store.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { isObject } from "../../../util/isObject.ts";
 
@@ -34,6 +34,7 @@ export interface ParsedDocument {
   readonly isIntact: boolean;
   /** The first thing that is wrong with a record, and where. */
   readonly problem: RecordProblem | null;
+  readonly size: DocumentSize;
 }
 
 export interface DocumentReading {
@@ -69,7 +70,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
   let problem: RecordProblem | null = null;
   const { longestFree, mostMemory = Infinity } = reading;
   const longestLine = longestFree ?? longestRecord;
-  const countMemory = createMemoryCount(path, mostMemory);
+  const size = createDocumentSize(mostMemory);
 
   function take(line: Buffer, place: LinePlace): void {
     if (end !== null || line.length > longestLine) {
@@ -108,7 +109,8 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
       const checked = checkBounded(reading, check, open.name, record);
       if ("record" in checked) {
         open.records.push(checked.record);
-        countMemory(checked.record);
+        size.add(checked.record, line.length);
+        if (size.isOverMemory) throw new TooMuchMemory(path);
       } else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
     }
   }
@@ -127,7 +129,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
     },
   );
   if (!isWritten || end === null) return null;
-  return { version, collections, end, isIntact: isWhole && rest.length === 0, problem };
+  return { version, collections, end, isIntact: isWhole && rest.length === 0, problem, size };
 }
 
 /** A schema looks at every entry: of a record from elsewhere their number is looked at before. */
@@ -215,7 +217,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   refuseNewer(reading, version);
   const check = reading.checkFor({ version, isIntact: false });
   const collections = new Map<string, { readonly id: number }[]>();
-  const countMemory = createMemoryCount(path, mostMemory);
+  const size = createDocumentSize(mostMemory);
   let problem: RecordProblem | null = null;
   for (const [name, records] of Object.entries(whole)) {
     if (name === "waypost" || name === "end") continue;
@@ -225,7 +227,8 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
       const checked = checkBounded(reading, check, name, record);
       if ("record" in checked) {
         good.push(checked.record);
-        countMemory(checked.record);
+        size.add(checked.record);
+        if (size.isOverMemory) throw new TooMuchMemory(path);
       } else
         problem ??= {
           line: lineOfRecord(text, name, record) ?? lineOfCollection(text, name),
@@ -236,7 +239,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   }
   const end = checkEnd(whole["end"]);
   if (end === null) throw damaged(path, `its last entry, "end", is missing or incomplete`);
-  return { version, collections, end, isIntact: false, problem };
+  return { version, collections, end, isIntact: false, problem, size };
 }
 
 export function damaged(path: string, what: string): StoreUnavailable {
