@@ -9,6 +9,7 @@ import {
   unseal,
 } from "../../store/lines.ts";
 import { createPauses } from "../../common/paging.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 /** What a file of imported clicks is known by, and how far back it goes. */
 export interface LinesState {
@@ -28,6 +29,8 @@ const version = 1;
 const endBytes = 4096;
 /** Characters that are written together. */
 const sliceLength = 1 << 16;
+/** Bytes that are copied together. */
+const pieceBytes = 1 << 16;
 
 export async function stateOfLines(
   files: FileSystem,
@@ -48,9 +51,10 @@ export async function stateOfLines(
 
 function statesIn(header: Buffer): readonly LinesState[] {
   const line = unseal(header);
-  // Sealed, and written by this file alone.
+  const states = line?.["imported"] === version ? line["of"] : undefined;
+  // Somebody else's may be of anything, and match no lines.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return line?.["imported"] === version ? (line["of"] as readonly LinesState[]) : [];
+  return Array.isArray(states) ? (states.filter(isObject) as unknown as LinesState[]) : [];
 }
 
 function matching(states: readonly LinesState[], { bytes, end }: LinesState) {
@@ -132,18 +136,29 @@ export async function allowState(
   next: LinesState,
 ): Promise<void> {
   if ((await files.state(path)) === null) return;
-  const content = await files.readFile(path);
-  const headerEnd = content.indexOf(newline);
-  const state = matching(statesIn(content.subarray(0, headerEnd)), present);
-  if (state === undefined) return;
+  const source = await files.open(path, "r");
   const draft = `${path}.tmp`;
-  const descriptor = await openNew(files, draft);
   try {
-    await writeAll(files, descriptor, Buffer.from(headerOf([state, next])));
-    await writeAll(files, descriptor, content.subarray(headerEnd + 1));
-    await files.sync(descriptor);
+    const piece = Buffer.allocUnsafe(pieceBytes);
+    const first = piece.subarray(0, await files.read(source, piece, 0, 0));
+    const headerEnd = first.indexOf(newline);
+    const state = matching(statesIn(first.subarray(0, headerEnd)), present);
+    if (state === undefined) return;
+    const descriptor = await openNew(files, draft);
+    try {
+      await writeAll(files, descriptor, Buffer.from(headerOf([state, next])));
+      for (let place = headerEnd + 1; ;) {
+        const count = await files.read(source, piece, 0, place);
+        if (count === 0) break;
+        await writeAll(files, descriptor, piece.subarray(0, count));
+        place += count;
+      }
+      await files.sync(descriptor);
+    } finally {
+      await files.close(descriptor);
+    }
   } finally {
-    await files.close(descriptor);
+    await files.close(source);
   }
   await publishDraft(files, draft, path);
 }
