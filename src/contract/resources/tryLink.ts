@@ -2,8 +2,9 @@ import { answeredCondition } from "../fields/decisionFields.ts";
 import { z } from "zod";
 import { deviceName } from "../fields/linkFields.ts";
 import { success } from "../envelope.ts";
-import { bounds, flag, sentTimestamp, text, timestamp } from "../fields/fields.ts";
+import { bounds, flag, id, sentTimestamp, text, timestamp } from "../fields/fields.ts";
 import { owner } from "../operation.ts";
+import { addLinkBody } from "./links.ts";
 import { previewLooks } from "./preview.ts";
 
 /** Whoever may come to a link. */
@@ -85,32 +86,44 @@ const trial = z.object({
 });
 export type Trial = z.output<typeof trial>;
 
+const triedVisitor = z.object({
+  country: text(bounds.title).trim().optional(),
+  device: deviceName.optional(),
+  language: text(bounds.title).trim().optional(),
+  at: sentTimestamp.optional(),
+  referrer: text(bounds.text).trim().optional(),
+  password: flag.optional(),
+  query: text(bounds.address)
+    .trim()
+    .optional()
+    .describe("Query of the visited address, such as from=mail"),
+  ip: text(bounds.title).trim().optional().describe("IP address of the visitor"),
+  useragent: text(bounds.text)
+    .trim()
+    .optional()
+    .describe("User agent of the visitor, instead of device and as"),
+  as: z
+    .enum(triedVisitors, `must be one of ${triedVisitors.join(", ")}`)
+    .optional()
+    .default("person"),
+  look: z.enum(previewLooks, `must be one of ${previewLooks.join(", ")}`).optional(),
+});
+
 export const tryLinkOperations = {
   tryLink: owner.post("/api/url/:id/try", {
     summary: "Show what a visitor of a short link would get and why. Nothing is counted.",
-    body: z.object({
-      country: text(bounds.title).trim().optional(),
-      device: deviceName.optional(),
-      language: text(bounds.title).trim().optional(),
-      at: sentTimestamp.optional(),
-      referrer: text(bounds.text).trim().optional(),
-      password: flag.optional(),
-      query: text(bounds.address)
-        .trim()
-        .optional()
-        .describe("Query of the visited address, such as from=mail"),
-      ip: text(bounds.title).trim().optional().describe("IP address of the visitor"),
-      useragent: text(bounds.text)
-        .trim()
-        .optional()
-        .describe("User agent of the visitor, instead of device and as"),
-      as: z
-        .enum(triedVisitors, `must be one of ${triedVisitors.join(", ")}`)
-        .optional()
-        .default("person"),
-      look: z.enum(previewLooks, `must be one of ${previewLooks.join(", ")}`).optional(),
-    }),
+    body: triedVisitor,
     isStrict: true,
+    response: success({ trial }),
+  }),
+  tryDraft: owner.post("/api/try", {
+    summary: "Show what a visitor would get from an unsaved link and why. Nothing is counted.",
+    body: triedVisitor.extend({
+      link: id.optional().describe("ID of the link that is edited. Absent for a new link"),
+      draft: addLinkBody
+        .omit({ custom: true, password: true })
+        .describe("Fields that the link would have"),
+    }),
     response: success({ trial }),
   }),
 } as const;

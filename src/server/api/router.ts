@@ -75,7 +75,12 @@ function checkScope(operation: Operation, request: Request): void {
 }
 
 /** Operations that the window calls while its user types, and that change nothing. */
-const tries: ReadonlySet<string> = new Set(["tryLink", "makePreview", "previewPublicAddress"]);
+const tries: ReadonlySet<string> = new Set([
+  "tryLink",
+  "tryDraft",
+  "makePreview",
+  "previewPublicAddress",
+]);
 
 function isLogged(name: string, { scope, method }: Operation): boolean {
   return scope === "owner" && method !== "GET" && !tries.has(name);

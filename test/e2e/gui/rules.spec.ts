@@ -153,6 +153,62 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
   await expect.poll(async () => (await rules()).length).toBe(1);
 });
 
+test("unsaved rules are tested with this browser, condition by condition @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const { id } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "shop",
+    rules: [
+      {
+        url: "https://example.org/windows",
+        conditions: [
+          { type: "browser", value: "chrome" },
+          { type: "geolocation-country-code", value: "DE" },
+        ],
+      },
+    ],
+  });
+  await go(gui, `links/${id}`);
+  await expect(gui.getByTestId("clicks")).toBeVisible();
+  await gui.keyboard.press("e");
+  const editor = gui.getByRole("dialog");
+  await editor
+    .getByRole("button", { name: say("Change {{name}}", { name: say("Rules") }) })
+    .press("Enter");
+  await editor.getByRole("button", { name: say("Test with my browser") }).press("Enter");
+  const result = editor.getByRole("region", { name: say("Test with my browser") });
+  await expect(result).toContainText(say.like("Your browser: {{facts}}"));
+  const conditions = result.getByRole("listitem").getByRole("listitem");
+  await expect(conditions).toHaveCount(2);
+  await expect(conditions.nth(0)).toContainText(say("Matches."));
+  await expect(conditions.nth(1)).toContainText(
+    say("Unknown for this visitor, so it can’t match."),
+  );
+  expect(await findingsOn(gui)).toEqual([]);
+
+  // Without the country it holds, saved or not.
+  await editor.locator("[data-sentence]").press("Enter");
+  await editor
+    .getByRole("button", { name: say.like("Remove condition: {{name}}") })
+    .nth(1)
+    .click();
+  await expect(conditions).toHaveCount(1);
+  await expect(result.getByTestId("try-gets")).toContainText("example.org/windows");
+  const destination = editor.locator("[data-rule] [data-url]");
+  await destination.fill("");
+  await expect(result).toContainText(
+    say("Enter the destinations and complete the rules to test them."),
+  );
+  await destination.fill("example.org/linux");
+  await expect(result.getByTestId("try-gets")).toContainText("example.org/linux");
+  const { body } = await service.api("GET", `/api/url/${id}`);
+  expect(body.details.rules[0].url).toBe("https://example.org/windows");
+  expect(body.data).toMatchObject({ clicks: 0, botClicks: 0 });
+});
+
 test("a start, a limit and what follows are set, and the page says them @bothways", async ({
   gui,
   service,

@@ -342,6 +342,39 @@ describe("trying as a visitor", () => {
     expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining("ip ")]);
   });
 
+  test("asks an unsaved link, also a new one, and saves and counts nothing", async () => {
+    const { id } = await add({ rules, split: undefined });
+    const ask = (body: object) => server.api("POST", "/api/try", body, server.localKey);
+    const draft = { url, rules: [{ ...rules[1], name: "Phones" }] };
+    const iphone = { device: "iphone", draft };
+    for (const body of [iphone, { ...iphone, link: id }]) {
+      const { trial } = (await ask(body)).body;
+      expect(trial).toMatchObject({
+        gets: { kind: "redirect", to: "https://example.com/ios" },
+        rules: [
+          {
+            value: "Phones",
+            outcome: "holds",
+            conditions: [{ type: "device", value: "ios", fact: "iphone", holds: true }],
+          },
+          { rule: "otherwise", outcome: "passed" },
+        ],
+      });
+    }
+    expect((await details(id)).rules).toHaveLength(2);
+    const statuses = await Promise.all([
+      ask({ draft: { url, rules: [{ url, conditions: [{ type: "moon" }] }] } }),
+      ask({ draft: { url, rules: Array.from({ length: 51 }, () => rules[1]) } }),
+      ask({ draft: { url }, link: 987_654 }),
+      server.api("POST", "/api/try", { draft }),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([400, 400, 404, 403]);
+    expect((await server.api("GET", `/api/url/${id}`)).body.data).toMatchObject({
+      clicks: 0,
+      botClicks: 0,
+    });
+  });
+
   test("draws the variant of a split, and says where one leads who comes too early or too late", async () => {
     const variants = [
       { id: "a", url: "https://example.com/a", weight: 0 },

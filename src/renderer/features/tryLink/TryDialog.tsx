@@ -10,10 +10,7 @@ import { ToastPlace } from "../../ui/messages/Toaster.tsx";
 import { TryForm } from "./TryForm.tsx";
 import { TryResult } from "./TryResult.tsx";
 import classes from "./TryDialog.module.css";
-import { bodyOf, firstVisitor } from "./visitor.ts";
-
-/** Milliseconds after the last key. */
-const pause = 250;
+import { bodyOf, firstVisitor, pause } from "./visitor.ts";
 
 export function TryDialog({ id, close }: { readonly id: number; readonly close: () => void }) {
   const { t } = useTranslation();

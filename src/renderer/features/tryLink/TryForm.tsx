@@ -5,7 +5,7 @@ import { devices } from "../../../contract/fields/devices.ts";
 import { triedVisitors } from "../../../contract/resources/tryLink.ts";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
-import { countryChoices, isMoment, languageChoices, type TriedVisitor } from "./visitor.ts";
+import { countryChoices, isMoment, languageChoices, mine, type TriedVisitor } from "./visitor.ts";
 
 export function TryForm({
   visitor,
@@ -44,7 +44,10 @@ export function TryForm({
       {isPerson && (
         <Select
           label={t("tryVisit.device")}
-          data={devices.map((value) => ({ value, label: t(`devices.${value}`) }))}
+          data={[
+            { value: mine, label: t("tryVisit.ownBrowser") },
+            ...devices.map((value) => ({ value, label: t(`devices.${value}`) })),
+          ]}
           value={visitor.device}
           allowDeselect={false}
           onChange={(device) => change({ device: device ?? "desktop" })}
@@ -53,7 +56,7 @@ export function TryForm({
       <Select
         label={t("tryVisit.language")}
         placeholder={t("tryVisit.anyLanguage")}
-        data={languages}
+        data={[{ value: mine, label: t("tryVisit.ownLanguages") }, ...languages]}
         value={visitor.language === "" ? null : visitor.language}
         onChange={(chosen) => change({ language: chosen ?? "" })}
         searchable

@@ -14,12 +14,17 @@ import classes from "./TryDialog.module.css";
 type Rule = Trial["rules"][number];
 type TriedCondition = NonNullable<Rule["conditions"]>[number];
 
-export function TryResult({ trial }: { readonly trial: Trial }) {
+export function TryResult({
+  trial,
+  isDraft = false,
+}: {
+  readonly trial: Trial;
+  /** The link isn't saved, so nothing can be opened. */
+  readonly isDraft?: boolean;
+}) {
   const { t } = useTranslation();
-  const { gets, rules, counts, curl } = trial;
+  const { gets, rules, counts } = trial;
   const format = useFormat();
-  const { isCopied, copy } = useCopy();
-  const isProtected = rules.some(({ rule }) => rule === "password");
   const leadsTo = gets.location ?? gets.to;
   return (
     <>
@@ -41,26 +46,7 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
             <Address of={leadsTo} />
           </Box>
         )}
-        <Group gap="xs" align="stretch" mt="xs">
-          {gets.location !== null && (
-            <Button
-              size="xs"
-              component="a"
-              href={gets.location}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<IconExternalLink size={16} aria-hidden="true" />}
-            >
-              {t("tryVisit.open")}
-            </Button>
-          )}
-          <Button size="xs" onClick={() => void copy(curl)}>
-            {isCopied ? t("common.copied") : t("tryVisit.curl")}
-          </Button>
-        </Group>
-        <Text inherit c="dimmed" fz={12}>
-          {t(isProtected ? "tryVisit.curlHintLocked" : "tryVisit.curlHint")}
-        </Text>
+        {!isDraft && <AsThisVisitor trial={trial} />}
       </Stack>
       <Box component="h3" fz={15} fw={600}>
         {t("tryVisit.rules")}
@@ -75,7 +61,7 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
           />
         ))}
       </ol>
-      {gets.page !== null && (
+      {!isDraft && gets.page !== null && (
         <>
           <Box component="h3" fz={15} fw={600}>
             {t("tryVisit.page")}
@@ -94,6 +80,37 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
   );
 }
 
+/** Opens the link as the visitor would, or copies how. */
+function AsThisVisitor({ trial: { gets, rules, curl } }: { readonly trial: Trial }) {
+  const { t } = useTranslation();
+  const { isCopied, copy } = useCopy();
+  const isProtected = rules.some(({ rule }) => rule === "password");
+  return (
+    <>
+      <Group gap="xs" align="stretch" mt="xs">
+        {gets.location !== null && (
+          <Button
+            size="xs"
+            component="a"
+            href={gets.location}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+          >
+            {t("tryVisit.open")}
+          </Button>
+        )}
+        <Button size="xs" onClick={() => void copy(curl)}>
+          {isCopied ? t("common.copied") : t("tryVisit.curl")}
+        </Button>
+      </Group>
+      <Text inherit c="dimmed" fz={12}>
+        {t(isProtected ? "tryVisit.curlHintLocked" : "tryVisit.curlHint")}
+      </Text>
+    </>
+  );
+}
+
 function RuleRow({ rule }: { readonly rule: Rule }) {
   const { t } = useTranslation();
   const { outcome, url } = rule;
@@ -103,7 +120,7 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
   return (
     <li className={classes.rule} data-outcome={outcome}>
       <span className={classes.mark} aria-hidden="true" />
-      <Stack className={classes.words} gap={0} miw={0}>
+      <Stack className={classes.words} gap={0} flex={1} miw={0}>
         <span>
           {t(`tryVisit.rule.${rule.rule}`)}
           {value !== null && (
@@ -155,7 +172,7 @@ function ConditionRow({ condition }: { readonly condition: TriedCondition }) {
       <Box fz={13} miw={0} style={{ overflowWrap: "anywhere" }}>
         <span>{conditionText(conditionValue(condition))}</span>
         <Text component="div" inherit c="dimmed">
-          {holds === true ? t("tryVisit.conditionHolds") : t("tryVisit.conditionFails")} {has}
+          {holds !== null && t(holds ? "tryVisit.conditionHolds" : "tryVisit.conditionFails")} {has}
         </Text>
       </Box>
     </li>
@@ -190,7 +207,10 @@ function useValue({ rule, value }: Rule): string | null {
     case "limit":
       return withDigits(value, preferences.digits);
     case "rule":
+      // Of one without a name it's the number.
+      return /^\d+$/.test(value) ? withDigits(value, preferences.digits) : value;
     case "split":
+      return value.toUpperCase();
     case "password":
     case "otherwise":
     case "preview":

@@ -1,11 +1,17 @@
 import type { Device } from "../../../contract/fields/devices.ts";
 import type { triedVisitors } from "../../../contract/resources/tryLink.ts";
 
+/** Milliseconds after the last key. */
+export const pause = 250;
+
+/** Of a device or language: that of the browser that shows this. */
+export const mine = "mine";
+
 /** Who is tried, as the form has it; empty: not said. */
 export interface TriedVisitor {
   readonly as: (typeof triedVisitors)[number];
   readonly country: string;
-  readonly device: Device;
+  readonly device: Device | typeof mine;
   readonly language: string;
   readonly at: string;
   readonly referrer: string;
@@ -25,13 +31,29 @@ export const firstVisitor: TriedVisitor = {
 export function bodyOf({ as, country, device, language, at, referrer, ...rest }: TriedVisitor) {
   return {
     as,
-    device,
+    ...(device !== mine ? { device } : as === "person" && { useragent: ownUserAgent() }),
     password: rest.hasPassword,
     ...(country !== "" && { country }),
-    ...(language !== "" && { language }),
+    ...(language !== "" && { language: language === mine ? ownLanguages() : language }),
     ...(isMoment(at) && { at }),
     ...(referrer !== "" && { referrer: full(referrer) }),
   };
+}
+
+/** Without the names of the app: a visitor's browser has none. */
+function ownUserAgent(): string {
+  return navigator.userAgent.replace(/ (?:waypost|electron)\/\S+/gi, "");
+}
+
+/** Browsers send ten languages at most. */
+const mostLanguages = 10;
+
+/** As browsers send them, the best first. */
+function ownLanguages(): string {
+  return navigator.languages
+    .slice(0, mostLanguages)
+    .map((tag, place) => (place === 0 ? tag : `${tag};q=${(1 - place / mostLanguages).toFixed(1)}`))
+    .join(",");
 }
 
 /** What was typed into a field of a moment stays as it is where it is none. */

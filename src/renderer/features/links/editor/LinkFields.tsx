@@ -268,7 +268,7 @@ function useOptionalFields({
               formatted: format.number(values.rules.length),
             }),
       clear: () => form.set("rules", []),
-      fields: <RulesSection form={form} />,
+      fields: <RulesSection form={form} details={link} />,
     },
     {
       id: "split",

@@ -5,16 +5,20 @@ import IconCopy from "@iconify-json/tabler/icons/copy";
 import IconDots from "@iconify-json/tabler/icons/dots";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconPower from "@iconify-json/tabler/icons/power";
+import IconTestPipe from "@iconify-json/tabler/icons/test-pipe";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { mostRules } from "../../../../contract/fields/decisionFields.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { addBodyOf } from "../../../ui/edit/recordBodies.ts";
+import { TryDraft } from "../../tryLink/TryDraft.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { moved } from "../../../ui/inputs/moveItem.ts";
 import { OrderedItems } from "../../../ui/inputs/OrderedItems.tsx";
 import { announce } from "../../../ui/messages/announcements.ts";
-import type { LinkValues } from "./linkModel.ts";
+import { linkModel, type LinkValues } from "./linkModel.ts";
 import {
   blankRule,
   hasValues,
@@ -32,12 +36,19 @@ import { abTest } from "./splitModel.ts";
 type Form = RecordForm<LinkValues>;
 
 /** Rules as sentences, in the order in which they are asked; everyone else gets the last row. */
-export function RulesSection({ form }: { readonly form: Form }) {
+export function RulesSection({
+  form,
+  details,
+}: {
+  readonly form: Form;
+  readonly details: LinkDetails | null;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const { ruleText } = useRuleText();
   const { rules } = form.values;
   const [openId, setOpenId] = useState<number | null>(null);
+  const [isTested, setTested] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   /** Where the focus goes once it is drawn. */
   const next = useRef<string | null>(null);
@@ -182,7 +193,23 @@ export function RulesSection({ form }: { readonly form: Form }) {
             ))}
           </Menu.Dropdown>
         </Menu>
+        {rules.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconTestPipe size={14} aria-hidden="true" />}
+            aria-expanded={isTested}
+            onClick={() => setTested(!isTested)}
+          >
+            {t("rules.test")}
+          </Button>
+        )}
       </Group>
+      {rules.length > 0 && isTested && (
+        <section aria-label={t("rules.test")} aria-live="polite">
+          <TryDraft link={details?.id} draft={addBodyOf(linkModel, form.values)} />
+        </section>
+      )}
     </Stack>
   );
 }
