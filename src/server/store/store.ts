@@ -301,8 +301,12 @@ export interface ClickLog {
   between(from: number, to: number): AsyncIterable<readonly ClickRecord[]>;
   /** Whether clicks of a file count for it: there is such a link or QR code, or there was one. */
   isKnown(subject: Subject): boolean;
-  /** Hands over the counters that a copy has; false: they aren't what was written. */
-  readCounters(path: string, take: (line: CounterLine) => void): Promise<boolean>;
+  /** Hands over the counters that a copy has and that are wanted; false: they aren't what was written. */
+  readCounters(
+    path: string,
+    isWanted: (subject: Subject) => boolean,
+    take: (line: CounterLine) => void,
+  ): Promise<boolean>;
   /** Has the counters on disk for good, those too that no line of the log adds up to. */
   settle(): Promise<void>;
 }

@@ -53,3 +53,19 @@ test("a document with more tags than fit into memory is refused, and one with fe
   const laidOut = JSON.stringify(JSON.parse(different), undefined, 2);
   await expect(opened(laidOut)).rejects.toThrow("more records than fit into memory");
 });
+
+test.each([
+  [
+    "many names of no collection",
+    Array.from({ length: 300_000 }, (_, at) => `"n${at}":[\n],\n`).join(""),
+  ],
+  ["one name of no collection", '"others":[\n],\n'],
+  ["a collection twice", '"links":[\n],\n"links":[\n],\n'],
+])("a backup with %s is refused", async (_, collections) => {
+  const dir = newFolder();
+  const store = await openForTest(dir);
+  const path = join(dir, "names.json");
+  const end = `"end":{"count":0,"next":{},"journal":1,"commit":1}}\n`;
+  await writeFile(path, `{"waypost":5,\n${collections}${end}`);
+  await expect(store.backups.read(path, "The file")).rejects.toThrow("can't be restored");
+});

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
 import type { Collection } from "../../store/records.ts";
-import { type Backup, type BackupFile, BackupUnreadable, type Origin } from "../../store/store.ts";
+import {
+  type Backup,
+  type BackupFile,
+  BackupUnreadable,
+  type Origin,
+  type Subject,
+} from "../../store/store.ts";
 import { collectionNames } from "../../store/tables/tables.ts";
 import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
 import { inside } from "./everything.ts";
@@ -187,9 +193,10 @@ export function createBackups(
     const links = idsOf("links");
     const codes = idsOf("qrCodes");
     let isRestored = false;
-    await store.clicks.readCounters(join(unpacked.folder, inside.counters), (line) => {
-      const isWanted = line.qr === undefined ? links.has(line.link ?? 0) : codes.has(line.qr);
-      if (!isWanted || statistics.hasCounters(line)) return;
+    const isWanted = (subject: Subject) =>
+      (subject.qr === undefined ? links.has(subject.link ?? 0) : codes.has(subject.qr)) &&
+      !statistics.hasCounters(subject);
+    await store.clicks.readCounters(join(unpacked.folder, inside.counters), isWanted, (line) => {
       statistics.restore(line);
       isRestored = true;
     });

@@ -215,7 +215,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       take: taking.take,
       takenUpTo: taking.takenUpTo,
       isKnown: opening.isKnown,
-      readCounters: (path, into) => readCounters(files, path, into),
+      readCounters: (path, isWanted, into) => readCounters(files, path, isWanted, into),
       settle,
     },
     copyInto: (copy) => taking.apart(() => copyInto(copy)),

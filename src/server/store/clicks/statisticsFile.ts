@@ -41,11 +41,18 @@ export async function readCheckpoint(
   keeper: CounterKeeper,
   isKnown: (subject: Subject) => boolean,
 ): Promise<Checkpoint> {
-  const restoring = { keeper, isKnown, places: new Map<number, LogPlace>() };
+  const places = new Map<number, LogPlace>();
+  const restoring: Restoring = {
+    isWanted: (subject) => !places.has(subjectKey(subject)) && isKnown(subject),
+    restore(counters, place) {
+      keeper.restore(counters);
+      places.set(subjectKey(counters), place);
+    },
+  };
   const checkpoint = await readCounterFile(files, join(dir, statisticsName), restoring);
-  if (checkpoint.start !== null) return checkpoint;
+  if (checkpoint.start !== null) return { ...checkpoint, places };
   const base = await readCounterFile(files, join(dir, baseName), restoring);
-  return { ...checkpoint, start: base.start, places: base.places, taken: base.taken };
+  return { ...checkpoint, start: base.start, places, taken: base.taken };
 }
 
 /** Old clicks may be deleted once this is done. */
@@ -62,20 +69,17 @@ export async function keepBase(files: FileSystem, dir: string): Promise<void> {
 }
 
 interface Restoring {
-  readonly keeper: Pick<CounterKeeper, "restore">;
-  readonly isKnown: (subject: Subject) => boolean;
-  /** Of those that are restored. */
-  readonly places: Map<number, LogPlace>;
+  readonly isWanted: (subject: Subject) => boolean;
+  readonly restore: (counters: CounterLine, place: LogPlace) => void;
 }
 
-/** Restores those of whom there is no place yet. */
 async function readCounterFile(
   files: FileSystem,
   path: string,
-  { keeper, isKnown, places }: Restoring,
-): Promise<Checkpoint> {
+  { isWanted, restore }: Restoring,
+): Promise<Omit<Checkpoint, "places">> {
   const size = (await files.state(path))?.size ?? null;
-  if (size === null) return { start: null, places, taken: new Map(), bytes: 0, damagedLines: 0 };
+  if (size === null) return { start: null, taken: new Map(), bytes: 0, damagedLines: 0 };
   let start: LogPlace | null = null;
   let taken: ReadonlyMap<string, number> = new Map();
   let damagedLines = 0;
@@ -97,34 +101,28 @@ async function readCounterFile(
         damagedLines += 1;
         return;
       }
-      if (places.has(subjectKey(counters)) || !isKnown(counters)) return;
+      if (!isWanted(counters)) return;
       try {
-        keeper.restore(counters);
+        restore(counters, place);
       } catch {
         // Sealed, but not in the form of counters: whoever wrote it, it says nothing.
         damagedLines += 1;
-        return;
       }
-      places.set(subjectKey(counters), place);
     }
   };
   const { rest } = await readLines(files, path, 0, takeLine, undefined, longestCounters);
   if (rest.length > 0 || !isEnded || start === null) damagedLines = Math.max(damagedLines, 1);
-  return { start: damagedLines > 0 ? null : start, places, taken, bytes: size, damagedLines };
+  return { start: damagedLines > 0 ? null : start, taken, bytes: size, damagedLines };
 }
 
-/** Hands over the counters of a copy; false: it is not what was written. */
+/** Hands over the counters of a copy that are wanted; false: it is not what was written. */
 export async function readCounters(
   files: FileSystem,
   path: string,
+  isWanted: (subject: Subject) => boolean,
   take: (line: CounterLine) => void,
 ): Promise<boolean> {
-  const found = await readCounterFile(files, path, {
-    keeper: { restore: take },
-    isKnown: () => true,
-    places: new Map(),
-  });
-  return found.start !== null;
+  return (await readCounterFile(files, path, { isWanted, restore: take })).start !== null;
 }
 
 function readPlace(line: Readonly<Record<string, unknown>>): LogPlace | null {

@@ -1,6 +1,6 @@
 import { constants } from "node:buffer";
 import { crc32 } from "node:zlib";
-import type { Check, Checked } from "../tables/checks.ts";
+import { type Check, type Checked, isCollection } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { hexadecimal, type LinePlace, parseJson, readLines } from "../lines.ts";
 import { createDocumentSize, type DocumentSize } from "./memoryCount.ts";
@@ -20,6 +20,9 @@ const deepest = 32;
 
 /** Entries of a list, or fields of an object, in a document from elsewhere; twice what is ever used of them. */
 const mostEntries = 20_000;
+
+/** Characters that are shown of what isn't the name of a collection. */
+const longestName = 50;
 
 export interface RecordProblem {
   readonly line: number;
@@ -94,6 +97,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
         isWritten &&= end !== null;
       } else {
         open = { name: match[1] ?? "", records: [] };
+        refuseOther(path, open.name, collections);
         collections.set(open.name, open.records);
       }
     } else if (text === "],") {
@@ -221,6 +225,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   let problem: RecordProblem | null = null;
   for (const [name, records] of Object.entries(whole)) {
     if (name === "waypost" || name === "end") continue;
+    refuseOther(path, name, collections);
     if (!Array.isArray(records)) throw damaged(path, `"${name}" isn't a list of records`);
     const good: { readonly id: number }[] = [];
     for (const record of records as unknown[]) {
@@ -240,6 +245,12 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   const end = checkEnd(whole["end"]);
   if (end === null) throw damaged(path, `its last entry, "end", is missing or incomplete`);
   return { version, collections, end, isIntact: false, problem, size };
+}
+
+/** Each collection is there once: what a file may name besides has no end. */
+function refuseOther(path: string, name: string, known: ParsedDocument["collections"]): void {
+  if (isCollection(name) && !known.has(name)) return;
+  throw damaged(path, `"${name.slice(0, longestName)}" isn't a collection, or is there twice`);
 }
 
 export function damaged(path: string, what: string): StoreUnavailable {
