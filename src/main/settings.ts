@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { linkRefused, notFile, ownMark, replaceFileNow, StartFailed } from "../app/index.ts";
+import { disk, linkRefused, markIn, notFile, replaceFileNow, StartFailed } from "../app/index.ts";
 import { windowPlace } from "./bounds.ts";
 import { accelerator } from "./capture/accelerator.ts";
 import { languages } from "./words/words.ts";
@@ -38,7 +38,7 @@ const shellSettings = z.object({
 export type ShellSettings = Readonly<z.output<typeof shellSettings>>;
 
 const settingsName = "shell.json";
-/** Says that this user's Waypost made the shell's folder, here or in another place. */
+/** Says that this user's Waypost made the shell's folder, in this place. */
 const markName = "owner-mark";
 /** A folder that has one of them is the shell's; the last is Chromium's. */
 const shellNames: readonly string[] = [settingsName, markName, "Local State"];
@@ -78,20 +78,20 @@ function namesIn(dir: string): string[] {
 }
 
 /**
- * Empties a shell folder that came from elsewhere, but for the choices in its settings: Chromium would run
+ * Empties a shell folder that came from elsewhere or was copied, but for the choices in its settings: Chromium would run
  * the compiled code that lies in its caches. Only while no other Waypost uses the folder.
  */
 export async function clearForeignProfile(dir: string): Promise<void> {
-  const mark = (await ownMark())?.("desktop");
+  const mark = String((await markIn(disk, dir))("desktop"));
   const path = join(dir, markName);
-  if (mark !== undefined && readShort(path) === String(mark)) return;
+  if (readShort(path) === mark) return;
   // First what tells nobody whose folder it is: where this ends halfway, the next start goes on.
   const isShells = (name: string) => Number(shellNames.includes(name));
   for (const name of namesIn(dir).toSorted((a, b) => isShells(a) - isShells(b))) {
     if (name !== settingsName) rmSync(join(dir, name), { recursive: true, force: true });
   }
   try {
-    if (mark !== undefined) replaceFileNow(path, String(mark));
+    replaceFileNow(path, mark);
   } catch {
     // Full disk or read-only folder: the profile counts as foreign again.
   }

@@ -116,16 +116,17 @@ test("of a profile from elsewhere only the choices stay, and a profile that was 
   expect(existsSync(cached)).toBe(true);
 });
 
-test("a profile that was made here stays whole when its folder is moved", async () => {
+test("a copy of a profile that was made here is foreign: anybody with a copy has its mark", async () => {
   openSettings(file).keep({ language: "fa" });
   await clearForeignProfile(makeShellFolder(dir));
-  const moved = mkdtempSync(join(tmpdir(), "waypost-shell-"));
-  onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
-  cpSync(join(dir, "desktop"), join(moved, "desktop"), { recursive: true });
-  const state = join(moved, "desktop", "Local State");
+  const other = mkdtempSync(join(tmpdir(), "waypost-shell-"));
+  onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+  cpSync(join(dir, "desktop"), join(other, "desktop"), { recursive: true });
+  const state = join(other, "desktop", "Local State");
   writeFileSync(state, "{}");
-  await clearForeignProfile(makeShellFolder(moved));
-  expect(existsSync(state)).toBe(true);
+  await clearForeignProfile(makeShellFolder(other));
+  expect(existsSync(state)).toBe(false);
+  expect(existsSync(join(other, "desktop", "shell.json"))).toBe(true);
 });
 
 test("an emptying that was cut off goes on at the next start", async () => {
