@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -88,6 +88,15 @@ test("rows that can't come are named, and written beside the file", async () => 
       "",
     ].join("\r\n"),
   );
+});
+
+test("rows that can't come never go through a link that somebody has put beside the file", async () => {
+  const other = await file("other", "mine");
+  const path = await file("links.csv", `${good}x,javascript:alert(1)\n`);
+  await symlink(other, `${path}.failures.csv`);
+  await waypost("import", path);
+  expect(await readFile(other, "utf8")).toBe("mine");
+  expect(await readFile(`${path}.failures.csv`, "utf8")).toContain("javascript:");
 });
 
 test("failures come once and in the order of the file, whatever is wrong with them", async () => {

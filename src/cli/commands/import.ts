@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { Option } from "commander";
 import {
   conflictChoices,
@@ -21,6 +20,7 @@ import { followJob } from "../service/followJob.ts";
 import type { RunningService } from "../service/runningService.ts";
 import { faint, note, print, printJson } from "../terminal/print.ts";
 import { moreLines } from "../terminal/table.ts";
+import { writeFile } from "../terminal/writeFile.ts";
 import { retyped } from "../typed.ts";
 import type { AddCommand, Context } from "./command.ts";
 import { failureLines } from "./jobs.ts";
@@ -168,7 +168,7 @@ async function saveFailures(
   if (job.failureCount === 0) return null;
   const target = `${path}.failures.csv`;
   const { content } = await download(importFailures, { params: { id: job.id } });
-  await pipeline(content, createWriteStream(target, { mode: 0o600 }));
+  await writeFile(target, content, { isReplacing: true });
   return target;
 }
 
