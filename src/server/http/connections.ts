@@ -27,13 +27,19 @@ export const usualConnections: ConnectionLimits = {
 export const publicConnections: ConnectionLimits = { ...usualConnections, leastPiece: 1_024 };
 
 /**
- * Requests that a connection may send ahead: without having read the answer to the one before, or within
- * one turn of the event loop. Browsers and proxies send one at a time.
+ * Requests that a connection may send before it has read the answer to an earlier one. Browsers and proxies
+ * send none; each answer is held until the one before is read.
  */
-const mostAhead = 16;
+const mostAhead = 2;
 
-/** Bytes of answers that wait to be read while a connection sends its next request. */
+/** Requests of a connection within one turn of the event loop. */
+const mostInTurn = 16;
+
+/** Characters of an answer that wait to be read while its connection sends the next request. */
 const mostUnread = 64 * 1024;
+
+/** Characters of an answer that may wait for as long as they like: what is sent as a stream has no more. */
+const mostStalled = 256 * 1024;
 
 /** Pieces of one body within one turn of the event loop that may be as small as they like. */
 const mostSmallPieces = 64;
@@ -59,8 +65,6 @@ interface Connection {
   answer: Answer | null;
   /** Requests in a row that came before the answer to the one before was sent. */
   ahead: number;
-  /** Bytes of answers to these that waited to be read when the next one came. */
-  unread: number;
   /** The turn of the event loop of its last request, and its requests in that turn. */
   turn: number;
   inTurn: number;
@@ -195,7 +199,6 @@ export function boundConnections(
     const connection: Connection = {
       answer: null,
       ahead: 0,
-      unread: 0,
       turn: -1,
       inTurn: 0,
       hearBody: null,
@@ -210,6 +213,11 @@ export function boundConnections(
       connection.hearBody?.();
       forget(socket);
     });
+  });
+
+  // Node asks whether anything was sent or taken for the time that the server gives a connection.
+  server.on("timeout", (socket: Socket) => {
+    if (socket.writableLength > mostStalled) socket.destroy();
   });
 
   /** Now and then: to listen for the end of each answer costs 3 % of a visit. */
@@ -254,7 +262,6 @@ export function boundConnections(
       connection.hearBody = null;
       const unread = connection.answer?.writableFinished === false ? connection.answer : null;
       connection.ahead = unread === null ? 0 : connection.ahead + 1;
-      connection.unread = unread === null ? 0 : connection.unread + unread.writableLength;
       if (connection.answer === null) unfinished -= 1;
       connection.answer = response;
       sinceForgotten += 1;
@@ -265,8 +272,8 @@ export function boundConnections(
       const turn = turnNow();
       connection.inTurn = connection.turn === turn ? connection.inTurn + 1 : 0;
       connection.turn = turn;
-      const isFlood = Math.max(connection.ahead, connection.inTurn) > mostAhead;
-      if (isFlood || connection.unread > mostUnread) endFlood(socket);
+      const isFlood = connection.ahead > mostAhead || connection.inTurn > mostInTurn;
+      if (isFlood || (unread?.writableLength ?? 0) > mostUnread) endFlood(socket);
       else if (hasBody(request)) boundPieces(request, response, connection);
       return !socket.destroyed;
     },

@@ -55,6 +55,9 @@ const mostHeaders = 100;
 /** A body is there in this time, unless its reader lets it take longer; milliseconds. */
 const usualBodyTime = 60_000;
 
+/** A large answer of which its reader takes nothing for so long is ended; milliseconds. */
+const usualStallTime = 30_000;
+
 /** While closing, connections that have become idle are closed this often; milliseconds. */
 const sweepInterval = 20;
 
@@ -81,10 +84,12 @@ export async function listen(
   port: number,
   {
     bodyTime = usualBodyTime,
+    stallTime = usualStallTime,
     head = "own",
     connections = head === "public" ? publicConnections : usualConnections,
   }: {
     readonly bodyTime?: number;
+    readonly stallTime?: number;
     /** Which heads it takes. */
     readonly head?: keyof typeof heads;
     readonly connections?: ConnectionLimits;
@@ -118,6 +123,7 @@ export async function listen(
       else sendText(response, 500, "Something went wrong in the server.");
     }
   });
+  server.timeout = stallTime;
   // One more, so that a line that is left out is noticed.
   server.maxHeadersCount = mostHeaders + 1;
   // Node's own answer comes before anybody counts the request.
