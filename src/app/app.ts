@@ -355,8 +355,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       reach.close();
       await mirror.close();
       await secondFolder.close();
-      await jobs.close();
-      await importedClicks.close();
+      await importedClicks.close(jobs.close());
       await Promise.all([targets.close(), drawing.close(), reading.close(), imports.close()]);
     },
   });

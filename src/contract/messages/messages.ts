@@ -89,6 +89,8 @@ export const messages = {
   "file.noBookmarks": "This HTML file has no bookmarks. Browsers export them as one HTML file.",
   "file.tooManyRows":
     "The file has more than {{most}} rows. Split it, then import the parts one by one.",
+  "file.tooManyKnown":
+    "More than {{most}} clicks were imported before, too many to compare this file with. Undo an import of clicks, then try again.",
   "file.notUtf8":
     "A byte here isn’t UTF-8. Save the file as UTF-8 (spreadsheets call it “CSV UTF-8”) and try again.",
   "file.utf16": "The UTF-16 text of this file is damaged here.",

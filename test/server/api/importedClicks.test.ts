@@ -148,3 +148,25 @@ test("an undo takes them away, and another one brings them back", async () => {
   await undo(undone.change);
   await expect.poll(async () => (await statistics()).clicks).toBe(3);
 });
+
+test("an import of clicks that the server's stop cuts off counts what it wrote, and the rest comes later", async () => {
+  const many = [
+    header,
+    ...Array.from({ length: 12_000 }, (_, at) =>
+      visit(new Date(importedAt - (at + 1) * 60_000).toISOString(), "spring"),
+    ),
+  ].join("\n");
+  const { id, result } = await files.preview(many);
+  const path = `/api/import/${id}/apply`;
+  const { body } = await server.api("POST", path, { token: result.token, wait: 0 });
+  const job = async () => (await server.api("GET", `/api/jobs/${body.job.id}`)).body.job;
+  await expect.poll(async () => (await job()).done).toBeGreaterThan(0);
+  await server.close();
+  await start();
+  const stopped = await job();
+  const written = stopped.result.clicks;
+  expect((await statistics()).clicks).toBe(written);
+  const rest = await files.apply(await files.preview(many));
+  expect(rest.result).toMatchObject({ clicks: 12_000 - written, unchanged: written });
+  expect((await statistics()).clicks).toBe(12_000);
+});

@@ -13,6 +13,8 @@ import {
 } from "./importedCounters.ts";
 import { type ImportedClickLine, type ImportedLine, parsedLine, sumsOf } from "./importedLines.ts";
 import { createKeyTable, type KeyTable } from "./keyTable.ts";
+import { message } from "../../../contract/messages/messages.ts";
+import { Unreadable } from "./read/unreadable.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import type { Core } from "../../common/context.ts";
 
@@ -25,15 +27,16 @@ export interface ImportedClicks {
    * first, and those of the service's own log stay before them. What they add up to stays.
    */
   look(): Promise<void>;
-  /** Rows that came with any import that stands. */
-  known(): Promise<KeyTable>;
+  /** Rows that came with any import that stands; a signal ends the search for them. */
+  known(signal: AbortSignal): Promise<KeyTable>;
   /** The lines of those that stand, from a moment up to another (milliseconds since 1970), a few at a time. */
   between(from: number, to: number): AsyncIterable<readonly ImportedClickLine[]>;
   /** The files of those that stand, with what tells one state of a file from another. */
   files(): Promise<readonly { readonly path: string; readonly state: string }[]>;
   /** Begins the file of a set, before its record is there. */
   begin(set: number): Promise<ClickWriter>;
-  close(): Promise<void>;
+  /** @param last resolves when no file is begun or written to any more */
+  close(last?: Promise<void>): Promise<void>;
 }
 
 export interface ClickWriter {
@@ -42,8 +45,8 @@ export interface ClickWriter {
   close(): Promise<void>;
 }
 
-/** Bytes of a line, at most: a backup or a folder may have been put together by anybody. */
-const longestLine = 1 << 20;
+/** Bytes of a line, at most: the totals of {@link foldedTogether} clicks have about 12,600. */
+const longestLine = 1 << 14;
 /** Lines of a file that can't be used, at most, before the rest of it is ignored. */
 const mostUnusable = 10_000;
 /** Lines that are handed over in one piece. */
@@ -58,10 +61,13 @@ const foldedTogether = 500;
 const idBytes = 30;
 /** Milliseconds. */
 const day = 86_400_000;
+/** Days since 1970, up to 2106: a crafted file may have a click on each of millions. */
+const lastDay = 50_000;
 /** Of one that was taken back: it comes again when that is taken back too. */
 const asideName = /^import-(\d+)\.ndjson\.undone$/;
 
-export function openImportedClicks(app: Core): ImportedClicks {
+/** @param mostKnown rows that are known at once; so many take 200 MB */
+export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedClicks {
   const { store, statistics, settings, clock, log } = app;
   const folder = join(app.dataDir, "clicks");
   const pathOf = (set: number) => join(folder, `import-${set}.ndjson`);
@@ -89,16 +95,22 @@ export function openImportedClicks(app: Core): ImportedClicks {
     }
   }
 
-  /** Files of which a part was ignored, which is logged once. */
-  const ignored = new Set<string>();
+  const logged = new Set<string>();
+  /** Only the first sentence with each key, as a file is read again and again. */
+  function logOnce(key: string, sentence: string): void {
+    if (!logged.has(key)) log(sentence);
+    logged.add(key);
+  }
 
   /** Lets others have their turn, between lines that are handed over and others. */
   async function* textsOf(path: string): AsyncIterable<readonly [ImportedLine, string]> {
+    if ((await disk.state(path)) === null) return;
     const pause = createPauses();
     let unusable = 0;
     const lines = boundedLines(piecesOf(path), longestLine, (number) => {
       unusable += 1;
-      log(`Line ${number} of ${path} was skipped: it's longer than ${longestLine} bytes.`);
+      const sentence = `Line ${number} of ${path} is longer than ${longestLine} bytes. Such lines are skipped.`;
+      logOnce(`long ${path}`, sentence);
     });
     for await (const line of lines) {
       const rest = pause();
@@ -108,11 +120,8 @@ export function openImportedClicks(app: Core): ImportedClicks {
       if (read === null) unusable += 1;
       else yield [read, line];
       if (unusable <= mostUnusable) continue;
-      if (!ignored.has(path)) {
-        log(`${path} has more than ${mostUnusable} lines that can't be read. The rest is ignored.`);
-      }
-      ignored.add(path);
-      return;
+      const sentence = `${path} has more than ${mostUnusable} lines that can't be read. The rest is ignored.`;
+      return logOnce(path, sentence);
     }
   }
 
@@ -267,7 +276,7 @@ export function openImportedClicks(app: Core): ImportedClicks {
     for (const { path } of await sets()) {
       for await (const [line, text] of textsOf(path)) {
         if ("ids" in line) continue;
-        const on = Math.floor(line.at / day);
+        const on = Math.min(Math.floor(line.at / day), lastDay);
         gains.set(on, (gains.get(on) ?? 0) + Math.max(1, Buffer.byteLength(text) - idBytes));
       }
     }
@@ -399,16 +408,22 @@ export function openImportedClicks(app: Core): ImportedClicks {
       inTurn(lookNow);
       return queue.idle();
     },
-    async known() {
+    async known(signal) {
       await queue.idle();
       const table = createKeyTable();
-      for (const name of await names()) {
-        const set = Number(fileName.exec(name)?.[1] ?? 0);
-        if (set === 0 || !isThere(set)) continue;
+      let rows = 0;
+      for (const set of standing()) {
         for await (const line of linesOf(pathOf(set))) {
-          for (const id of "ids" in line ? line.ids : [line.id]) table.add(id, set);
+          signal.throwIfAborted();
+          const ids = "ids" in line ? line.ids : [line.id];
+          for (const id of ids) table.add(id, set);
+          rows += ids.length;
+          if (rows <= mostKnown) continue;
+          throw new Unreadable(message("file.tooManyKnown", { most: mostKnown }));
         }
       }
+      // The lines end early when the server stops.
+      signal.throwIfAborted();
       return table;
     },
     between,
@@ -452,8 +467,9 @@ export function openImportedClicks(app: Core): ImportedClicks {
         },
       };
     },
-    async close() {
+    async close(last) {
       isClosing = true;
+      await last;
       await queue.idle();
     },
   };

@@ -27,15 +27,19 @@ export function sumsOf(clicks: readonly ImportedClickLine[]): SumLine[] {
   }));
 }
 
+/** As `nameOf` gives it to a row. */
+const rowId = z.string().regex(/^[\w-]{22}$/);
 const clickLine = clickRecord.and(
-  z.object({ id: z.string(), link: z.int().positive(), imported: z.literal(true) }),
+  z.object({ id: rowId, link: z.int().positive(), imported: z.literal(true) }),
 );
-const sumLine = z.object({
-  link: z.int().positive(),
-  clicks: z.int().nonnegative(),
-  bots: z.int().nonnegative(),
-  ids: z.array(z.string()),
-});
+const sumLine = z
+  .object({
+    link: z.int().positive(),
+    clicks: z.int().nonnegative(),
+    bots: z.int().nonnegative(),
+    ids: z.array(rowId),
+  })
+  .refine(({ clicks, bots, ids }) => ids.length === clicks + bots);
 const anyLine = z.union([sumLine, clickLine]);
 
 /** Null: no line of an import. */

@@ -218,7 +218,7 @@ export async function createImports(
   ) {
     const importPreview = createImportPreview(one, {
       rules: await rulesFor(choice),
-      clickRules: await clickRulesFor(one),
+      clickRules: await clickRulesFor(one, job),
       timestamps,
       readExtraFields,
       names: createImportedNames(store, tags),
@@ -238,13 +238,13 @@ export async function createImports(
   }
 
   /** The table of rows that came before is held for files of clicks alone. */
-  async function clickRulesFor({ known }: OpenImport): Promise<ClickRules> {
+  async function clickRulesFor({ known }: OpenImport, { signal }: JobRun): Promise<ClickRules> {
     return createClickRules({
       store,
       domains,
       userAgents: createUserAgents(),
       referrers: createReferrers(),
-      known: known.kind === "clicks" ? await importedClicks.known() : createKeyTable(),
+      known: known.kind === "clicks" ? await importedClicks.known(signal) : createKeyTable(),
       now: clock(),
     });
   }
@@ -330,7 +330,7 @@ export async function createImports(
                 begin: () => beginSet(job),
               });
               if (one.known.kind === "clicks") {
-                const run = await runBy(await clickRulesFor(one));
+                const run = await runBy(await clickRulesFor(one, job));
                 return applyClicks(run, { store, importedClicks, name, clock });
               }
               const run = await runBy(await rulesFor(choice));

@@ -7,22 +7,39 @@ export interface KeyTable {
   add(key: string, value: number): void;
 }
 
-const least = 1024;
+/** Small tables, of which each takes no time to grow. */
+const parts = 256;
+const least = 16;
 
 export function createKeyTable(): KeyTable {
   // The texts are chosen by strangers: without it they could all be given the same place.
   const salt = randomBytes(8).toString("hex");
-  let keys = new Float64Array(least);
-  let values = new Int32Array(least);
-  let size = 0;
+  const tables = Array.from({ length: parts }, createPart);
 
   /** Never 0, which is an empty place. */
   function keyOf(text: string): number {
     return Number.parseInt(hash("sha1", salt + text, "hex").slice(0, 13), 16) || 1;
   }
 
+  return {
+    find(text) {
+      const key = keyOf(text);
+      return tables[key % parts]?.find(key);
+    },
+    add(text, value) {
+      const key = keyOf(text);
+      tables[key % parts]?.add(key, value);
+    },
+  };
+}
+
+function createPart() {
+  let keys = new Float64Array(least);
+  let values = new Int32Array(least);
+  let size = 0;
+
   function placeOf(key: number): number {
-    let place = key % keys.length;
+    let place = Math.floor(key / parts) % keys.length;
     while (keys[place] !== 0 && keys[place] !== key) place = (place + 1) % keys.length;
     return place;
   }
@@ -46,13 +63,13 @@ export function createKeyTable(): KeyTable {
   }
 
   return {
-    find(text) {
-      const place = placeOf(keyOf(text));
+    find(key: number): number | undefined {
+      const place = placeOf(key);
       return keys[place] === 0 ? undefined : values[place];
     },
-    add(text, value) {
+    add(key: number, value: number): void {
       if (size * 2 >= keys.length) grow();
-      put(keyOf(text), value);
+      put(key, value);
     },
   };
 }

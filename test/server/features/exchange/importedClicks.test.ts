@@ -11,14 +11,20 @@ import {
 import { join } from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { message } from "../../../../src/contract/messages/messages.ts";
 import { openImportedClicks } from "../../../../src/server/features/exchange/importedClicks.ts";
 import type { ImportedClickLine } from "../../../../src/server/features/exchange/importedLines.ts";
 import { createStatistics } from "../../../../src/server/features/clicks/statistics.ts";
 import { link, newFolder, now, openForTest } from "../../store/testFolder.ts";
 import { testApp } from "../../../support/app.ts";
 
-const line = (id: string, fields: Partial<ImportedClickLine> = {}): ImportedClickLine => ({
-  id,
+const goingOn = new AbortController().signal;
+
+/** As long as Waypost's own. */
+const rowId = (name: string) => name.padEnd(22, "-");
+
+const line = (name: string, fields: Partial<ImportedClickLine> = {}): ImportedClickLine => ({
+  id: rowId(name),
   at: now - 60_000,
   link: 1,
   imported: true,
@@ -41,6 +47,7 @@ async function opened(
   dir = newFolder(),
   bounds: Bounds = { since: now - day, maxBytes: 2 ** 30 },
   log = refuse,
+  mostKnown?: number,
 ) {
   const store = await openForTest(dir);
   if (store.links.get(1) === undefined) await store.commit([{ put: "links", record: link(1) }]);
@@ -60,6 +67,7 @@ async function opened(
       clock: () => bounds.since + day,
       log,
     }),
+    mostKnown,
   );
   onTestFinished(() => clicks.close());
   await clicks.ready;
@@ -89,7 +97,7 @@ async function bring(here: OpenImport, lines: readonly ImportedClickLine[]): Pro
   await writer.write(lines);
   await writer.close();
   await set.end();
-  await clicks.known();
+  await clicks.known(goingOn);
   return join(here.dir, "clicks", `import-${set.id}.ndjson`);
 }
 
@@ -127,12 +135,12 @@ test("lines that grow too old become sums, and what they add up to stays, also a
   await first.clicks.look();
   expect(kept(path)).toEqual([
     line("d", { at: now - day }),
-    { link: 1, clicks: 2, bots: 1, ids: ["a", "b", "c"] },
+    { link: 1, clicks: 2, bots: 1, ids: ["a", "b", "c"].map(rowId) },
   ]);
   expect(first.statistics.of(1)).toEqual(whole);
   const second = await reopened(first, bounds);
   expect(second.statistics.of(1)).toEqual(whole);
-  expect((await second.clicks.known()).find("b")).toBeGreaterThan(0);
+  expect((await second.clicks.known(goingOn)).find(rowId("b"))).toBeGreaterThan(0);
 });
 
 test("lines that were set aside by an undo grow old too, and come back with what they add up to", async () => {
@@ -145,9 +153,12 @@ test("lines that were set aside by an undo grow old too, and come back with what
   await here.store.commit([{ remove: "clickImports", id: record.id }]);
   bounds.since = now - 10 * day;
   await here.clicks.look();
-  expect(kept(`${path}.undone`)).toEqual([line("b"), { link: 1, clicks: 1, bots: 0, ids: ["a"] }]);
+  expect(kept(`${path}.undone`)).toEqual([
+    line("b"),
+    { link: 1, clicks: 1, bots: 0, ids: [rowId("a")] },
+  ]);
   await here.store.commit([{ put: "clickImports", record }]);
-  await here.clicks.known();
+  await here.clicks.known(goingOn);
   expect(here.statistics.of(1)).toEqual(whole);
 });
 
@@ -211,11 +222,11 @@ test("counters and file go with the record and come back with it", async () => {
 
   await store.commit([{ remove: "clickImports", id: record.id }]);
   expect(statistics.of(1)).toMatchObject({ clicks: 1, botClicks: 0, countries: [["France", 1]] });
-  expect((await clicks.known()).find("a")).toBeUndefined();
+  expect((await clicks.known(goingOn)).find(rowId("a"))).toBeUndefined();
   expect(names(dir)).toEqual([`import-${set.id}.ndjson.undone`]);
 
   await store.commit([{ put: "clickImports", record }]);
-  expect((await clicks.known()).find("a")).toBe(set.id);
+  expect((await clicks.known(goingOn)).find(rowId("a"))).toBe(set.id);
   expect(statistics.of(1)).toMatchObject(both);
   expect(names(dir)).toEqual([`import-${set.id}.ndjson`]);
 });
@@ -227,11 +238,63 @@ test("lines that nobody wrote like that are skipped, and one that is too long is
   await first.clicks.close();
   const odd = [null, 5, { ids: 5 }, line("c", { at: 2 ** 53 - 1 }), line("d", { at: -1 })];
   appendFileSync(path, odd.map((one) => `${JSON.stringify(one)}\n`).join(""));
-  appendFileSync(path, `${"a".repeat((1 << 20) + 1)}\n${JSON.stringify(line("e"))}\n`);
+  const long = JSON.stringify(line("f", { browser: "a".repeat(1 << 14) }));
+  appendFileSync(path, `${long}\n${JSON.stringify(line("e"))}\n${long}\n`);
   const second = await reopened(first, undefined, (sentence) => void sentences.push(sentence));
   expect(second.statistics.of(1)).toMatchObject({ clicks: 3 });
-  expect((await second.clicks.known()).find("e")).toBeGreaterThan(0);
-  expect(sentences[0]).toContain("Line 8 of ");
+  expect((await second.clicks.known(goingOn)).find(rowId("e"))).toBeGreaterThan(0);
+  expect(sentences).toEqual([
+    `Line 8 of ${path} is longer than 16384 bytes. Such lines are skipped.`,
+  ]);
+});
+
+test("totals count only with one ID of Waypost's own length for each click", async () => {
+  const first = await opened();
+  const path = await bring(first, [line("a")]);
+  await first.clicks.close();
+  const sums = [
+    { link: 1, clicks: 1, bots: 1, ids: ["b", "c"].map(rowId) },
+    { link: 1, clicks: 1000, bots: 0, ids: [rowId("d")] },
+    { link: 1, clicks: 1, bots: 0, ids: ["e", "f"].map(rowId) },
+    { link: 1, clicks: 1, bots: 0, ids: ["g"] },
+  ];
+  appendFileSync(path, sums.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  const second = await reopened(first);
+  expect(second.statistics.of(1)).toMatchObject({ clicks: 2, botClicks: 1 });
+  const known = await second.clicks.known(goingOn);
+  const found = ["a", "b", "c", "d", "e", "f"].filter((name) => known.find(rowId(name)));
+  expect(found).toEqual(["a", "b", "c"]);
+});
+
+test("more clicks than can be compared with a file are refused", async () => {
+  const here = await opened(newFolder(), undefined, undefined, 3);
+  await bring(here, [line("a"), line("b"), line("c")]);
+  await expect(bring(here, [line("d")])).rejects.toMatchObject({
+    reason: message("file.tooManyKnown", { most: 3 }),
+  });
+});
+
+test("known clicks and exports pass over an import whose file is missing", async () => {
+  const here = await opened();
+  rmSync(await bring(here, [line("a")]));
+  expect((await here.clicks.known(goingOn)).find(rowId("a"))).toBeUndefined();
+  const found: ImportedClickLine[] = [];
+  for await (const lines of here.clicks.between(0, now)) found.push(...lines);
+  expect(found).toEqual([]);
+});
+
+test("an import that is written while the server stops keeps its totals", async () => {
+  const here = await opened();
+  const path = await bring(here, [line("a")]);
+  const writer = await here.clicks.begin(999);
+  await writer.write([line("b")]);
+  const record = [...here.store.clickImports.values()][0];
+  if (record === undefined) throw new Error("no record");
+  await here.store.commit([{ put: "clickImports", record: { ...record, id: 999, set: 999 } }]);
+  const written = nextTick().then(() => writer.close());
+  await here.clicks.close(written);
+  const counters = path.replace(/import-\d+\.ndjson/, "import-999.counters.ndjson");
+  expect(existsSync(counters)).toBe(true);
 });
 
 test("lines that can't be read let others have their turn, and too many end the file", async () => {
@@ -254,27 +317,32 @@ test("lines that can't be read let others have their turn, and too many end the 
     next = setImmediate(others);
   };
   others();
-  const known = await second.clicks.known();
+  const known = await second.clicks.known(goingOn);
   clearImmediate(next);
   expect(turns).toBeGreaterThan(500);
-  expect([known.find("b"), known.find("c")]).toEqual([expect.any(Number), undefined]);
+  expect([known.find(rowId("b")), known.find(rowId("c"))]).toEqual([expect.any(Number), undefined]);
   expect(sentences).toEqual([
     `${path} has more than 10000 lines that can't be read. The rest is ignored.`,
   ]);
 });
 
-test("a service that ends while lines become sums keeps the lines", async () => {
+test("a server that stops while lines become sums keeps the lines, and ends the import that waits for them", async () => {
   const bounds = { since: 0, maxBytes: 2 ** 30 };
   const here = await opened(newFolder(), bounds);
-  const lines = Array.from({ length: 3000 }, (_, at) => line(`${at}`));
+  const lines = Array.from({ length: 1200 }, (_, at) => line(`${at}`));
   const path = await bring(here, lines);
   let time = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 1));
   onTestFinished(() => clock.mockRestore());
   bounds.since = now;
   void here.clicks.look();
+  const ending = new AbortController();
+  const known = here.clicks.known(ending.signal);
   while (!existsSync(`${path}.tmp`)) await nextTick();
-  await here.clicks.close();
+  ending.abort(new Error("The server stops."));
+  const over = known.catch(String);
+  await here.clicks.close(over.then(() => undefined));
+  expect(await over).toContain("The server stops.");
   expect(existsSync(`${path}.tmp`)).toBe(false);
   expect(kept(path)).toEqual(lines);
 });
@@ -302,13 +370,13 @@ test("a file that two records name counts once, until both are gone", async () =
   expect(statistics.of(1)).toMatchObject({ clicks: 2 });
   const found: string[] = [];
   for await (const lines of clicks.between(0, now)) found.push(...lines.map(({ id }) => id));
-  expect(found).toEqual(["a", "b"]);
+  expect(found).toEqual(["a", "b"].map(rowId));
   expect(await clicks.files()).toHaveLength(1);
   await store.commit([{ remove: "clickImports", id: record.id }]);
-  await clicks.known();
+  await clicks.known(goingOn);
   expect(statistics.of(1)).toMatchObject({ clicks: 2 });
   await store.commit([{ remove: "clickImports", id: record.id + 1 }]);
-  await clicks.known();
+  await clicks.known(goingOn);
   expect(statistics.of(1)).toMatchObject({ clicks: 0 });
 });
 
@@ -321,7 +389,7 @@ test("the records are not looked through for each line", async () => {
   const createdAt = new Date(now).toISOString();
   const record = { id: 1, set: 9, name: "a", format: "b", clicks: 0, bots: 0, createdAt };
   await store.commit([{ put: "clickImports", record }]);
-  await clicks.known();
+  await clicks.known(goingOn);
   expect(statistics.of(1)).toMatchObject({ clicks: 1_000 });
   expect(looks.mock.calls.length).toBeLessThan(10);
 });
@@ -331,7 +399,7 @@ test("clicks of links that there never were aren't counted, and that is said", a
   const first = await opened();
   const path = await bring(first, [line("a")]);
   await first.clicks.close();
-  const strange = [line("b", { link: 7 }), { link: 8, clicks: 5, bots: 0, ids: ["c"] }];
+  const strange = [line("b", { link: 7 }), { link: 8, clicks: 1, bots: 0, ids: [rowId("c")] }];
   appendFileSync(path, strange.map((one) => `${JSON.stringify(one)}\n`).join(""));
   const { statistics } = await reopened(first, undefined, (one) => void sentences.push(one));
   expect(statistics.of(1)).toMatchObject({ clicks: 1 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createKeyTable } from "../../../../src/server/features/exchange/keyTable.ts";
 
 /** Microseconds of processor time. */
@@ -34,4 +34,22 @@ test("texts that a stranger has chosen for their sums take no longer than others
   const others = chosen.map((_, at) => `bitly ${at}`);
   timeOf(others);
   expect(timeOf(chosen)).toBeLessThan(10 * timeOf(others) + 50_000);
+});
+
+test("a table of many texts grows in small steps", () => {
+  const lengths: number[] = [];
+  const watched = new Proxy(Float64Array, {
+    construct(target, [length]: [number]) {
+      lengths.push(length);
+      return new target(length);
+    },
+  });
+  vi.stubGlobal("Float64Array", watched);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const table = createKeyTable();
+  for (let at = 0; at < 100_000; at += 1) table.add(`bitly ${at}`, at);
+  expect(lengths.length).toBeGreaterThan(0);
+  expect(Math.max(...lengths)).toBeLessThan(10_000);
+  expect(table.find("bitly 99999")).toBe(99_999);
+  expect(table.find("bitly 100000")).toBeUndefined();
 });
