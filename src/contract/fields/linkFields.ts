@@ -33,6 +33,8 @@ const targetMeanings = {
 
 /** Bytes of a link's targets by country, device and language, and of its parameters, as JSON. */
 export const longestTargets = 65_536;
+/** Bytes of a link's parameters as a URL has them. */
+export const longestParameters = 16_384;
 
 const geoTarget = z.object({
   location: text(bounds.title).describe(targetMeanings.location),

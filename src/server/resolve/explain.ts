@@ -1,4 +1,5 @@
 import type { Link, Visit } from "./model.ts";
+import { destination } from "./parameters.ts";
 import { isLive } from "./rotate.ts";
 import {
   type Condition,
@@ -52,6 +53,7 @@ function explainedCondition({ stored, holds }: Condition, facts: VisitFacts): Ex
 /** Why `resolve` decides as it does: every rule that the link has, and what became of it. */
 export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
   const { decisions } = link;
+  const ready = (address: string | null = null) => destination(address, link.parameters);
   const isEarly = decisions !== null && !hasStarted(decisions, visit.now);
   const isExpired = !isLive(link, visit.now);
   const isOver = isExpired || isUsedUp(decisions, visit);
@@ -62,7 +64,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     rules.push({
       rule: "starts",
       value: String(decisions.startsAt),
-      url: isEarly ? decisions.beforeUrl : null,
+      url: isEarly ? ready(decisions.beforeUrl) : null,
       outcome: isEarly ? "holds" : "fails",
     });
   }
@@ -70,7 +72,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     rules.push({
       rule: "expiry",
       value: String(link.expiresAt),
-      url: isExpired ? (decisions?.afterUrl ?? null) : null,
+      url: isExpired ? ready(decisions?.afterUrl) : null,
       outcome: isEarly ? "passed" : isExpired ? "holds" : "fails",
     });
   }
@@ -79,7 +81,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     rules.push({
       rule: "limit",
       value: `${visit.detail?.clicks ?? 0} / ${decisions.maxClicks}`,
-      url: isUsed ? decisions.afterUrl : null,
+      url: isUsed ? ready(decisions.afterUrl) : null,
       outcome: isEarly || isExpired ? "passed" : isUsed ? "holds" : "fails",
     });
   }
@@ -98,7 +100,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     const held = isChosen ? -1 : targets.findIndex(({ fits, url }) => fits && url === chosen);
     for (const [place, { value, url, fits }] of targets.entries()) {
       const outcome = place === held ? "holds" : fits || isClosed ? "passed" : "fails";
-      rules.push({ rule, value, url, outcome });
+      rules.push({ rule, value, url: ready(url), outcome });
     }
     isChosen ||= chosen !== null;
   };
@@ -110,7 +112,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
       facts === undefined ? [] : rule.conditions.map((one) => explainedCondition(one, facts));
     const fits = conditions.every(({ holds }) => holds === true);
     const outcome = rule === byRule && !isChosen ? "holds" : fits || isClosed ? "passed" : "fails";
-    rules.push({ rule: "rule", value: rule.name, url: rule.url, outcome, conditions });
+    rules.push({ rule: "rule", value: rule.name, url: ready(rule.url), outcome, conditions });
   }
   isChosen ||= byRule !== null;
   const byLanguage = languageTarget(link, visit);
@@ -147,7 +149,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
     rules.push({
       rule: "split",
       value: drawn?.by?.variant ?? null,
-      url: drawn?.url ?? null,
+      url: ready(drawn?.url),
       outcome: isChosen ? "passed" : drawn === null ? "fails" : "holds",
     });
   }

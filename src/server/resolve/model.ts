@@ -14,9 +14,15 @@ export type LinkType =
   | { readonly kind: "splash"; readonly id?: number | undefined }
   | { readonly kind: "overlay"; readonly id: number };
 
-/** A link as the decision needs it (see prepareLink). Addresses are ready for `Location`. */
+/** A link as the decision needs it (see prepareLink). */
 export interface Link {
+  /** Ready for `Location`. */
   readonly url: string;
+  /**
+   * Encoded, empty if it has none. They aren't in the addresses below, which can be hundreds, but added to the chosen
+   * one. Those of app stores get none: the parameters belong to the target behind them.
+   */
+  readonly parameters: string;
   readonly type: LinkType;
   /** Milliseconds since 1970; null: never. */
   readonly expiresAt: number | null;

@@ -3,37 +3,8 @@ import { isDevice } from "../../contract/fields/devices.ts";
 import type { Link, LinkDecisions, LinkType, Split } from "./model.ts";
 import { prepareCondition, type StoredCondition } from "./rules/conditions.ts";
 import type { Variant } from "./rules/split.ts";
+import { destination, encodedParameters, type Parameter } from "./parameters.ts";
 import { webAddress } from "./webAddress.ts";
-
-interface Parameter {
-  readonly name: string;
-  readonly value: string;
-}
-
-/**
- * The address with the link's parameters appended, by string work alone: a `URL` would
- * spell the address's own parameters and fragment anew, and they stay as they are.
- */
-export function destination(address: string, parameters: readonly Parameter[]): string {
-  if (parameters.length === 0) return address;
-  const hash = address.indexOf("#");
-  const base = hash < 0 ? address : address.slice(0, hash);
-  const fragment = hash < 0 ? "" : address.slice(hash);
-  const added = parameters.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join("&");
-  return `${base}${joint(base)}${added}${fragment}`;
-}
-
-function joint(base: string): string {
-  const query = base.indexOf("?");
-  if (query < 0) return "?";
-  const isOpen = query === base.length - 1 || base.endsWith("&");
-  return isOpen ? "" : "&";
-}
-
-/** Half a surrogate pair would throw; an apostrophe is escaped as `new URL()` escapes it in a query. */
-function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replaceAll("'", "%27");
-}
 
 /** What of a stored link decides, whoever stores it. Fields that are empty are left out. */
 export interface StoredLink {
@@ -80,34 +51,30 @@ export interface StoredLink {
 }
 
 /**
- * A link as the decision needs it: prepared once and followed many times, so its parameters go into
- * its addresses here. Null for a link that leads nowhere: it may have been edited by hand.
+ * A link as the decision needs it: prepared once and followed many times. Null for a link that leads
+ * nowhere: it may have been edited by hand.
  */
 export function prepareLink(stored: StoredLink): Link | null {
-  const parameters = (stored.parameters ?? []).filter(({ name }) => name !== "");
-  const ready = (address: string): string | null => {
-    const url = webAddress(address);
-    return url === null ? null : destination(url, parameters);
-  };
-  const url = ready(stored.url);
+  const url = webAddress(stored.url);
   if (url === null) return null;
 
+  const parameters = encodedParameters(stored.parameters);
   const { deepLink } = stored;
   return {
-    url,
+    url: destination(url, parameters),
+    parameters,
     type: stored.type ?? { kind: "direct" },
     expiresAt: momentOf(stored.expiresAt),
     isProtected: stored.password !== undefined,
     hasMetadata: Boolean(stored.metaTitle ?? stored.metaDescription ?? stored.metaImage),
-    languages: usable(stored.languages, ready).map((target) => ({
+    languages: usable(stored.languages).map((target) => ({
       ...target,
       language: primaryTag(target.language),
     })),
-    countries: usable(stored.countries, ready),
-    devices: usable(stored.devices, ready).flatMap(({ device, url: target }) =>
+    countries: usable(stored.countries),
+    devices: usable(stored.devices).flatMap(({ device, url: target }) =>
       isDevice(device) ? [{ device, url: target }] : [],
     ),
-    // A store's address stays as it is: the parameters belong to the target behind it.
     deepLink:
       deepLink === undefined
         ? null
@@ -117,11 +84,9 @@ export function prepareLink(stored: StoredLink): Link | null {
             auto: deepLink.auto,
           },
     pixels: stored.pixels ?? [],
-    decisions: preparedDecisions(stored, ready),
+    decisions: preparedDecisions(stored),
   };
 }
-
-type Ready = (address: string) => string | null;
 
 /** Milliseconds since 1970. A stored time is read: no clock is. */
 function momentOf(stored: string | undefined): number | null {
@@ -129,17 +94,17 @@ function momentOf(stored: string | undefined): number | null {
   return stored === undefined ? null : Date.parse(stored);
 }
 
-function preparedDecisions(stored: StoredLink, ready: Ready): LinkDecisions | null {
+function preparedDecisions(stored: StoredLink): LinkDecisions | null {
   const { rules, startsAt, beforeUrl, afterUrl, maxClicks, split } = stored;
   if ([rules, startsAt, afterUrl, maxClicks, split].every((one) => one === undefined)) return null;
   return {
     startsAt: momentOf(startsAt),
     showsStart: stored.showsStart === true,
-    beforeUrl: ready(beforeUrl ?? ""),
-    afterUrl: ready(afterUrl ?? ""),
+    beforeUrl: webAddress(beforeUrl ?? ""),
+    afterUrl: webAddress(afterUrl ?? ""),
     maxClicks: maxClicks ?? null,
     rules: (rules ?? []).flatMap((rule, place) => {
-      const url = ready(rule.url);
+      const url = webAddress(rule.url);
       const conditions = rule.conditions.map((one) => prepareCondition(one));
       // Of conditions that can't hold none is left out: the rule would hold for too many.
       const isUsable = rule.isOff !== true && conditions.length > 0;
@@ -147,14 +112,14 @@ function preparedDecisions(stored: StoredLink, ready: Ready): LinkDecisions | nu
         ? [{ name: rule.name ?? String(place + 1), url, conditions }]
         : [];
     }),
-    split: split === undefined ? null : preparedSplit(split, ready),
+    split: split === undefined ? null : preparedSplit(split),
   };
 }
 
 /** Null where one of its addresses can't be used: the others would get more than their share. */
-function preparedSplit(stored: NonNullable<StoredLink["split"]>, ready: Ready): Split | null {
+function preparedSplit(stored: NonNullable<StoredLink["split"]>): Split | null {
   const variants = stored.variants.flatMap((variant) => {
-    const url = ready(variant.url);
+    const url = webAddress(variant.url);
     return url === null ? [] : [{ ...variant, url }];
   });
   if (variants.length !== stored.variants.length) return null;
@@ -166,13 +131,12 @@ function preparedSplit(stored: NonNullable<StoredLink["split"]>, ready: Ready): 
   };
 }
 
-/** Targets with their addresses ready, without those that have none. */
+/** Targets without those that have no web address. */
 function usable<Target extends { readonly url: string }>(
-  targets: readonly Target[] | undefined,
-  ready: (address: string) => string | null,
+  targets: readonly Target[] = [],
 ): Target[] {
-  return (targets ?? []).flatMap((target) => {
-    const url = ready(target.url);
+  return targets.flatMap((target) => {
+    const url = webAddress(target.url);
     return url === null ? [] : [{ ...target, url }];
   });
 }

@@ -1,4 +1,5 @@
 import type { Decision, Link, OpenDecision, Visit } from "./model.ts";
+import { destination } from "./parameters.ts";
 import { isLive } from "./rotate.ts";
 import { drawnVariant, hasStarted, isUsedUp, matchingRule } from "./rules/decide.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
@@ -9,13 +10,17 @@ import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./
  */
 export function resolve(link: Link | null, visit: Visit): Decision {
   if (link === null) return { kind: "notFound" };
-  const { decisions } = link;
+  const { decisions, parameters } = link;
   if (decisions !== null && !hasStarted(decisions, visit.now)) {
     const { startsAt, showsStart, beforeUrl } = decisions;
-    return { kind: "notStarted", startsAt: showsStart ? startsAt : null, elsewhere: beforeUrl };
+    return {
+      kind: "notStarted",
+      startsAt: showsStart ? startsAt : null,
+      elsewhere: destination(beforeUrl, parameters),
+    };
   }
   if (!isLive(link, visit.now) || isUsedUp(decisions, visit)) {
-    return { kind: "expired", elsewhere: decisions?.afterUrl ?? null };
+    return { kind: "expired", elsewhere: destination(decisions?.afterUrl ?? null, parameters) };
   }
   if (link.isProtected && !visit.isUnlocked) return { kind: "password" };
 
@@ -25,7 +30,7 @@ export function resolve(link: Link | null, visit: Visit): Decision {
   const chosen = rule?.url ?? languageTarget(link, visit) ?? countryTarget(link, visit);
   const target = chosen ?? deviceTarget(link, visit);
   const drawn = target === null && !isPreviewed ? drawnVariant(decisions, visit) : null;
-  const to = target ?? drawn?.url ?? link.url;
+  const to = destination(target ?? drawn?.url ?? null, parameters) ?? link.url;
   if (isPreviewed) return { kind: "preview", to, pixels: [] };
 
   const by = rule === null ? drawn?.by : { rule: rule.name };

@@ -3,6 +3,7 @@ import type { Link, Visit } from "../../../src/server/resolve/model.ts";
 export function link(given: Partial<Link> = {}): Link {
   return {
     url: "https://example.com/",
+    parameters: "",
     type: { kind: "direct" },
     expiresAt: null,
     isProtected: false,

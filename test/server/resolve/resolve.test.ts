@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { prepareLink, type StoredLink } from "../../../src/server/resolve/prepareLink.ts";
+import { explain } from "../../../src/server/resolve/explain.ts";
 import { resolve } from "../../../src/server/resolve/resolve.ts";
 import { link, visit } from "./builders.ts";
-import { destination } from "../../../src/server/resolve/prepareLink.ts";
+import { destination, encodedParameters } from "../../../src/server/resolve/parameters.ts";
 import { isLive, rotate } from "../../../src/server/resolve/rotate.ts";
 import type { Decision, Visit } from "../../../src/server/resolve/model.ts";
 import { generatedVisit, storedLink } from "./generated.ts";
@@ -201,21 +202,26 @@ test.each([
   ["https://example.com/#part", "https://example.com/?utm_source=letter#part"],
   ["https://example.com/?a=1#part?b", "https://example.com/?a=1&utm_source=letter#part?b"],
 ])("%s with a parameter is %s", (address, expected) => {
-  expect(destination(address, source)).toBe(expected);
+  expect(destination(address, encodedParameters(source))).toBe(expected);
 });
 
 test("an address without parameters stays as it is", () => {
-  expect(destination("https://example.com/?a=1#b", [])).toBe("https://example.com/?a=1#b");
+  expect(destination("https://example.com/?a=1#b", encodedParameters([]))).toBe(
+    "https://example.com/?a=1#b",
+  );
 });
 
 test("names and values are escaped, also those that can break a header or an address", () => {
   expect(
-    destination("https://example.com/", [
-      { name: "a b", value: "1&2=3#4" },
-      { name: "r", value: "\r\nX: 1" },
-      { name: "q", value: "it's ‹ünïcode›" },
-      { name: "half", value: "\ud800" },
-    ]),
+    destination(
+      "https://example.com/",
+      encodedParameters([
+        { name: "a b", value: "1&2=3#4" },
+        { name: "r", value: "\r\nX: 1" },
+        { name: "q", value: "it's ‹ünïcode›" },
+        { name: "half", value: "\ud800" },
+      ]),
+    ),
   ).toBe(
     "https://example.com/?a%20b=1%262%3D3%234&r=%0D%0AX%3A%201&q=it%27s%20%E2%80%B9%C3%BCn%C3%AFcode%E2%80%BA&half=%EF%BF%BD",
   );
@@ -229,12 +235,69 @@ test("any parameter can be read back, and the address needs no further normalisi
   fc.assert(
     fc.property(fc.array(parameter), fc.webUrl({ withQueryParameters: true }), (added, address) => {
       const normalised = new URL(address).href;
-      const result = destination(normalised, added);
+      const result = destination(normalised, encodedParameters(added));
       const read = [...new URL(result).searchParams].slice(-added.length || Infinity);
       expect(read).toEqual(added.map(({ name, value }) => [name, value]));
       expect(new URL(result).href).toBe(result);
     }),
   );
+});
+
+describe("a link's parameters", () => {
+  const at = (place: string) => `https://example.com/${place}`;
+  const stored: StoredLink = {
+    url: at("own"),
+    parameters: source,
+    languages: [{ language: "de", url: at("german") }],
+    countries: [{ country: "DE", url: at("germany") }],
+    devices: [{ device: "iphone", url: at("iphone") }],
+    rules: [{ url: at("rule"), conditions: [{ type: "any-value-query-param", key: "a" }] }],
+    startsAt: "2026-02-01T00:00:00Z",
+    beforeUrl: at("before"),
+    expiresAt: "2026-03-01T00:00:00Z",
+    afterUrl: at("after"),
+  };
+  const split = { seed: "s", variants: [{ id: "v", url: at("variant"), weight: 10_000 }] };
+  const now = Date.parse("2026-02-02T00:00:00Z");
+  const visitWith = (sent: readonly string[]): Visit => {
+    const known = { languages: [], country: null, device: null, isTablet: false, browser: null };
+    const facts = { now, ...known, address: null, referrer: null, parameter: () => sent };
+    return visit({ now, detail: { facts, clicks: 0, splitKey: "k", isBot: false, roll: 0 } });
+  };
+  const plain = visitWith([]);
+
+  test.each<[place: string, more: Partial<StoredLink>, visited: Visit]>([
+    ["own", {}, plain],
+    ["german", {}, { ...plain, languages: ["de"] }],
+    ["germany", {}, { ...plain, country: "DE" }],
+    ["iphone", {}, { ...plain, device: "iphone" }],
+    ["rule", {}, visitWith([""])],
+    ["variant", { split }, plain],
+    ["variant", { split: { ...split, endsAt: "2026-02-01T00:00:00Z", winner: "v" } }, plain],
+    ["before", {}, { ...plain, now: 0 }],
+    ["after", {}, { ...plain, now: Date.parse("2026-04-01T00:00:00Z") }],
+  ])("are appended once wherever it leads: %s", (place, more, visited) => {
+    const prepared = prepareLink({ ...stored, ...more }) ?? link();
+    const ready = `${at(place)}?utm_source=letter`;
+    const decision = resolve(prepared, visited);
+    expect("to" in decision ? decision.to : "elsewhere" in decision && decision.elsewhere).toBe(
+      ready,
+    );
+    const [held] = explain(prepared, visited).filter(({ outcome }) => outcome === "holds");
+    expect(held?.url).toBe(ready);
+  });
+
+  test("are kept once however many addresses it has", () => {
+    const targets = Array.from({ length: 100 }, () => at(""));
+    const value = "<".repeat(2_000);
+    const prepared = prepareLink({
+      url: at(""),
+      countries: targets.map((url) => ({ country: "DE", url })),
+      languages: targets.map((url) => ({ language: "de", url })),
+      parameters: Array.from({ length: 25 }, () => ({ name: "p", value })),
+    });
+    expect(JSON.stringify(prepared).length).toBeLessThan(25 * 3 * value.length * 3);
+  });
 });
 
 test("a link is live until the moment it expires", () => {

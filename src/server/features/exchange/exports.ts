@@ -1,7 +1,7 @@
 import type { ClickFormat, LeftBehind, LinkFormat } from "../../../contract/changes/exports.ts";
 import type { LinkRecord, QrCodeRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
-import { destination } from "../../resolve/prepareLink.ts";
+import { destination, encodedParameters } from "../../resolve/parameters.ts";
 import { languageName } from "../clicks/languageNames.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
@@ -306,12 +306,12 @@ export function createExports(
       const { parameters = [] } = record;
       // As its owner wrote it, where nothing is added to it.
       const isOwn = parameters.length === 0 && lead.isOwn;
-      const named = parameters.filter(({ name }) => name !== "");
+      const encoded = encodedParameters(parameters);
       yield {
         link,
         to: isOwn ? link.url : lead.to,
         short: nameOf(record).short,
-        ready: (address) => destination(address, named),
+        ready: (address) => destination(address, encoded),
       };
     }
   }

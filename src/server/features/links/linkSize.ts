@@ -1,7 +1,9 @@
 import { longestDecisions } from "../../../contract/fields/decisionFields.ts";
-import { longestTargets } from "../../../contract/fields/linkFields.ts";
+import { longestParameters, longestTargets } from "../../../contract/fields/linkFields.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { type Fault, faultMessage } from "../../common/problems.ts";
+import { encodedParameters } from "../../resolve/parameters.ts";
+import { collections } from "../../store/records.ts";
 
 /** A field that makes its link too large: its key in the record and its name in the API. */
 export interface Excess {
@@ -10,10 +12,26 @@ export interface Excess {
   readonly fault: Fault;
 }
 
+type Sized = Readonly<Record<string, unknown>>;
+
+interface Limit {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly sizeOf: (value: unknown) => number;
+  readonly most: number;
+  readonly detail: string;
+}
+
 /** API names by keys of the record, and how many bytes they take together. */
-const limits = [
+const limits: readonly Limit[] = [
+  {
+    fields: { parameters: "parameters" },
+    sizeOf: encodedSize,
+    most: longestParameters,
+    detail: `must have fewer or shorter entries: they take at most ${longestParameters} bytes as part of a URL`,
+  },
   {
     fields: { rules: "rules", split: "split" },
+    sizeOf: bytesOf,
     most: longestDecisions,
     detail: `must take at most ${longestDecisions} bytes as JSON, rules and split together`,
   },
@@ -24,15 +42,19 @@ const limits = [
       languages: "languagetarget",
       parameters: "parameters",
     },
+    sizeOf: bytesOf,
     most: longestTargets,
     detail: `must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters take at most ${longestTargets} bytes as JSON together`,
   },
-] as const;
-
-type Sized = Readonly<Record<string, unknown>>;
+];
 
 function bytesOf(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
+}
+
+/** Of parameters; 0 for what can't be any, as the history may have been edited. */
+function encodedSize(value: unknown): number {
+  return encodedParameters(collections.links.shape.parameters.safeParse(value).data).length;
 }
 
 /**
@@ -40,12 +62,13 @@ function bytesOf(value: unknown): number {
  * it could be larger may stay so, and may shrink.
  */
 export function excessOf(after: Sized, before: Sized = {}): readonly Excess[] {
-  return limits.flatMap(({ fields, most, detail }) => {
-    const isChanged = Object.keys(fields).some((key) => after[key] !== before[key]);
+  const next: Record<string, unknown> = { ...after };
+  return limits.flatMap(({ fields, sizeOf, most, detail }) => {
+    const isChanged = Object.keys(fields).some((key) => next[key] !== before[key]);
     if (!isChanged) return [];
     const sizes = Object.entries(fields).map(([key, field]) => {
-      const size = bytesOf(after[key]);
-      return { key, field, size, growth: size - bytesOf(before[key]) };
+      const size = sizeOf(next[key]);
+      return { key, field, size, growth: size - sizeOf(before[key]) };
     });
     let size = sizes.reduce((sum, one) => sum + one.size, 0);
     const growth = sizes.reduce((sum, one) => sum + one.growth, 0);
@@ -54,6 +77,7 @@ export function excessOf(after: Sized, before: Sized = {}): readonly Excess[] {
     for (const one of sizes.toSorted((first, second) => second.growth - first.growth)) {
       if (size <= allowed) break;
       size -= one.growth;
+      next[one.key] = before[one.key];
       excess.push({ key: one.key, field: one.field, fault: { code: "long", detail, most } });
     }
     return excess;

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isPlain, resolve as decide } from "../../resolve/resolve.ts";
-import type { Link } from "../../resolve/model.ts";
+import { prepareLink } from "../../resolve/prepareLink.ts";
+import type { LinkRecord } from "../../store/records.ts";
 import type { ReachProblem } from "./publicAddressMonitor.ts";
 import { aliasProblem } from "../links/aliases.ts";
 import type { App } from "../../common/context.ts";
@@ -141,7 +142,7 @@ const linksAtOnce = 100;
 
 /** The newest link on the service's own address that leads everybody to one place, by a mere redirect. */
 export function createPlainLink(
-  app: Pick<App, "store" | "preparedLinks" | "ownAddresses" | "clock">,
+  app: Pick<App, "store" | "ownAddresses" | "clock">,
 ): () => PlainLink | null {
   const anybody = {
     languages: [],
@@ -155,13 +156,14 @@ export function createPlainLink(
   return () => {
     for (let offset = 0; offset < mostLinks; offset += linksAtOnce) {
       const page = app.store.links.newest(offset, linksAtOnce);
-      for (const { id, alias, domain } of page) {
-        const prepared =
-          domain === undefined ? app.preparedLinks.find(alias, undefined) : undefined;
-        if (prepared?.id !== id || !isSameForAll(prepared.link)) continue;
+      for (const record of page) {
+        const { id, alias, domain } = record;
+        if (domain !== undefined || !isSameForAll(record)) continue;
+        if (app.store.links.byAlias(alias, undefined)?.id !== id) continue;
         // As a document from elsewhere may have it: no visitor could open it.
         if (aliasProblem(alias) !== null) continue;
-        const decision = decide(prepared.link, { ...anybody, now: app.clock() });
+        // Not as visits have it, who keep it: most of these are never visited.
+        const decision = decide(prepareLink(record), { ...anybody, now: app.clock() });
         if (isPlain(decision) && !app.ownAddresses.leadsBack(decision.to)) {
           return { alias, to: decision.to };
         }
@@ -172,7 +174,10 @@ export function createPlainLink(
   };
 }
 
-function isSameForAll({ languages, countries, devices, deepLink, decisions }: Link): boolean {
-  const targets = languages.length + countries.length + devices.length;
-  return targets === 0 && deepLink === null && decisions === null;
+/** As far as that is seen without reading an address. */
+function isSameForAll(link: LinkRecord): boolean {
+  const { languages, countries, devices, deepLink, password, rules, split } = link;
+  const { startsAt, afterUrl, maxClicks } = link;
+  const targets = [languages, countries, devices, deepLink, rules, split];
+  return [...targets, password, startsAt, afterUrl, maxClicks].every((one) => one === undefined);
 }

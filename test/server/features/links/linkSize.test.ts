@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { longestDecisions } from "../../../../src/contract/fields/decisionFields.ts";
-import { longestTargets } from "../../../../src/contract/fields/linkFields.ts";
+import { longestParameters, longestTargets } from "../../../../src/contract/fields/linkFields.ts";
 import { usableRecord } from "../../../../src/server/features/changes/usableRecord.ts";
 import { excessOf } from "../../../../src/server/features/links/linkSize.ts";
 import type { LinkRecord } from "../../../../src/server/store/records.ts";
@@ -31,7 +31,7 @@ test("bytes are counted, not characters", () => {
 });
 
 test("of several lists, those that grew most are named until the others have room", () => {
-  const parameters = [{ name: "a", value: "b".repeat(longestTargets) }];
+  const parameters = [{ name: "a", value: "b".repeat(longestParameters - 2) }];
   const before = { languages: languages(longestTargets - 100) };
   expect(excess({ ...before, countries, parameters }, before)).toEqual(["parameters"]);
   const devices = [{ device: "ios", url: "c".repeat(longestTargets * 2) }];
@@ -39,6 +39,31 @@ test("of several lists, those that grew most are named until the others have roo
     "devicetarget",
     "parameters",
   ]);
+});
+
+test("parameters may take 16 KiB in a URL, and a byte more is one too many", () => {
+  const parameters = (bytes: number) => {
+    const rest = bytes - "a=".length;
+    return [{ name: "a", value: "<".repeat(Math.floor(rest / 3)) + "b".repeat(rest % 3) }];
+  };
+  expect(excess({ parameters: parameters(longestParameters) })).toEqual([]);
+  expect(excess({ parameters: parameters(longestParameters + 1) })).toEqual(["parameters"]);
+  const before = { parameters: parameters(2 * longestParameters) };
+  expect(excess({ parameters: parameters(2 * longestParameters - 1) }, before)).toEqual([]);
+  expect(excess({ parameters: parameters(2 * longestParameters + 1) }, before)).toEqual([
+    "parameters",
+  ]);
+});
+
+test("parameters that are left out make room for targets", () => {
+  const parameters = [{ name: "a", value: "b".repeat(longestParameters) }];
+  expect(excess({ parameters, languages: languages(longestTargets) })).toEqual(["parameters"]);
+});
+
+test("parameters of an edited history that can't be any have no size", () => {
+  for (const parameters of ["a", [null], [{ name: 1 }]]) {
+    expect(excessOf({ parameters })).toEqual([]);
+  }
 });
 
 test("rules and split have a limit of their own", () => {

@@ -2,6 +2,7 @@ import { hasClicksLeft, hasEnded } from "../../../resolve/rules/decide.ts";
 import type { LinkRecord } from "../../../store/records.ts";
 import { isSpelledAs } from "../../../store/tables/foldAlias.ts";
 import type { LinkTable, Store } from "../../../store/store.ts";
+import { destination } from "../../../resolve/parameters.ts";
 import { prepareLink } from "../../../resolve/prepareLink.ts";
 import { isLive } from "../../../resolve/rotate.ts";
 
@@ -53,7 +54,8 @@ export function leadOf(
   const isOpen = hasClicksLeft(maxClicks, clicksOf(record.id)) && isLive(link, now);
   if (!keepsEnded && !isOpen) return { closed: "expired" };
   const winner = split !== null && hasEnded(split, now) ? split.winner : null;
-  return { to: winner?.url ?? link.url, isOwn: winner === null };
+  const to = winner === null ? link.url : destination(winner.url, link.parameters);
+  return { to, isOwn: winner === null };
 }
 
 /** What shares its name with others, all of which are known. */

@@ -4,7 +4,7 @@ import {
   splitAddress,
   withParameters,
 } from "../../../../../src/renderer/features/links/editor/parameters.ts";
-import { destination } from "../../../../../src/server/resolve/prepareLink.ts";
+import { destination, encodedParameters } from "../../../../../src/server/resolve/parameters.ts";
 
 test("an address is taken apart: its campaign parameters here, everything else as it was", () => {
   expect(
@@ -39,7 +39,9 @@ test("the address that is shown is the one that the service leads to", () => {
     "https://example.org/?a=1&#top",
     "https://example.org/#a?b",
   ]) {
-    expect(withParameters(address, parameters)).toBe(destination(address, parameters));
+    expect(withParameters(address, parameters)).toBe(
+      destination(address, encodedParameters(parameters)),
+    );
     expect(withParameters(address, [])).toBe(address);
   }
 });
