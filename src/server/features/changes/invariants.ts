@@ -1,7 +1,6 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord, RecordOf } from "../../store/records.ts";
-import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { StagedStore } from "./stagedStore.ts";
 import type { Fields } from "./decision.ts";
 import type { App } from "../../common/context.ts";
@@ -162,7 +161,8 @@ export function createInvariants(
         return { field: "slug", detail: message("record.slugTaken", { slug }) };
       }
     }
-    return name === before?.name ? null : sharedName(draft.table("campaigns").values(), after);
+    if (name === before?.name || !draft.isKeyShared("campaigns", after)) return null;
+    return nameTaken(after);
   }
 
   function channelViolation(
@@ -171,7 +171,7 @@ export function createInvariants(
   ): Violation | null {
     const { before, after } = change;
     if (after === undefined || after.name === before?.name) return null;
-    return sharedName(draft.table("channels").values(), after);
+    return draft.isKeyShared("channels", after) ? nameTaken(after) : null;
   }
 
   function domainViolation(draft: StagedStore, { before, after }: Change<RecordOf<"domains">>) {
@@ -184,13 +184,9 @@ export function createInvariants(
     if (ownAddresses.isOwnHost(after.domain)) {
       return { field: "domain", detail: message("record.ownDomain") };
     }
-    const host = URL.parse(after.domain)?.host;
-    for (const other of draft.table("domains").values()) {
-      if (other.id !== after.id && URL.parse(other.domain)?.host === host) {
-        return { field: "domain", detail: message("record.domainTaken", { domain: after.domain }) };
-      }
-    }
-    return null;
+    return draft.isKeyShared("domains", after)
+      ? { field: "domain", detail: message("record.domainTaken", { domain: after.domain }) }
+      : null;
   }
 
   return {
@@ -233,23 +229,9 @@ function viewViolation(
   { before, after }: Change<RecordOf<"views">>,
 ): Violation | null {
   if (after === undefined || after.name === before?.name) return null;
-  const folded = foldAlias(after.name);
-  for (const { id, kind, name } of draft.table("views").values()) {
-    if (id !== after.id && kind === after.kind && foldAlias(name) === folded) {
-      return { field: "name", detail: message("record.nameTaken", { name: after.name }) };
-    }
-  }
-  return null;
+  return draft.isKeyShared("views", after) ? nameTaken(after) : null;
 }
 
-function sharedName(
-  all: Iterable<{ readonly id: number; readonly name: string }>,
-  { id, name }: { readonly id: number; readonly name: string },
-): Violation | null {
-  for (const other of all) {
-    if (other.id !== id && other.name === name) {
-      return { field: "name", detail: message("record.nameTaken", { name }) };
-    }
-  }
-  return null;
+function nameTaken({ name }: { readonly name: string }): Violation {
+  return { field: "name", detail: message("record.nameTaken", { name }) };
 }

@@ -1,5 +1,6 @@
 import type { Collection, RecordOf } from "../../store/records.ts";
-import type { Change, Store } from "../../store/store.ts";
+import type { Change, Store, Table as StoreTable } from "../../store/store.ts";
+import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { createNamedTable } from "../../store/tables/namedTable.ts";
 
 interface StoredRecord {
@@ -55,6 +56,59 @@ function isNamed(collection: Collection): collection is Named {
   return collection in names;
 }
 
+/** Collections of which no two records are alike in something that isn't in addresses, and in what. */
+const keys = {
+  channels: ({ name }: RecordOf<"channels">) => name,
+  campaigns: ({ name }: RecordOf<"campaigns">) => name,
+  domains: ({ domain }: RecordOf<"domains">) => URL.parse(domain)?.host ?? "",
+  views: ({ kind, name }: RecordOf<"views">) => `${kind} ${foldAlias(name)}`,
+} as const;
+
+type Keyed = keyof typeof keys;
+/** IDs by key. */
+type Holders = Map<string, Set<number>>;
+
+function keyOf(collection: Keyed, record: StoredRecord): string {
+  // A union of functions, each of its own collection.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (keys[collection] as (record: StoredRecord) => string)(record);
+}
+
+function hold(holders: Holders, key: string, id: number): void {
+  const ids = holders.get(key);
+  if (ids === undefined) holders.set(key, new Set([id]));
+  else ids.add(id);
+}
+
+const keptHolders = new WeakMap<Store, Map<Keyed, Holders>>();
+
+/** Of stored records, kept up from the first question on: nobody goes through all for each of many. */
+function storedHolders(store: Store, collection: Keyed): Holders {
+  const ofStore = keptHolders.get(store) ?? new Map<Keyed, Holders>();
+  keptHolders.set(store, ofStore);
+  const known = ofStore.get(collection);
+  if (known !== undefined) return known;
+  const holders: Holders = new Map();
+  ofStore.set(collection, holders);
+  const follow = (record: StoredRecord) => hold(holders, keyOf(collection, record), record.id);
+  const table: StoreTable<StoredRecord> = store.table(collection);
+  for (const record of table.values()) follow(record);
+  table.watch((former, next) => {
+    if (former !== undefined) {
+      const key = keyOf(collection, former);
+      const ids = holders.get(key);
+      ids?.delete(former.id);
+      if (ids?.size === 0) holders.delete(key);
+    }
+    if (next !== undefined) follow(next);
+  });
+  return holders;
+}
+
+function isKeyed(collection: Collection): collection is Keyed {
+  return collection in keys;
+}
+
 /** Fields that rules about other records look at. */
 const looked = ["alias", "slug", "code", "name", "domain"];
 
@@ -89,6 +143,8 @@ export interface StagedStore {
   readonly campaigns: NamedRecords<RecordOf<"campaigns">>;
   readonly qrCodes: NamedRecords<RecordOf<"qrCodes">>;
   table<C extends Collection>(collection: C): Table<RecordOf<C>>;
+  /** Whether another record has what only one of its collection may have. */
+  isKeyShared<C extends Keyed>(collection: C, record: RecordOf<C>): boolean;
   /** Whether a link, bio page or QR code is on the domain. */
   isDomainUsed(id: number): boolean;
   apply(change: Change): void;
@@ -103,6 +159,7 @@ export function createStagedStore(store: Store): StagedStore {
   /** Ids that were put since values were forgotten last. */
   const fresh = new Set<number>();
   let draftedNames = createDraftedNames();
+  const draftedHolders = new Map<Keyed, Holders>();
 
   function overOf(collection: Collection): Map<number, Drafted> {
     const known = over.get(collection) ?? new Map<number, Drafted>();
@@ -156,6 +213,15 @@ export function createStagedStore(store: Store): StagedStore {
   const campaigns = named("campaigns");
   const qrCodes = named("qrCodes");
 
+  /** Called before the change lies over the store. */
+  function noteKey(collection: Keyed, id: number, record: StoredRecord | null): void {
+    const known = draftedHolders.get(collection) ?? new Map<string, Set<number>>();
+    draftedHolders.set(collection, known);
+    const former = table(collection).get(id);
+    if (former !== undefined) known.get(keyOf(collection, former))?.delete(id);
+    if (record !== null) hold(known, keyOf(collection, record), id);
+  }
+
   function noteName<C extends Named>(collection: C, record: RecordOf<C>): void {
     // A union of functions, each of its own collection.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -170,6 +236,16 @@ export function createStagedStore(store: Store): StagedStore {
     campaigns,
     qrCodes,
     table,
+    isKeyShared(collection, record) {
+      const key = keyOf(collection, record);
+      const drafted = draftedHolders.get(collection)?.get(key);
+      if (drafted !== undefined && drafted.size > (drafted.has(record.id) ? 1 : 0)) return true;
+      const changed = over.get(collection);
+      for (const id of storedHolders(store, collection).get(key) ?? []) {
+        if (id !== record.id && changed?.has(id) !== true) return true;
+      }
+      return false;
+    },
     isDomainUsed(id) {
       return (["links", "bioPages", "qrCodes"] as const).some((collection) => {
         const changed = over.get(collection);
@@ -184,12 +260,14 @@ export function createStagedStore(store: Store): StagedStore {
     },
     apply(change) {
       if ("put" in change) {
+        if (isKeyed(change.put)) noteKey(change.put, change.record.id, change.record);
         const stored = store.table(change.put).get(change.record.id);
         overOf(change.put).set(change.record.id, difference(change.record, stored));
         fresh.add(change.record.id);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         if (isNamed(change.put)) noteName(change.put, change.record as RecordOf<Named>);
       } else {
+        if (isKeyed(change.remove)) noteKey(change.remove, change.id, null);
         overOf(change.remove).set(change.id, null);
         if (isNamed(change.remove)) draftedNames[change.remove].remove(change.id);
       }
@@ -210,6 +288,7 @@ export function createStagedStore(store: Store): StagedStore {
     clear() {
       fresh.clear();
       over.clear();
+      draftedHolders.clear();
       draftedNames = createDraftedNames();
     },
   };

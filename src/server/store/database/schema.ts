@@ -79,3 +79,10 @@ export const schemaSteps: readonly string[] = [
   alter table sets add column is_partial integer not null default 0;
   `,
 ];
+
+/** Whoever writes into the file may write numbers that JavaScript can't have: reading them throws. */
+export const mostNumber = Number.MAX_SAFE_INTEGER;
+
+export function bounded(column: string, most = mostNumber): string {
+  return `max(0, min(${column}, ${most}))`;
+}

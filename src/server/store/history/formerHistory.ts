@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";
 import { unseal, wholeLines } from "../lines.ts";
+import { isCount } from "./journalEntry.ts";
 
 /**
  * The history as it was kept before there was a database: files of lines as journals have them, in
@@ -20,7 +21,9 @@ export function formerFiles(folder: string): FormerFile[] {
   if (!existsSync(folder)) return [];
   const found = readdirSync(folder).flatMap((name) => {
     const [, first, last] = /^(\d{12,})-(\d{12,})\.ndjson\.gz$/.exec(name) ?? [];
-    return first === undefined ? [] : [{ name, first: Number(first), last: Number(last) }];
+    return first === undefined || !isCount(Number(last))
+      ? []
+      : [{ name, first: Number(first), last: Number(last) }];
   });
   let end = 0;
   return found
@@ -55,7 +58,7 @@ export function* formerLines(
     room -= block?.text.length ?? 0;
     const lines = block === null ? [] : [...wholeLines(block.text)];
     const version = unseal(lines[0] ?? Buffer.alloc(0))?.["version"];
-    if (block === null || typeof version !== "number") {
+    if (block === null || !isCount(version)) {
       unreadable += 1;
       if (unreadable > mostUnreadable) return;
       offset = file.indexOf(magic, offset + 1);
@@ -103,8 +106,7 @@ export function formerPasswords(folder: string): FormerPassword[] {
   if (!existsSync(path)) return [];
   return [...wholeLines(readFileSync(path))].flatMap((bytes) => {
     const { link, commit, hash } = unseal(bytes) ?? {};
-    const isOne =
-      typeof link === "number" && typeof commit === "number" && typeof hash === "string";
+    const isOne = isCount(link) && isCount(commit) && typeof hash === "string";
     return isOne ? [{ link, commit, hash }] : [];
   });
 }

@@ -1,5 +1,6 @@
 import { parseBounded } from "../document/readDocument.ts";
 import type { Database } from "../database/database.ts";
+import { bounded, mostNumber } from "../database/schema.ts";
 import { isSameValue } from "../document/changeLog.ts";
 import { migrateRecord, type Migration, versionAfter } from "../document/migrations.ts";
 import { isObject } from "../../../util/isObject.ts";
@@ -46,14 +47,8 @@ interface ChangeRow {
   readonly hash: string | null;
 }
 
-/** Whoever writes into the file may write numbers that JavaScript can't have: reading them throws. */
-const mostNumber = Number.MAX_SAFE_INTEGER;
 /** Far more than a set has; sums of them are numbers, too. */
 const mostChanges = 1e12;
-
-function bounded(column: string, most = mostNumber): string {
-  return `max(0, min(${column}, ${most}))`;
-}
 
 const changeColumns = `number, ${bounded('"set"')} as "set", ${bounded('"commit"')} as "commit",
   ${bounded("at", lastMoment)} as at, collection, ${bounded("id")} as id, kind,

@@ -1,11 +1,13 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { bounded, mostNumber } from "../database/schema.ts";
 import { journalName, journalNumber } from "../document/journalNames.ts";
 import { newline, unseal, wholeLines } from "../lines.ts";
 import { formerFiles, formerLines, formerPasswords } from "./formerHistory.ts";
 import {
   formerNameOf,
+  isCount,
   type ToldChange,
   toldChange,
   type ToldLine,
@@ -31,7 +33,9 @@ const mostPages = 2000;
 /** Statements that are asked for again and again, of each connection. */
 function prepare(database: DatabaseSync) {
   return {
-    taken: database.prepare('select "commit", journal from taken'),
+    taken: database.prepare(
+      `select ${bounded('"commit"')} as "commit", ${bounded("journal")} as journal from taken`,
+    ),
     setTaken: database.prepare('update taken set "commit" = ?, journal = ?'),
     // A set that was begun, and has changes or none.
     set: database.prepare(
@@ -91,12 +95,14 @@ export const historyJobs = {
     reached = null;
     if (takenIn(statementsOf(database)).commit < commit) return { isAny: false };
     database.prepare('update taken set "commit" = ?, journal = 0').run(commit - 1);
-    const first = database.prepare('select min(number) as number from changes where "commit" >= ?');
+    const first = database.prepare(
+      `select ${bounded("min(number)")} as number from changes where "commit" >= ?`,
+    );
     const number = first.get(commit)?.["number"];
     if (number !== null && number !== undefined) {
       const counts = database
         .prepare(
-          `select "set", collection, sum(kind = 'added') as added, sum(kind = 'changed') as changed,
+          `select ${bounded('"set"')} as "set", collection, sum(kind = 'added') as added, sum(kind = 'changed') as changed,
              sum(kind = 'removed') as removed,
              sum(${bytesOfRow} + coalesce(length(before), 0) + coalesce(length(after), 0)) as bytes
            from changes where number >= ? group by 1, 2`,
@@ -150,10 +156,10 @@ export const historyJobs = {
       let version = known?.version ?? 1;
       for (const bytesOfLine of wholeLines(file)) {
         const line = unseal(bytesOfLine);
-        if (typeof line?.["version"] === "number") ({ version } = line as { version: number });
+        if (isCount(line?.["version"])) ({ version } = line as { version: number });
         const found = line?.["commit"];
         // The first line says which commit comes first, and is none.
-        if (line === undefined || typeof found !== "number" || "journal" in line) continue;
+        if (line === undefined || !isCount(found) || "journal" in line) continue;
         if (found <= commit) continue;
         commit = found;
         if (takeLine(statements, toldLine(line), version)) hasErased = true;
@@ -205,11 +211,14 @@ export const historyJobs = {
       readonly firstCommit: number;
     },
   ): { readonly isDone: boolean } {
-    const ended = "sets where is_open = 0 or id < ?";
-    const oldest = database.prepare(`select id, at, bytes from ${ended} order by id limit 1`);
-    const total = database.prepare(`select sum(bytes) as bytes from ${ended}`);
+    const ended = `sets where id between 1 and ${mostNumber} and (is_open = 0 or id < ?)`;
+    const oldest = database.prepare(
+      `select id, ${bounded("at")} as at, ${bounded("bytes")} as bytes
+       from ${ended} order by id limit 1`,
+    );
+    const total = database.prepare(`select total(${bounded("bytes")}) as bytes from ${ended}`);
     const latest = database
-      .prepare('select "set" from changes order by number desc limit 1')
+      .prepare(`select ${bounded('"set"')} as "set" from changes order by number desc limit 1`)
       .get()?.["set"];
     let bytes = Number(total.get(firstCommit)?.["bytes"] ?? 0);
     let left = mostDropped;
@@ -324,22 +333,13 @@ function sums(changes: readonly ToldChange[]) {
 
 /** How many changes went; where there are more than may go at once, the set stays for the next go. */
 function dropSet(database: DatabaseSync, id: number, most: number): number {
-  const found = database
-    .prepare('select number from changes where "set" = ? order by number limit ?')
-    .all(id, most);
-  const last = found.at(-1)?.["number"];
-  if (last !== undefined) {
-    database
-      .prepare(
-        `delete from former_names where number in
-           (select number from changes where "set" = ? and number <= ?)`,
-      )
-      .run(id, last);
-    database.prepare('delete from changes where "set" = ? and number <= ?').run(id, last);
-  }
-  if (found.length < most) {
+  const first = '(select number from changes where "set" = ? order by number limit ?)';
+  database.prepare(`delete from former_names where number in ${first}`).run(id, most);
+  const dropped = database.prepare(`delete from changes where number in ${first}`).run(id, most);
+  const count = Number(dropped.changes);
+  if (count < most) {
     database.prepare('delete from set_counts where "set" = ?').run(id);
     database.prepare("delete from sets where id = ?").run(id);
   } else database.prepare("update sets set is_partial = 1 where id = ?").run(id);
-  return Math.max(1, found.length);
+  return Math.max(1, count);
 }

@@ -50,7 +50,7 @@ function isAuthor(word: unknown): word is Author {
   return typeof word === "string" && Object.hasOwn(authors, word);
 }
 
-function isCount(value: unknown): value is number {
+export function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
@@ -67,7 +67,8 @@ export function toldLine(line: FieldValues): ToldLine | null {
   };
   return {
     commit,
-    at,
+    // A file from elsewhere may have any number, and the database takes whole ones.
+    at: Math.trunc(Math.min(Math.max(at, 0), Number.MAX_SAFE_INTEGER)),
     set,
     origin,
     mark: mark === "begin" || mark === "end" ? mark : null,
@@ -163,7 +164,7 @@ export function formerNameOf(change: unknown): FormerName | null {
   return {
     link: id,
     alias: foldAlias(alias),
-    domain: typeof domain === "number" ? domain : 0,
+    domain: isCount(domain) ? domain : 0,
     url: typeof url === "string" ? url : "",
   };
 }
