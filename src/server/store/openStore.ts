@@ -334,7 +334,7 @@ async function openLocked(
       options.committed?.(number);
       return number;
     },
-    async beginSet(origin) {
+    async beginSet(origin, began) {
       refuseClosed();
       const id = adapter.journal.place.commit;
       const mark = (place: "begin" | "end") =>
@@ -345,6 +345,7 @@ async function openLocked(
       running.add(id);
       try {
         await mark("begin");
+        await began?.(id);
       } catch (error) {
         running.delete(id);
         throw error;

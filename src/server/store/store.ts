@@ -114,8 +114,11 @@ export interface Store {
    * null: it is in none.
    */
   commit(changes: readonly Change[], options?: CommitOptions): Promise<number | null>;
-  /** Begins a set of several commits; safe on disk when it resolves. */
-  beginSet(origin: Origin): Promise<OpenSet>;
+  /**
+   * Begins a set of several commits; safe on disk when it resolves.
+   * @param began told of its number; where that fails, the set is over
+   */
+  beginSet(origin: Origin, began?: (set: number) => Promise<void>): Promise<OpenSet>;
   readonly history: History;
   readonly secrets: SecretsRecord;
   saveSecrets(secrets: SecretsRecord): Promise<void>;

@@ -24,7 +24,7 @@ import {
 import { type SettingDifference, takenSettings } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
 import { isZip, makeRoomOn, recordedImports, type Unpacked, unpackEverything } from "./unpack.ts";
-import type { JobRun } from "../jobs/jobs.ts";
+import { serviceEnds, type JobRun } from "../jobs/jobs.ts";
 import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
 
@@ -271,10 +271,13 @@ export function createBackups(
     await takeFiles(parts, { clicks, steps: chosen === undefined ? null : steps });
     const hasCounters = await takeCounters(parts, plan);
     await store.approvedSettings.approve(takenSettings(plan.settings));
-    const set = await store.beginSet(origin());
-    await job.began(set.id);
-    await commitPlan({ store, statistics, changed }, plan, set, job);
-    await set.end();
+    const set = await store.beginSet(origin(), job.began);
+    try {
+      await commitPlan({ store, statistics, changed }, plan, set, job);
+    } finally {
+      // What the service's end cuts off is told as such.
+      if (job.signal.reason !== serviceEnds) await set.end();
+    }
     // Of these no line of the log tells: they must be on disk themselves.
     if (hasCounters) await store.clicks.settle();
     return { differences, before, change: set.id };

@@ -75,7 +75,7 @@ export function createBatchAnswers(
         const { counts, change } = await batchChanges.run(batch, origin, {
           signal: job.signal,
           progress: (done, total) => job.progress(done, total),
-          began: (set) => job.began(set),
+          began: job.began,
           conflict({ collection, id, name, field, detail }) {
             const what = kindOf[collection];
             const column = field === null ? null : present.fieldName(collection, field);

@@ -59,7 +59,7 @@ export interface BatchListener {
   progress(done: number, total: number | null): void;
   conflict(conflict: ChangeConflict): void;
   /** As soon as there is one, before anything is changed. */
-  began(set: number): Promise<void>;
+  readonly began?: (set: number) => Promise<void>;
 }
 
 /** What was asked for isn't any more what its preview said. */
@@ -217,8 +217,7 @@ export function createBatchChanges(
           follower.signal.throwIfAborted();
           draft.clear();
           if (set === null && decide(batch, piece, draft).some(isChange)) {
-            set = await store.beginSet(origin);
-            await follower.began(set.id);
+            set = await store.beginSet(origin, follower.began);
           }
           // From here to the commit nothing waits.
           draft.clear();

@@ -135,7 +135,6 @@ export function createTrash(app: Pick<App, "store" | "batchChanges" | "invariant
       const { counts } = await batchChanges.run(restoring(collection, [id], reader), origin, {
         signal: new AbortController().signal,
         progress: () => undefined,
-        began: () => Promise.resolve(),
         conflict: ({ detail }) => conflicts.push(detail),
       });
       const [conflict] = conflicts;

@@ -67,6 +67,15 @@ export async function applyClicks(
     }
   }
 
+  /** Says in the record how many came. */
+  async function recordCounts(): Promise<void> {
+    if (set === undefined || record === undefined) return;
+    if (store.clickImports.get(record.id) !== record) return;
+    const { clicks } = counts.result();
+    const whole = { ...record, clicks: clicks - bots, bots };
+    await store.commit([{ put: "clickImports", record: whole }], { set });
+  }
+
   try {
     for await (const row of opened.reading.rows) {
       job.signal.throwIfAborted();
@@ -75,15 +84,13 @@ export async function applyClicks(
     }
     await flush();
   } finally {
-    await failed.close();
-    await writer?.close();
-    if (job.signal.reason !== serviceEnds && set !== undefined) {
-      const { clicks } = counts.result();
-      if (record !== undefined && store.clickImports.get(record.id) === record) {
-        const whole = { ...record, clicks: clicks - bots, bots };
-        await store.commit([{ put: "clickImports", record: whole }], { set });
-      }
-      await set.end();
+    const isCutOff = job.signal.reason === serviceEnds;
+    try {
+      await writer?.close();
+      await failed.close();
+      if (!isCutOff) await recordCounts();
+    } finally {
+      if (!isCutOff) await set?.end();
     }
   }
   return { message: counts.message(set), result: counts.result() };

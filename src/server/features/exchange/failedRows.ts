@@ -58,8 +58,11 @@ export function createFailedRows(
       if (left > 0) {
         text += written("", [], `${left} more rows weren't imported. This list is full.`);
       }
-      await write();
-      await file.close();
+      try {
+        await write();
+      } finally {
+        await file.close();
+      }
     },
   };
 }

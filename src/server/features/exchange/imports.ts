@@ -6,7 +6,7 @@ import type { Message } from "../../../contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { hash } from "node:crypto";
-import type { OpenSet } from "../../store/store.ts";
+import type { Origin } from "../../store/store.ts";
 import { limitSemiSpaceGrowth } from "../../store/semiSpace.ts";
 import type { Reader } from "../../common/origin.ts";
 import { createPauses } from "../../common/paging.ts";
@@ -34,6 +34,8 @@ import type { OpenImport, ReadingChoice } from "./openImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
 import type { App, Core } from "../../common/context.ts";
 import { createRestReader } from "../links/extraLinkFields.ts";
+
+const origin: Origin = { by: "import", operation: "applyImport", scope: "api" };
 
 type ApplyChoice = Omit<InputOf<typeof importOperations.applyImport>["body"], "wait">;
 
@@ -249,12 +251,6 @@ export async function createImports(
     });
   }
 
-  async function beginSet(job: JobRun): Promise<OpenSet> {
-    const set = await store.beginSet({ by: "import", operation: "applyImport", scope: "api" });
-    await job.began(set.id);
-    return set;
-  }
-
   return {
     async start({ content, name = "file", choice, wait }) {
       const file = await files.receive(content, name);
@@ -327,7 +323,7 @@ export async function createImports(
                 opened: one,
                 rules,
                 failed: await failedRows(job, own, one),
-                begin: () => beginSet(job),
+                begin: () => store.beginSet(origin, job.began),
               });
               if (one.known.kind === "clicks") {
                 const run = await runBy(await clickRulesFor(one, job));

@@ -153,9 +153,12 @@ export async function applyLinks(
     await Promise.allSettled(underWay);
     job.report(counts.result());
     job.progress(counts.rows());
-    await failed.close();
-    // What the service's end cuts off is told as such.
-    if (job.signal.reason !== serviceEnds) await set?.end();
+    try {
+      await failed.close();
+    } finally {
+      // What the service's end cuts off is told as such.
+      if (job.signal.reason !== serviceEnds) await set?.end();
+    }
   }
   return { message: counts.message(set), result: counts.result() };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createBackups } from "../../../../src/server/features/backups/backups.ts";
 import { planRestore } from "../../../../src/server/features/backups/restorePlan.ts";
 import { commitPlan } from "../../../../src/server/features/backups/restoring.ts";
 import type { Backup, Origin, Store } from "../../../../src/server/store/store.ts";
@@ -71,6 +72,35 @@ test("a record whose name was taken meanwhile is told by a code, and the rest co
     { kind: "links", id: 1, code: "record.nameTaken", values: { name: "one" } },
   ]);
   expect(linksOf(store).map(({ alias }) => alias)).toEqual(["two", "one"]);
+});
+
+test("a restore that is canceled in between is over, and so it can be undone", async () => {
+  const dir = newFolder();
+  const store = await openForTest(dir);
+  await store.commit(before.map((record) => ({ put: "links", record })));
+  const parts = { ...nothingBeside(store), dataDir: dir };
+  const backups = createBackups(parts as never, () => origin, parts.changed);
+  const { name } = (await backups.make()) ?? { name: "" };
+  await store.commit(ids.map((id) => ({ remove: "links", id })));
+  const opened = await backups.open({ name });
+  const { token } = await opened.preview();
+  const ending = new AbortController();
+  const changes: number[] = [];
+  const restored = opened.restore(token, {
+    signal: ending.signal,
+    phase: () => undefined,
+    began: async (change) => void changes.push(change),
+    progress: (done) => {
+      if (done > 0) ending.abort();
+    },
+    fail: () => undefined,
+  });
+  await expect(restored).rejects.toThrow(/abort/i);
+  await opened.close();
+  expect(linksOf(store).length).toBeGreaterThan(0);
+  expect(linksOf(store).length).toBeLessThan(count);
+  const sets = await Promise.all(changes.map((change) => store.history.set(change)));
+  expect(sets).toMatchObject([{ state: "complete", origin }]);
 });
 
 test("what a restore has done stands when it ends in between, and is told as cut off", async () => {

@@ -103,6 +103,20 @@ test("a job whose end a full disk refuses is told as cut off, and can be taken b
   expect((await store.history.set(set.id))?.state).toBe("interrupted");
 });
 
+test("a job whose number can't be saved is told as cut off", async () => {
+  const store = await openForTest(newFolder(), bySomebody);
+  const numbers: number[] = [];
+  const set = store.beginSet(byScript, async (number) => {
+    numbers.push(number);
+    expect((await store.history.set(number))?.state).toBe("running");
+    throw new Error("The job's file can't be written.");
+  });
+  await expect(set).rejects.toThrow("The job's file");
+  expect(await Promise.all(numbers.map((number) => store.history.set(number)))).toMatchObject([
+    { state: "interrupted" },
+  ]);
+});
+
 test("a set knows the one that took it back, as long as that one stands", async () => {
   const { history, ...store } = await openForTest(newFolder(), bySomebody);
   const first = Number(await store.commit([{ put: "links", record: link(1) }]));
