@@ -1,5 +1,5 @@
 import { isOpened, resolve } from "../resolve/resolve.ts";
-import type { Decision, Visit } from "../resolve/model.ts";
+import type { Decision, Link, Visit } from "../resolve/model.ts";
 import { webAddress } from "../resolve/webAddress.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import { placeInPath } from "./placeInPath.ts";
@@ -13,13 +13,16 @@ export interface LoopParts extends Pick<Lookups, "preparedLinks" | "qrCodes" | "
 
 /** Steps that are followed: nobody builds longer ways on purpose. */
 const mostSteps = 200;
+/** Links that are decided about: conditions of rules take their time. */
+const mostDecisions = 200;
 /** Links of a campaign that are looked at: its rotator may lead to any of them. */
 const mostRotated = 100;
 
 interface Step {
   /** One name for each thing that leads on, however its address is written. */
   readonly name: string;
-  readonly leadsTo: readonly string[];
+  /** Addresses that it redirects to, or links whose decisions it follows. */
+  readonly leadsTo: () => readonly (string | Link)[];
 }
 
 /**
@@ -34,13 +37,18 @@ export function isRedirectLoop(
   const person = { ...visit, isUnlocked: true };
   const seen = new Set<string>();
   const next = [to];
+  let decisions = 0;
   for (let address = next.pop(); address !== undefined; address = next.pop()) {
-    const step = stepAt(parts, address, person);
+    const step = stepAt(parts, address, visit.now);
     if (step === null || seen.has(step.name)) continue;
     if (step.name === from) return true;
     seen.add(step.name);
     if (seen.size > mostSteps) return true;
-    next.push(...step.leadsTo);
+    for (const onward of step.leadsTo()) {
+      if (typeof onward === "string") next.push(onward);
+      else if (++decisions > mostDecisions) return true;
+      else next.push(...wayOf(resolve(onward, person)));
+    }
   }
   return false;
 }
@@ -58,19 +66,19 @@ export function unknownStep(domain: number | undefined): string {
 }
 
 /** Null: the address leads elsewhere, or to something that leads nobody on by itself. */
-function stepAt(parts: LoopParts, address: string, visit: Visit): Step | null {
+function stepAt(parts: LoopParts, address: string, now: number): Step | null {
   const place = parts.ownPlace(address);
   if (place === null) return null;
   const { domain, path } = place;
   const record = domain === undefined ? undefined : parts.domains.get(domain);
-  const redirects = (target: string | undefined) =>
+  const redirects = (target: string | undefined) => () =>
     [webAddress(target ?? "")].filter((one) => one !== null);
 
   const alias = aliasInPath(path);
   if (alias === "") return { name: rootStep(domain), leadsTo: redirects(record?.redirectRoot) };
   const prepared = alias === null ? undefined : parts.preparedLinks.find(alias, domain);
   if (prepared !== undefined) {
-    return { name: linkStep(prepared.id), leadsTo: wayOf(resolve(prepared.link, visit)) };
+    return { name: linkStep(prepared.id), leadsTo: () => [prepared.link] };
   }
   if (alias !== null && parts.places.bioPage(alias, domain) !== undefined) return null;
 
@@ -80,8 +88,8 @@ function stepAt(parts: LoopParts, address: string, visit: Visit): Step | null {
   const campaign =
     inPath?.kind === "rotator" ? parts.places.campaignOfSlug(inPath.slug) : undefined;
   if (campaign !== undefined) {
-    const live = parts.places.liveLinks(campaign.id, visit.now).inOrder(0, mostRotated);
-    const leadsTo = live.flatMap((one) => wayOf(resolve(one.link, visit)));
+    const live = parts.places.liveLinks(campaign.id, now);
+    const leadsTo = () => live.inOrder(0, mostRotated).map(({ link }) => link);
     return { name: `rotator ${campaign.id}`, leadsTo };
   }
   return { name: unknownStep(domain), leadsTo: redirects(record?.redirect404) };

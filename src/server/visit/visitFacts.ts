@@ -36,7 +36,11 @@ export function visitDetail(
   };
 }
 
-/** Reads a query once it is asked for: a long one is searched for each condition of each rule. */
+/** Each condition of each rule compares all values of a name. */
+const mostValues = 50;
+const mostNames = 500;
+
+/** Reads the first values of a query's names, once they are asked for: each condition of each rule asks. */
 function valuesByName(query: string): () => ReadonlyMap<string, readonly string[]> {
   let values: Map<string, string[]> | null = null;
   return () => {
@@ -44,8 +48,9 @@ function valuesByName(query: string): () => ReadonlyMap<string, readonly string[
     values = new Map();
     for (const [name, value] of new URLSearchParams(query)) {
       const found = values.get(name);
-      if (found === undefined) values.set(name, [value]);
-      else found.push(value);
+      if (found !== undefined) {
+        if (found.length < mostValues) found.push(value);
+      } else if (values.size < mostNames) values.set(name, [value]);
     }
     return values;
   };

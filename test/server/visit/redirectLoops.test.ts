@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { VisitFacts } from "../../../src/server/resolve/rules/conditions.ts";
+import { isRedirectLoop } from "../../../src/server/visit/redirectLoops.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 import { firefox } from "../../support/userAgents.ts";
+import { link, visit } from "../resolve/builders.ts";
 import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 const base = "http://go.example";
@@ -119,4 +122,78 @@ test("what only passes its own addresses goes on, for each visitor by their own 
   await door.addLink({ alias: "home", url: root });
   const home = await door.visit("/home", { host: "sho.rt", "user-agent": firefox });
   expect([home.status, home.headers.location]).toEqual([302, root]);
+});
+
+const facts: VisitFacts = {
+  now: 1_000,
+  languages: [],
+  country: null,
+  device: null,
+  isTablet: false,
+  browser: null,
+  address: null,
+  referrer: null,
+  parameter: () => [],
+};
+
+/** Checks a way over bare domains and rotators of 100 links each; how many rules were asked. */
+function checkRotators(rotators: number, urlOf: (id: number) => string) {
+  let asked = 0;
+  const holds = () => {
+    asked += 1;
+    return false;
+  };
+  const rules = [{ name: "1", url: root, conditions: [{ stored: { type: "browser" }, holds }] }];
+  const decisions = {
+    startsAt: null,
+    showsStart: false,
+    beforeUrl: null,
+    afterUrl: null,
+    maxClicks: null,
+    rules,
+    split: null,
+  };
+  const links = Array.from({ length: rotators * 100 }, (_, id) => ({
+    id,
+    link: link({ url: urlOf(id), decisions }),
+    record: { alias: `link-${id}`, url: urlOf(id) },
+  }));
+  const isLoop = isRedirectLoop(
+    {
+      preparedLinks: { find: () => undefined },
+      qrCodes: { find: () => undefined },
+      places: {
+        bioPage: () => undefined,
+        campaignOfSlug: (slug) => ({ id: Number(slug), name: slug }),
+        liveLinks: (id) => ({
+          size: 100,
+          draw: () => undefined,
+          inOrder: () => links.slice(id * 100, (id + 1) * 100),
+        }),
+      },
+      domains: {
+        get: (id) => ({ id, domain: "", redirectRoot: `http://own.example/r/${id % rotators}` }),
+      },
+      ownPlace(address) {
+        const { hostname, port, pathname } = new URL(address);
+        return hostname === "own.example" ? { domain: Number(port), path: pathname } : null;
+      },
+    },
+    {
+      from: "root 5000",
+      to: "http://own.example:4000/",
+      visit: visit({ detail: { facts, clicks: 0, splitKey: null, isBot: false, roll: 0 } }),
+    },
+  );
+  return { isLoop, asked };
+}
+
+test("a check for loops decides about each link of a rotator once, however many domains lead to it", () => {
+  const checked = checkRotators(1, (id) => `http://own.example:${1_000 + id}/`);
+  expect(checked).toEqual({ isLoop: false, asked: 100 });
+});
+
+test("a check for loops that needs more than 200 decisions ends as a loop", () => {
+  const checked = checkRotators(30, (id) => `http://own.example:${1_000 + (id % 90)}/`);
+  expect(checked).toEqual({ isLoop: true, asked: 200 });
 });

@@ -78,6 +78,21 @@ describe("a link", () => {
     );
   });
 
+  test("leads by the first 50 values of a parameter, of the first 500 of a query", async () => {
+    const ruled = (key: string) => ({
+      url: `https://example.com/${key}`,
+      conditions: [{ type: "query-param", key, values: ["yes"] }],
+    });
+    await door.addLink({ rules: [ruled("a"), ruled("z")] });
+    const locationOf = async (query: string) =>
+      (await door.visit(`/spring?${query}`)).headers.location;
+    const names = Array.from({ length: 499 }, (_, index) => `n${index}`).join("&");
+    expect(await locationOf(`${"a&".repeat(49)}a=yes`)).toBe("https://example.com/a");
+    expect(await locationOf(`${"a&".repeat(50)}a=yes`)).toBe("https://example.com/spring");
+    expect(await locationOf(`${names}&z=yes`)).toBe("https://example.com/z");
+    expect(await locationOf(`${names}&n&z=yes`)).toBe("https://example.com/spring");
+  });
+
   test("leads by language, then country, then device", async () => {
     await door.addLink({
       languages: [{ language: "fa-IR", url: "https://example.com/fa" }],

@@ -107,8 +107,10 @@ function prepared({ type, key = "", values = [], window }: StoredCondition): Hol
       return deviceCondition(lower);
     case "language":
       return languageCondition(lower.map((tag) => tag.replaceAll("_", "-")));
-    case "query-param":
-      return ({ parameter }) => parameter(key).some((found) => values.includes(found));
+    case "query-param": {
+      const wanted = new Set(values);
+      return ({ parameter }) => parameter(key).some((found) => wanted.has(found));
+    }
     case "any-value-query-param":
       return ({ parameter }) => parameter(key).length > 0;
     case "valueless-query-param":
@@ -149,8 +151,9 @@ function deviceCondition(values: readonly string[]): Holds {
 }
 
 function languageCondition(values: readonly string[]): Holds {
-  const isWanted = (tag: string) =>
-    values.some((value) => tag === value || tag.startsWith(`${value}-`));
+  const wanted = new Set(values);
+  const isWanted = (tag: string): boolean =>
+    wanted.has(tag) || (tag.includes("-") && isWanted(tag.slice(0, tag.lastIndexOf("-"))));
   return ({ languages }) =>
     languages.length === 0
       ? null

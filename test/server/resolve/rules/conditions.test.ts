@@ -59,6 +59,7 @@ describe("a condition holds, fails, or isn't known", () => {
     ["fr-FR", tags(["fr", 1]), fails],
     ["de", tags(["fr", 1], ["de", 0.9]), holds],
     ["de", tags(["fr", 1], ["de", 0.89]), fails],
+    ["zh-Hant", tags(["zh-hant-tw", 1]), holds],
     ["e", tags(["en", 1]), fails],
     [["de", "fr"], tags(["fr-ca", 1]), holds],
     ["en", {}, unknown],
