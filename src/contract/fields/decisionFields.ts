@@ -229,6 +229,7 @@ export const sentSplit = z
       .describe(`2 to 10 destinations, whose weights sum to ${wholeSplit}`),
     ends: sentEnd.optional().describe("When the split ends"),
     winner: variantId.optional().describe("The variant that all visits get after the end"),
+    restart: flag.optional().describe("true starts a new test: each visitor is drawn again"),
   })
   .refine(
     ({ variants, winner }) => winner === undefined || variants.some(({ id }) => id === winner),
@@ -240,6 +241,7 @@ export const answeredSplit = z.object({
   variants: z.array(z.object({ id: z.string(), url: z.string(), weight: z.int() })),
   ends: timestamp.nullable(),
   winner: z.string().nullable(),
+  started: timestamp.nullable().describe("When the visitors were last drawn, or null if unknown"),
 });
 
 export type AnsweredSplit = z.output<typeof answeredSplit>;

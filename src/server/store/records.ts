@@ -120,6 +120,8 @@ export const linkRecord = z.strictObject({
     .strictObject({
       /** 128 random bits, base64url; no answer shows it. */
       seed: z.string(),
+      /** When the seed was drawn. */
+      startedAt: instant.optional(),
       variants: z.array(
         z.strictObject({ id: z.string(), url: target, weight: z.int().nonnegative() }),
       ),

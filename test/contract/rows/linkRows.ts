@@ -129,6 +129,7 @@ const details: Wire = {
         variants: { listOf: { keys: { id: "string", url: "string", weight: "integer" } } },
         ends: { oneOf: ["timestamp", "null"] },
         winner: { oneOf: ["string", "null"] },
+        started: { oneOf: ["timestamp", "null"] },
       },
     },
   },

@@ -289,4 +289,30 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   expect(await weights()).toEqual([2334, 3333, 4333]);
   await gui.keyboard.press("Control+z");
   await expect.poll(weights).toEqual([3334, 3333, 3333]);
+
+  // A new test, which is changed back and then saved.
+  const started = async () =>
+    (await service.api("GET", `/api/url/${id}`)).body.details.split.started;
+  const first = await started();
+  await gui.keyboard.press("e");
+  await editor
+    .getByRole("button", { name: say("Change {{name}}", { name: say("Split", "fields") }) })
+    .press("Enter");
+  await expect(editor.getByText(say.like("Test started {{date}}"))).toBeVisible();
+  await editor.getByRole("button", { name: say("Start a new test") }).press("Enter");
+  const hint = editor.getByText(
+    say(
+      "When you save, a new test starts: each visitor is drawn again and may see another destination. You can undo it in History.",
+    ),
+  );
+  await expect(hint).toBeVisible();
+  await editor.getByRole("button", { name: say("Keep the current test") }).press("Enter");
+  await expect(hint).toBeHidden();
+  await editor.getByRole("button", { name: say("Start a new test") }).press("Enter");
+  await expect(editor.getByRole("button", { name: say("Keep the current test") })).toBeFocused();
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  await expect.poll(started).not.toBe(first);
+  await gui.keyboard.press("Control+z");
+  await expect.poll(started).toBe(first);
 });

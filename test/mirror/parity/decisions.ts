@@ -57,6 +57,7 @@ export function decisionMaker(dice: Dice, start: number, anywhere: () => string)
     ];
     return {
       seed: `seed ${below(1_000)}`,
+      startedAt: "2026-01-01T00:00:00.000Z",
       variants,
       ...(isOften(30) && { endsAt: moment(), ...(isOften(50) && { winner: of(["a", "c"]) }) }),
     };

@@ -260,7 +260,46 @@ describe("splits", () => {
     expect(await Promise.all(visitors.map((headers) => to(`/${custom}`, headers)))).toEqual(
       first.map((one) => (one === b?.url ? "https://example.com/b2" : one)),
     );
-    expect((await details(id)).split).toEqual({ variants: moved, ends: null, winner: null });
+    expect((await details(id)).split).toEqual({
+      variants: moved,
+      ends: null,
+      winner: null,
+      started: expect.stringMatching(/^2026-06-02 /),
+    });
+  });
+
+  test("draw everyone again in a new test, and undo brings the former draw back", async () => {
+    const { custom, id } = await add({ split: { variants } });
+    const draw = () => Promise.all(visitors.map((headers) => to(`/${custom}`, headers)));
+    const first = await draw();
+    const { split } = await details(id);
+    now += 60_000;
+    // An answer that is sent again starts nothing.
+    await server.api("PUT", `/api/url/${id}/update`, { url, split, expect: { split } });
+    expect([await draw(), (await details(id)).split]).toEqual([first, split]);
+
+    const answer = await server.api("PUT", `/api/url/${id}/update`, {
+      url,
+      split: { variants, restart: true },
+      expect: { split },
+    });
+    const again = await draw();
+    const moved = again.filter((one, place) => one !== first[place]).length;
+    expect([moved > 0, moved < visitors.length]).toEqual([true, true]);
+    const after = (await details(id)).split;
+    expect(after.variants).toEqual(split.variants);
+    expect(Date.parse(after.started) - Date.parse(split.started)).toBe(60_000);
+
+    const change = `/api/changes/${answer.body.change}`;
+    const { data } = (await server.api("GET", `${change}?limit=10`, undefined, server.localKey))
+      .body;
+    expect(data.records[0].fields).toEqual([{ field: "split", before: split, after }]);
+    expect(JSON.stringify(data)).not.toContain("seed");
+    const undo = (body: object) => server.api("POST", `${change}/undo`, body, server.localKey);
+    const { token } = (await undo({ preview: true })).body.preview;
+    await undo({ token, wait: 10 });
+    await expect.poll(draw).toEqual(first);
+    expect((await details(id)).split).toEqual(split);
   });
 
   test("end with the winner, else with the link's own address; a target comes before them", async () => {

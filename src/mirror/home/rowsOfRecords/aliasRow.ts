@@ -78,8 +78,13 @@ function mirroredLink(link: LinkRecord): MirroredLink {
     status,
     rules: link.rules,
     ...dates,
-    split: link.split,
+    split: link.split && mirroredSplit(link.split),
   };
+}
+
+/** The draw of a visitor needs no time. */
+function mirroredSplit({ startedAt: _startedAt, ...split }: NonNullable<LinkRecord["split"]>) {
+  return split;
 }
 
 /** Passwords are checked at home, and clicks of a limited link are counted there: never one too many. */

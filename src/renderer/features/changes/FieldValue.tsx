@@ -125,7 +125,7 @@ function RuleLines({ rules }: { readonly rules: readonly AnsweredRule[] }) {
 function SplitLines({ split }: { readonly split: AnsweredSplit }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { variants, ends, winner } = split;
+  const { variants, ends, winner, started } = split;
   return (
     <span className={classes.value}>
       {variants.map(({ id, url, weight }) => (
@@ -139,6 +139,11 @@ function SplitLines({ split }: { readonly split: AnsweredSplit }) {
           })}
         </span>
       ))}
+      {started !== null && (
+        <span style={{ display: "block" }}>
+          {t("split.running", { date: format.moment(started) })}
+        </span>
+      )}
       {ends !== null && `${t("split.ends")}: ${format.moment(ends)}`}
       {winner !== null &&
         ` · ${t("split.winner")}: ${t("split.variant", { letter: winner.toUpperCase() })}`}

@@ -1,3 +1,4 @@
+import { ofSameTest } from "../links/decisionFields.ts";
 import type { OnConflict } from "../../../contract/changes/imports.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
@@ -202,12 +203,10 @@ export function createSlice(options: {
     const details = detailsOf(link);
     const movesOn = details.url !== before.url;
     const { split } = details;
-    // Visitors stay with their variants.
-    const seed = before.split?.seed;
     const merged: LinkRecord = {
       ...before,
       ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
-      ...(split !== undefined && seed !== undefined && { split: { ...split, seed } }),
+      ...(split !== undefined && { split: ofSameTest(split, before.split) }),
       ...(movesOn ? { fetchedTitle: undefined, framing: undefined } : {}),
     };
     const left = excessOf(merged, before);

@@ -12,6 +12,7 @@ import {
   type StoredCondition as PresentedCondition,
 } from "../../resolve/rules/conditions.ts";
 import { network } from "../../resolve/rules/networks.ts";
+import type { App } from "../../common/context.ts";
 import type { LinkRecord } from "../../store/records.ts";
 
 /** Rules, splits and dates between the form in which callers send them and the record's. */
@@ -98,16 +99,26 @@ export function presentRules(rules: readonly StoredRule[], timestamps: Renders):
 
 /** The seed stays as long as the test does: without its variants a split is another one. */
 export function readSplit(
-  { variants, ends, winner }: SentSplit,
+  { variants, ends, winner, restart }: SentSplit,
   before: StoredSplit | undefined,
-  timestamps: Timestamps,
+  { timestamps, clock }: Pick<App, "timestamps" | "clock">,
 ): StoredSplit {
-  return {
-    seed: before?.seed ?? randomBytes(16).toString("base64url"),
+  const split = {
+    seed: randomBytes(16).toString("base64url"),
+    startedAt: new Date(clock()).toISOString(),
     variants,
     ...(ends !== undefined && { endsAt: timestamps.parse(ends) }),
     ...(winner !== undefined && { winner }),
   };
+  return restart === true ? split : ofSameTest(split, before);
+}
+
+/** The split with the seed of another, so that visitors stay with their variants. */
+export function ofSameTest(split: StoredSplit, other: StoredSplit | undefined): StoredSplit {
+  if (other === undefined) return split;
+  const { startedAt: _, ...same } = split;
+  const { seed, startedAt } = other;
+  return { ...same, seed, ...(startedAt !== undefined && { startedAt }) };
 }
 
 /** Sentences about rules that no visit reaches. */

@@ -115,7 +115,7 @@ export interface FieldReader {
 }
 
 export function createFieldReader(
-  app: Pick<App, "ownAddresses" | "references" | "domains" | "timestamps" | "linkTags">,
+  app: Pick<App, "ownAddresses" | "references" | "domains" | "timestamps" | "linkTags" | "clock">,
 ): FieldReader {
   const { ownAddresses, references, domains, timestamps, linkTags: tags } = app;
 
@@ -206,7 +206,7 @@ export function createFieldReader(
       ...(beforeurl !== undefined && { beforeUrl: beforeurl }),
       ...(maxclicks !== undefined && { maxClicks: maxclicks }),
       ...(afterurl !== undefined && { afterUrl: afterurl }),
-      ...(split !== undefined && { split: readSplit(split, before?.split, timestamps) }),
+      ...(split !== undefined && { split: readSplit(split, before?.split, app) }),
     };
   }
 

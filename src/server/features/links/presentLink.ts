@@ -73,6 +73,7 @@ export function createLinkPresenter(
         variants: [...split.variants],
         ends: moment(split.endsAt),
         winner: split.winner ?? null,
+        started: moment(split.startedAt),
       },
     }),
   });

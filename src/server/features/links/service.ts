@@ -1,3 +1,4 @@
+import { ofSameTest } from "./decisionFields.ts";
 import { hasClicksLeft } from "../../resolve/rules/decide.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { LinkRecord } from "../../store/records.ts";
@@ -160,7 +161,7 @@ export function createLinks(
       given.every((key) => {
         if (key === "channels" && isJoined) return link.channels?.includes(channel) === true;
         if (key === "split" && read.split !== undefined && link.split !== undefined) {
-          return isDeepStrictEqual({ ...read.split, seed: link.split.seed }, link.split);
+          return isDeepStrictEqual(ofSameTest(read.split, link.split), link.split);
         }
         return isDeepStrictEqual(filled(read[key]), filled(link[key]));
       });

@@ -79,7 +79,7 @@ function whole(link: PlainLink): object {
   const { source, split, ...rest } = link;
   // As records keep it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const { seed: _, ...shown } = (split ?? {}) as { readonly seed?: string };
+  const { seed: _, startedAt: __, ...shown } = (split ?? {}) as Readonly<Record<string, unknown>>;
   const others = { ...rest, split: shown };
   return source === undefined || JSON.stringify(source).includes("waypost")
     ? others

@@ -28,7 +28,7 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
   const { digits } = usePreferences().preferences;
   const service = useService();
   const { split } = form.values;
-  const { variants, ends, winner } = split;
+  const { variants, ends, winner, started, restart } = split;
   const area = useRef<HTMLDivElement>(null);
   const isAdded = useRef(false);
   useLayoutEffect(() => {
@@ -41,10 +41,12 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
     set({
       variants: variants.map((one, at) => (at === place ? { ...one, ...changed } : one)),
     });
-  const former = form.base.split.variants;
+  const before = form.base.split;
+  const former = before.variants;
   const sum = weightSum(variants);
   const isWhole = sum === wholeSplit;
-  const moved = former.length > 0 && isWhole ? movedShare(former, variants) : 0;
+  const moved = former.length > 0 && isWhole && !restart ? movedShare(former, variants) : 0;
+  const now = () => timestampNow(service.data?.timeZone ?? "UTC", new Date());
   const percent = (weight: number) => format.percent(weight / wholeSplit);
   return (
     <Stack ref={area} gap="sm">
@@ -151,15 +153,40 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
         />
       )}
       {former.length > 0 && (
-        <div>
+        <Group gap="xs">
+          {!restart && (
+            <Button size="compact-sm" variant="subtle" onClick={() => set({ ends: now() })}>
+              {t("split.endNow")}
+            </Button>
+          )}
           <Button
+            key="restart"
             size="compact-sm"
             variant="subtle"
-            onClick={() => set({ ends: timestampNow(service.data?.timeZone ?? "UTC", new Date()) })}
+            onClick={() =>
+              set(
+                restart
+                  ? {
+                      restart: undefined,
+                      ends: ends || before.ends,
+                      winner: winner || before.winner,
+                    }
+                  : { restart: true, ...(ends <= now() && { ends: "", winner: "" }) },
+              )
+            }
           >
-            {t("split.endNow")}
+            {t(restart ? "split.keepTest" : "split.restart")}
           </Button>
-        </div>
+        </Group>
+      )}
+      {restart ? (
+        <Text inherit role="status" fz={13} c="var(--caution)">
+          {t("split.restartHint")}
+        </Text>
+      ) : (
+        started !== undefined && (
+          <p className="soft">{t("split.running", { date: format.moment(started) })}</p>
+        )
       )}
     </Stack>
   );

@@ -9,6 +9,10 @@ export interface SplitValue {
   readonly ends: string;
   /** Id of a variant; empty: none. */
   readonly winner: string;
+  /** When its visitors were drawn; undefined: it's new, or nobody knows. */
+  readonly started?: string;
+  /** They are drawn again. */
+  readonly restart?: true | undefined;
 }
 
 export interface VariantValue {
@@ -26,11 +30,13 @@ export function splitValue(split: LinkDetails["split"]): SplitValue {
     variants: split.variants.map(({ weight, ...one }) => ({ ...one, weight: percentOf(weight) })),
     ends: split.ends ?? "",
     winner: split.winner ?? "",
+    ...(split.started !== null && { started: split.started }),
   };
 }
 
 /** As answers show it too: what is empty there is absent here. */
-export function sentSplit({ variants, ends, winner }: SplitValue): object | "" {
+export function sentSplit(split: SplitValue): object | "" {
+  const { variants, ends, winner, started, restart } = split;
   if (variants.length === 0) return "";
   return {
     variants: variants.map(({ id, url, weight }) => ({
@@ -40,6 +46,8 @@ export function sentSplit({ variants, ends, winner }: SplitValue): object | "" {
     })),
     ...(ends !== "" && { ends }),
     ...(winner !== "" && { winner }),
+    ...(started !== undefined && { started }),
+    ...(restart && { restart }),
   };
 }
 
