@@ -2,6 +2,7 @@ import { expect, test, describe } from "vitest";
 import { drainRounds } from "./drainRounds.ts";
 import { isFull } from "../support/full.ts";
 import { importRounds } from "./importRounds.ts";
+import { limitRounds } from "./limitRounds.ts";
 import { killRounds } from "./killRounds.ts";
 import { weekOffline } from "./weekOffline.ts";
 import { hostileFiles } from "./hostileFiles.ts";
@@ -32,6 +33,19 @@ describe("import", () => {
     expect(figures.kills).toBe(kills);
     // Kills that all came before the first row would prove nothing; two may.
     expect(figures.acknowledged).toBeGreaterThanOrEqual(isFull ? 1 : 0);
+  });
+});
+
+describe("click limit", () => {
+  const kills = isFull ? 50 : 3;
+
+  test(`${kills} kills while 50 people come to a link for ten let nobody through who is one too many`, async () => {
+    const { faults, ...figures } = await limitRounds(kills);
+    console.log(`kill -9 at a click limit: ${JSON.stringify(figures)}`);
+    expect(faults).toEqual([]);
+    expect(figures.kills).toBe(kills);
+    // Kills that all came too early or too late would prove nothing; a few may.
+    expect(figures.cutOff).toBeGreaterThanOrEqual(isFull ? 10 : 0);
   });
 });
 
