@@ -143,6 +143,7 @@ export const excluded: Readonly<Record<string, readonly string[]>> = {
   restore: ["add"],
   settings: ["show", "edit"],
   trash: ["list", "restore"],
+  try: ["add"],
   tunnel: ["show", "start", "restart", "stop"],
 };
 
