@@ -40,10 +40,12 @@ export class StepCounts {
   }
 
   /** Oldest first. */
-  *entries(): IterableIterator<readonly [step: number, count: number]> {
+  entries(): (readonly [step: number, count: number])[] {
+    const found: (readonly [number, number])[] = [];
     for (let place = 0; place < this.#size; place += 1) {
-      yield [this.#pairs[2 * place] ?? 0, this.#countAt(place)];
+      found.push([this.#pairs[2 * place] ?? 0, this.#countAt(place)]);
     }
+    return found;
   }
 
   /** Adds them up in `into`, whose places are so many steps each, the first of them number `first`. */

@@ -27,7 +27,7 @@ export function emptyHistory(): ClickHistory {
 export function addToHistory({ hours, days }: ClickHistory, hour: number, clicks: number): void {
   hours.add(Math.min(hour, lastHour), clicks);
   if (hours.size <= mostHours) return;
-  const folded = [...hours.entries()].slice(0, hours.size - retainedHours);
+  const folded = hours.entries().slice(0, hours.size - retainedHours);
   for (const [old, count] of folded) days.add(Math.floor(old / hoursOfDay), count);
   hours.keepLatest(retainedHours);
 }

@@ -116,10 +116,10 @@ export function keepDetail(clicks: number, detail: Detail): StoredCounters {
     clicks,
     botClicks: detail.botClicks,
     visitors: detail.visitors.toCheckpoint(),
-    tallies: breakdowns.map((breakdown) => detail.tallies.of(breakdown)),
-    quarters: [...detail.quarters.entries()],
-    hours: [...detail.history.hours.entries()],
-    days: [...detail.history.days.entries()],
+    tallies: detail.tallies.ofEach(),
+    quarters: detail.quarters.entries(),
+    hours: detail.history.hours.entries(),
+    days: detail.history.days.entries(),
     ...(detail.lastAt !== null && { last: detail.lastAt }),
   };
 }

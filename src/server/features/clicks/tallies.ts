@@ -90,6 +90,16 @@ export class Tallies {
     ]);
   }
 
+  /** The same for each breakdown, in their order. */
+  ofEach(): (readonly [string, number])[][] {
+    const found: (readonly [string, number])[][] = breakdowns.map(() => []);
+    for (let place = 0; place < this.#length; place += 1) {
+      const key = this.#keyAt(place);
+      found[key >>> nameBits]?.push([this.#names.textOf(key & nameMask), this.#countAt(place)]);
+    }
+    return found;
+  }
+
   /** Most first; among equals in the order they were met. */
   top(breakdown: Breakdown, limit: number): (readonly [string, number])[] {
     return this.of(breakdown)

@@ -29,11 +29,11 @@ interface Aged<Item> {
   readonly record: Item;
 }
 
-/** Records whose names fold alike, by domain. */
-interface Crowd<Item> {
-  readonly domains: Map<number | undefined, Alike<Item>>;
+/** Records whose names fold alike, by domain. A class: a record is told apart from it on each visit. */
+class Crowd<Item> {
+  readonly domains = new Map<number | undefined, Alike<Item>>();
   /** Null: to be collected again. */
-  all: readonly Item[] | null;
+  all: readonly Item[] | null = null;
 }
 
 /**
@@ -82,8 +82,8 @@ export function createNamedTable<Item extends Named>(
       index.set(folded, record);
       return;
     }
-    const crowd = isCrowd(found) ? found : { domains: new Map(), all: null };
-    if (!isCrowd(found)) addTo(crowd, found);
+    const crowd = found instanceof Crowd ? found : new Crowd<Item>();
+    if (!(found instanceof Crowd)) addTo(crowd, found);
     addTo(crowd, record);
     crowd.all = null;
     index.set(folded, crowd);
@@ -92,7 +92,7 @@ export function createNamedTable<Item extends Named>(
   function forget(record: Item): void {
     const folded = foldAlias(nameOf(record));
     const found = index.get(folded);
-    if (found === undefined || !isCrowd(found)) {
+    if (found === undefined || !(found instanceof Crowd)) {
       index.delete(folded);
       return;
     }
@@ -114,14 +114,15 @@ export function createNamedTable<Item extends Named>(
   function alike(alias: string, domain: number | undefined): readonly Item[] {
     const found = find(alias);
     if (found === undefined) return [];
-    if (isCrowd(found)) return found.domains.get(domain)?.records ?? [];
+    if (found instanceof Crowd) return found.domains.get(domain)?.records ?? [];
     return domainOf(found) === domain ? [found] : [];
   }
 
   function spelled(alias: string, domain: number | undefined): readonly Item[] {
     const found = find(alias);
     if (found === undefined) return [];
-    if (isCrowd(found)) return found.domains.get(domain)?.spelled.get(normalized(alias)) ?? [];
+    if (found instanceof Crowd)
+      return found.domains.get(domain)?.spelled.get(normalized(alias)) ?? [];
     return domainOf(found) === domain && isSpelledAs(nameOf(found), alias) ? [found] : [];
   }
 
@@ -129,7 +130,7 @@ export function createNamedTable<Item extends Named>(
     yield* spelled(alias, domain);
     const found = find(alias);
     if (found === undefined) return;
-    if (!isCrowd(found)) {
+    if (!(found instanceof Crowd)) {
       if (domainOf(found) === domain && aged(found).at >= since) yield found;
       return;
     }
@@ -147,13 +148,13 @@ export function createNamedTable<Item extends Named>(
     byAlias(alias: string, domain: number | undefined) {
       const found = find(alias);
       if (found === undefined) return undefined;
-      if (!isCrowd(found)) return domainOf(found) === domain ? found : undefined;
+      if (!(found instanceof Crowd)) return domainOf(found) === domain ? found : undefined;
       return spelled(alias, domain)[0] ?? alike(alias, domain)[0];
     },
     withAlias(alias: string) {
       const found = find(alias);
       if (found === undefined) return [];
-      if (!isCrowd(found)) return [found];
+      if (!(found instanceof Crowd)) return [found];
       return (found.all ??= [...found.domains.values()]
         .flatMap(({ records }) => records)
         .toSorted(ownAddressFirst));
@@ -162,11 +163,6 @@ export function createNamedTable<Item extends Named>(
     spelled,
     conflicting,
   });
-}
-
-function isCrowd<Item extends Named>(found: Item | Crowd<Item>): found is Crowd<Item> {
-  // A damaged record may have any field, but none of JSON is a map.
-  return "domains" in found && found.domains instanceof Map;
 }
 
 type Order<Item> = (one: Item, other: Item) => number;
