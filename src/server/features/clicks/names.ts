@@ -2,6 +2,8 @@ import { ownCopy } from "../../visitor/boundedCache.ts";
 
 /** For all links together; with the longest host names they take 50 MB. */
 const mostTexts = 200_000;
+/** Of all places that count a text, as a checkpoint writes it out at each. */
+const mostCharacters = 1 << 28;
 
 /**
  * Texts that are counted in many places, each kept once and known by a number there. Visitors choose
@@ -14,9 +16,24 @@ export class Names {
   readonly #free: number[] = [];
 
   readonly #most: number;
+  readonly #mostCharacters: number;
+  readonly #keptTexts: number;
+  #characters = 0;
 
-  constructor(most = mostTexts) {
-    this.#most = most;
+  /** `kept`: texts that are held for good. */
+  constructor({
+    texts = mostTexts,
+    characters = mostCharacters,
+    kept = [],
+  }: {
+    readonly texts?: number;
+    readonly characters?: number;
+    readonly kept?: readonly string[];
+  } = {}) {
+    this.#most = texts;
+    this.#mostCharacters = characters;
+    this.#keptTexts = kept.length;
+    for (const text of kept) this.hold(text);
   }
 
   get size(): number {
@@ -26,6 +43,16 @@ export class Names {
   /** How many new texts still fit; the caller keeps to it. */
   get room(): number {
     return this.#most - this.size;
+  }
+
+  /** Whether texts are held in so many places that no new place should; the caller keeps to it. */
+  get isFull(): boolean {
+    return this.#characters >= this.#mostCharacters;
+  }
+
+  /** Whether it is one of those that are held for good. */
+  isKept(id: number): boolean {
+    return id < this.#keptTexts;
   }
 
   /** Of a text that is held; undefined: nobody holds it. */
@@ -39,6 +66,7 @@ export class Names {
 
   /** One more place that counts this text. */
   hold(text: string): number {
+    this.#characters += text.length;
     const known = this.#ids.get(text);
     if (known !== undefined) {
       this.#holders[known] = (this.#holders[known] ?? 0) + 1;
@@ -53,6 +81,7 @@ export class Names {
   }
 
   release(id: number): void {
+    this.#characters -= this.textOf(id).length;
     const left = (this.#holders[id] ?? 0) - 1;
     this.#holders[id] = left;
     if (left > 0) return;

@@ -155,9 +155,8 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   /** By `subjectKey`. QR codes are never listed. */
   const subjects = new Map<number, Counters>();
   const quarters = new StepCounts();
-  const names = new Names();
-  // Held for good: they're counted apart even if invented names leave no room.
-  for (const name of [unknownName, directName]) names.hold(name);
+  // They're counted apart even if invented names leave no room.
+  const names = new Names({ kept: [unknownName, directName] });
   const localHour = createLocalHours(() => options.timeZone());
 
   const imported = createImportedSums(names);

@@ -69,7 +69,7 @@ export class Tallies {
       sums?.add(this.#keyAt(place), count);
       return;
     }
-    if (id === undefined && name !== otherNames && !this.#hasRoomFor(breakdown)) {
+    if (name !== otherNames && !this.#hasRoomFor(breakdown, id)) {
       this.add(breakdown, otherNames, count, sums);
       return;
     }
@@ -124,8 +124,11 @@ export class Tallies {
     this.#index = null;
   }
 
-  #hasRoomFor(breakdown: Breakdown): boolean {
-    return this.#names.room > (chosenByVisitors.has(breakdown) ? roomForListed : 0);
+  /** `id`: of a name that is counted elsewhere. */
+  #hasRoomFor(breakdown: Breakdown, id: number | undefined): boolean {
+    const isChosen = chosenByVisitors.has(breakdown);
+    if (id === undefined && this.#names.room <= (isChosen ? roomForListed : 0)) return false;
+    return !isChosen || !this.#names.isFull || (id !== undefined && this.#names.isKept(id));
   }
 
   #keyAt(place: number): number {

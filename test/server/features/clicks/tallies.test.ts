@@ -95,7 +95,7 @@ test("names that are keys of every object are names like any other", () => {
 
 test("new names count as Other once all links together have as many as fit", () => {
   // The last 1,000 are for countries and the like.
-  const names = new Names(1_004);
+  const names = new Names({ texts: 1_004 });
   const sums = new TallySums(names);
   const counted = Array.from({ length: 10 }, () => new Tallies(names));
   for (const [link, one] of counted.entries()) {
@@ -120,6 +120,26 @@ test("new names count as Other once all links together have as many as fit", () 
   counted[0]?.clear();
   counted[1]?.add("bots", "late");
   expect(counted[1]?.of("bots")).toContainEqual(["late", 1]);
+});
+
+test("names count as Other once all links together would write too many of their characters", () => {
+  const name = "x".repeat(253);
+  const names = new Names({ characters: 10 * name.length, kept: ["Direct"] });
+  const counted = Array.from({ length: 20 }, () => new Tallies(names));
+  for (const one of counted) {
+    one.add("referrers", name, 2);
+    one.add("countries", "DE");
+  }
+  expect(counted[8]?.of("referrers")).toEqual([[name, 2]]);
+  expect(counted[19]?.of("referrers")).toEqual([[otherNames, 2]]);
+  expect(counted[19]?.of("countries")).toEqual([["DE", 1]]);
+  counted[19]?.add("referrers", "Direct");
+  expect(counted[19]?.of("referrers")).toContainEqual(["Direct", 1]);
+  counted[0]?.add("referrers", name);
+  expect(counted[0]?.of("referrers")).toEqual([[name, 3]]);
+  for (const one of counted.slice(0, 5)) one.clear();
+  counted[19]?.add("referrers", name);
+  expect(counted[19]?.of("referrers")).toContainEqual([name, 1]);
 });
 
 test("what is cleared leaves no name behind that nobody else counts", () => {
