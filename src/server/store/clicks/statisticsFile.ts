@@ -30,8 +30,8 @@ export interface Checkpoint {
   readonly damagedLines: number;
 }
 
-/** Milliseconds of a slice, and characters after which it is written in any case. */
-const sliceTime = 2;
+/** Milliseconds of a slice, for which visitors wait, and characters after which it is written in any case. */
+const sliceTime = 0.5;
 const sliceLength = 1 << 18;
 
 /** Gives the keeper its counters back; those that are missing or damaged as they were at the base. */
