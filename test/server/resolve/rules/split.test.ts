@@ -6,6 +6,11 @@ import {
   type Variant,
   variantAt,
 } from "../../../../src/server/resolve/rules/split.ts";
+import {
+  movedShare,
+  percentOf,
+} from "../../../../src/renderer/features/links/editor/splitModel.ts";
+import { runs } from "../../../support/full.ts";
 import { wholeSplit } from "../../../../src/contract/fields/splitShares.ts";
 
 function variants(...weights: readonly number[]): Variant[] {
@@ -53,19 +58,36 @@ describe("buckets", () => {
     }
   });
 
-  test("stay with their variant where weights and addresses of others change", () => {
-    const bucket = fc.integer({ min: 0, max: wholeSplit - 1 });
+  /** Where the variants of a split end, the last at the whole. */
+  const ends = (count: number) =>
+    fc
+      .array(fc.integer({ min: 0, max: wholeSplit }), { minLength: count, maxLength: count })
+      .map((cuts) => [...cuts.toSorted((one, other) => one - other), wholeSplit]);
+  const splitOf = (bounds: readonly number[]) =>
+    variants(...bounds.map((end, place) => end - (bounds[place - 1] ?? 0)));
+
+  test("change their variant only where its boundary moves over them, and the editor says how many do", () => {
+    const twoSplits = fc
+      .integer({ min: 1, max: 9 })
+      .chain((count) => fc.tuple(ends(count), ends(count)));
     fc.assert(
-      fc.property(bucket, fc.integer({ min: 1, max: 4999 }), (at, moved) => {
-        const before = variants(5000, 5000);
-        const after = variants(5000 - moved, 5000, moved);
-        const [was, is] = [variantAt(before, at)?.id, variantAt(after, at)?.id];
+      fc.property(twoSplits, ([was, is]) => {
+        const [before, after] = [splitOf(was), splitOf(is)];
         const readdressed = before.map((one) => ({ ...one, url: `${one.url}/new` }));
-        expect(variantAt(readdressed, at)?.id).toBe(was);
-        // The boundaries that didn't move are at 0 and at the new end of the first one.
-        fc.pre(at < 5000 - moved);
-        expect(is).toBe(was);
+        let moved = 0;
+        for (let at = 0; at < wholeSplit; at += 1) {
+          const id = variantAt(before, at)?.id;
+          if (variantAt(readdressed, at)?.id !== id) throw new Error(`${at} follows an address`);
+          if (variantAt(after, at)?.id === id) continue;
+          moved += 1;
+          const isPassed = was.some((end, place) => at < end !== at < (is[place] ?? 0));
+          if (!isPassed) throw new Error(`${at} moves, and no boundary passes it`);
+        }
+        const typed = (split: readonly Variant[]) =>
+          split.map(({ weight, ...one }) => ({ ...one, weight: percentOf(weight) }));
+        expect(movedShare(typed(before), typed(after))).toBe(moved);
       }),
+      { numRuns: runs(40) },
     );
   });
 
