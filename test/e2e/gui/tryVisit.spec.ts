@@ -87,6 +87,12 @@ test("each condition of a rule says what the visitor has @bothways", async ({
   await gui.getByRole("option", { name: say("France"), exact: true }).click();
   await expect(dialog.getByTestId("try-gets")).toContainText("example.org/phones");
   await expect(conditions.nth(1)).toContainText(say("France"));
+  await dialog.getByRole("combobox", { name: say("Device") }).click();
+  await gui.getByRole("option", { name: say("My browser") }).click();
+  await expect(dialog.getByRole("combobox", { name: say("Language") })).toHaveValue(
+    say("My browser’s languages"),
+  );
+  await expect(conditions.nth(0)).toContainText(say("Doesn’t match."));
 });
 
 test("a moment that is none is said @bothways", async ({ gui, service, say }) => {

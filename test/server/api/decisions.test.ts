@@ -373,6 +373,8 @@ describe("trying as a visitor", () => {
       },
       { rule: "otherwise", outcome: "passed" },
     ]);
+    const six = await tried(id, { query: "from=mail", ip: "2001:DB8:0:0::7" });
+    expect(six.rules[2].conditions[1].fact).toBe("2001:db8::7");
     // What isn't known matches neither way.
     const unknown = await tried(id, { query: "from=mail", device: "mac" });
     expect(unknown.gets.to).toBe(url);

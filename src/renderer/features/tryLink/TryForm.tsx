@@ -50,7 +50,13 @@ export function TryForm({
           ]}
           value={visitor.device}
           allowDeselect={false}
-          onChange={(device) => change({ device: device ?? "desktop" })}
+          onChange={(device) =>
+            change({
+              device: device ?? "desktop",
+              // A browser has its languages with it.
+              ...(device === mine && visitor.language === "" && { language: mine }),
+            })
+          }
         />
       )}
       <Select

@@ -1,7 +1,7 @@
 import type { ConditionBrowser, ConditionDevice } from "../../../contract/fields/decisionFields.ts";
 import type { DeviceName } from "../../../contract/fields/devices.ts";
 import type { LanguageRange } from "../languageTags.ts";
-import { type AddressBytes, isInNetwork, network } from "./networks.ts";
+import { type AddressBytes, addressText, isInNetwork, network } from "./networks.ts";
 import { localTimes } from "./localTime.ts";
 
 /** What conditions ask of a visit. Null, or empty for the languages: it isn't known. */
@@ -214,7 +214,7 @@ export function factFor({ type, key = "" }: StoredCondition, facts: VisitFacts):
     case "valueless-query-param":
       return facts.parameter(key).join(", ");
     case "ip-address":
-      return facts.address?.join(".") ?? null;
+      return facts.address && addressText(facts.address);
     case "geolocation-country-code":
       return facts.country;
     case "before-date":

@@ -45,6 +45,16 @@ function bytesOfIPv6(text: string): AddressBytes | null {
   return isMapped ? bytes.slice(12) : bytes;
 }
 
+/** As people write it, IPv6 in its short form. */
+export function addressText(bytes: AddressBytes): string {
+  if (bytes.length === 4) return bytes.join(".");
+  const hex = Array.from({ length: 8 }, (_, place) => {
+    const [high = 0, low = 0] = bytes.slice(place * 2);
+    return (high * 256 + low).toString(16);
+  });
+  return new URL(`http://[${hex.join(":")}]`).hostname.slice(1, -1);
+}
+
 /** A set of IP addresses: the bits of `bytes` that `mask` has. */
 export interface Network {
   readonly bytes: AddressBytes;
