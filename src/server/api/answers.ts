@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Response } from "express";
+import { isObject } from "../../util/isObject.ts";
 import type { Operation } from "../../contract/operation.ts";
 import type { Dialect } from "../features/settings/settings.ts";
+import { mostText, pageTooLarge } from "../common/problems.ts";
+import { textLength } from "../../util/textLength.ts";
 import { pixelTypes } from "../../contract/fields/recordTables.ts";
 
 export type SendAnswer = (operation: Operation, response: Response, body: object) => void;
@@ -12,6 +15,7 @@ export function createSendAnswer(
   isChecked: boolean,
 ): SendAnswer {
   return (operation, response, body) => {
+    if (isLongPage(body) && textLength(body) > mostText) throw pageTooLarge();
     if (isChecked) {
       const parsed = operation.response.safeParse(body);
       const fault = parsed.success ? "it has keys that the contract does not name" : parsed.error;
@@ -23,6 +27,14 @@ export function createSendAnswer(
     }
     response.json(inDialect(dialect(), body));
   };
+}
+
+/** Short pages can't have too much text, and it takes time to look. */
+const shortPage = 50;
+
+function isLongPage(body: object): boolean {
+  const data: unknown = "data" in body ? body.data : undefined;
+  return isObject(data) && Number(data["perpage"]) > shortPage;
 }
 
 const vendorTypes: ReadonlyMap<string, string> = new Map(pixelTypes);

@@ -116,6 +116,16 @@ export function refuse(faults: Iterable<readonly [field: string, fault: Fault | 
   if (list.named.length > 0) throw new Invalid(list);
 }
 
+/** Characters that a page of a list has at most, without the names of fields. */
+export const mostText = 1 << 26;
+
+/** A page of a list with more text than that. */
+export function pageTooLarge(): Invalid {
+  return new Invalid({
+    limit: { code: "long", detail: "must be smaller: this page has more than 64 MiB of text" },
+  });
+}
+
 export class NotFound extends Error {
   override readonly name = "NotFound";
 }

@@ -16,6 +16,7 @@ import { operations } from "../../../src/contract/operations.ts";
 import {
   Busy,
   Conflict,
+  DocumentFull,
   Ending,
   Forbidden,
   IdsUsedUp,
@@ -256,6 +257,7 @@ describe("failures", () => {
       "Saving to the disk failed. Nothing was changed. Restart Waypost, then try again.",
     ],
     [new IdsUsedUp("links"), 507, "refused", new IdsUsedUp("links").message],
+    [new DocumentFull(), 507, "dataFull", new DocumentFull().message],
     [notAllowed("EACCES"), 507, "refused", mayNotWrite],
     [notAllowed("EROFS"), 507, "refused", mayNotWrite],
     [new StoreFailed("/home/me", { cause: notAllowed("EPERM") }), 507, "refused", mayNotWrite],
@@ -280,6 +282,24 @@ describe("failures", () => {
       expect(logged[0]?.includes("\n")).toBe(error instanceof TypeError);
     }
     expect((await answerOf(thrown(new NotFound("No link.")))).logged).toEqual([]);
+  });
+
+  test("a page with more text than an answer may have is refused, and a shorter one is sent", async () => {
+    const sendAnswer = createSendAnswer(() => "document", false);
+    const banner = "a".repeat(2 ** 20);
+    const pageOf = (perpage: number, splash: readonly object[]) =>
+      answerOf((_request, response) => {
+        sendAnswer(operations.listSplashPages, response, { error: "0", data: { perpage, splash } });
+      });
+    const refused = await pageOf(
+      1_000,
+      Array.from({ length: 65 }, () => ({ banner })),
+    );
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+      400,
+      { code: "invalid", faults: [{ field: "limit", code: "long" }] },
+    ]);
+    expect((await pageOf(1_000, [{ banner }])).status).toBe(200);
   });
 
   test("a checked answer that the contract doesn't know fails loudly", async () => {

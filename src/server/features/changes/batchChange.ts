@@ -6,6 +6,7 @@ import { Conflict } from "../../common/problems.ts";
 import { changeOf, type ChangeConflict, type Decision, isChange } from "./decision.ts";
 import { createStagedStore, type StagedStore } from "./stagedStore.ts";
 import type { App } from "../../common/context.ts";
+import { textLength } from "../../../util/textLength.ts";
 
 /** What many records are gone through for: to take a set back, to change all that a filter finds. */
 export interface BatchChange<Item> {
@@ -87,6 +88,8 @@ export interface BatchChanges {
 const slice = 100;
 const mostExamples = 50;
 const mostConflicts = 1_000;
+/** Characters of a preview's conflicts, about. */
+const mostConflictText = 1 << 24;
 
 export function createBatchChanges(
   app: Pick<App, "store" | "invariants" | "statistics">,
@@ -160,13 +163,17 @@ export function createBatchChanges(
     const counts = createCounts();
     const examples: Decision[] = [];
     const conflicts: ChangeConflict[] = [];
+    let conflictText = 0;
     const token = createHash("sha256").update(JSON.stringify(batch.about));
     for await (const piece of slices(batch)) {
       for (const decision of decide(batch, piece, draft)) {
         counts.add(decision);
         if (isChange(decision) && examples.length < mostExamples) examples.push(decision);
-        const room = mostConflicts - conflicts.length;
-        if (room > 0) conflicts.push(...decision.conflicts.slice(0, room));
+        for (const conflict of decision.conflicts) {
+          if (conflicts.length === mostConflicts || conflictText > mostConflictText) break;
+          conflicts.push(conflict);
+          conflictText += textLength(conflict);
+        }
         token.update(lineOf(decision));
       }
       if (batch.isEachOnce === true) draft.forgetValues();

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import type { LinkRecord } from "../../store/records.ts";
 import { foldTexts } from "../../common/search.ts";
 import type { App } from "../../common/context.ts";
@@ -31,22 +32,37 @@ export type FoldedLink = (link: LinkRecord) => string;
 
 /** How long the folded words are kept that nobody searches in; milliseconds. */
 const cacheTime = 10 * 60_000;
+/** Of the memory for objects, the share that folded words may take, as characters. */
+const cacheShare = 1 / 16;
 
 /** Each link's words are folded when a search first comes by, and kept until the link changes. */
-export function createFoldedLinks(app: Pick<App, "store" | "wordsOfLink" | "clock">): FoldedLink {
+export function createFoldedLinks(
+  app: Pick<App, "store" | "wordsOfLink" | "clock">,
+  mostText = getHeapStatistics().heap_size_limit * cacheShare,
+): FoldedLink {
   const { store, wordsOfLink, clock } = app;
   const cache = new Map<number, string>();
+  let cachedText = 0;
   let usedAt = 0;
   store.links.watch((former, next) => {
-    if (clock() - usedAt > cacheTime) cache.clear();
-    else cache.delete(next?.id ?? former?.id ?? 0);
+    const id = next?.id ?? former?.id ?? 0;
+    if (clock() - usedAt > cacheTime) {
+      cache.clear();
+      cachedText = 0;
+    } else {
+      cachedText -= cache.get(id)?.length ?? 0;
+      cache.delete(id);
+    }
   });
   return (link) => {
     const known = cache.get(link.id);
     if (known !== undefined) return known;
     usedAt = clock();
     const folded = foldTexts(wordsOfLink(link));
-    cache.set(link.id, folded);
+    if (cachedText + folded.length <= mostText) {
+      cache.set(link.id, folded);
+      cachedText += folded.length;
+    }
     return folded;
   };
 }

@@ -18,6 +18,8 @@ export interface SelectOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds after which it is given up. */
   readonly longest?: number;
+  /** Characters of text after which no more rows are read. */
+  readonly mostText?: number;
 }
 
 /**
@@ -154,9 +156,9 @@ export function createDatabase(options: {
   async function select(
     sql: string,
     values: readonly Value[],
-    limits: SelectOptions,
+    { mostText, ...limits }: SelectOptions,
   ): Promise<unknown> {
-    const request = { kind: "select", sql, values } as const;
+    const request = { kind: "select", sql, values, mostText } as const;
     const ask = () =>
       asking(async () => {
         const writing = await filledWriter();
@@ -180,8 +182,8 @@ export function createDatabase(options: {
   return {
     write: (job, input, { isSafe = false } = {}) =>
       asking(async () => (await writer.thread()).ask({ kind: "job", job, input, isSafe })) as never,
-    select: (sql, values = [], { signal, longest = longestSelect } = {}) =>
-      select(sql, values, { longest, ...(signal && { signal }) }) as never,
+    select: (sql, values = [], limits = {}) =>
+      select(sql, values, { longest: longestSelect, ...limits }) as never,
     check: () =>
       asking(async () => (await writer.thread()).ask({ kind: "check" })) as Promise<void>,
     emptyLog: () =>

@@ -15,7 +15,13 @@ export type Request =
       /** On disk before it is answered. */
       readonly isSafe: boolean;
     }
-  | { readonly kind: "select"; readonly sql: string; readonly values: readonly Value[] }
+  | {
+      readonly kind: "select";
+      readonly sql: string;
+      readonly values: readonly Value[];
+      /** Characters of text after which no more rows are read; absent: any number. */
+      readonly mostText?: number | undefined;
+    }
   /** Whether it is what was written. */
   | { readonly kind: "check" }
   /** Puts what the write-ahead log holds into the database, and empties it. */

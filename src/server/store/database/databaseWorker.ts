@@ -3,8 +3,9 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { parentPort } from "node:worker_threads";
 import { errorText } from "../../../util/errorText.ts";
 import { check, isDamage, openToRead, openToWrite } from "./databaseFile.ts";
-import type { Answer, Request } from "./databaseThread.ts";
+import type { Answer, Request, Value } from "./databaseThread.ts";
 import { jobs } from "./jobs.ts";
+import { textLength } from "../../../util/textLength.ts";
 
 /** Statements that are kept ready. */
 const mostStatements = 200;
@@ -41,6 +42,18 @@ function inTransaction<T>(isSafe: boolean, work: (present: DatabaseSync) => T): 
   }
 }
 
+function rowsOf(statement: StatementSync, values: readonly Value[], most = Infinity): unknown {
+  if (most === Infinity) return statement.all(...values);
+  const rows: unknown[] = [];
+  let length = 0;
+  for (const row of statement.iterate(...values)) {
+    rows.push(row);
+    length += textLength(row);
+    if (length >= most) break;
+  }
+  return rows;
+}
+
 function answer(request: Request): unknown {
   switch (request.kind) {
     case "write": {
@@ -56,7 +69,7 @@ function answer(request: Request): unknown {
       return inTransaction(request.isSafe, (present) => job(present, request.input));
     }
     case "select":
-      return prepared(request.sql).all(...request.values);
+      return rowsOf(prepared(request.sql), request.values, request.mostText);
     case "check":
       check(opened());
       return null;

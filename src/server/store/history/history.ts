@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import { bounded, mostNumber } from "../database/schema.ts";
 import { isSameValue } from "../document/changeLog.ts";
 import { migrateRecord, type Migration, versionAfter } from "../document/migrations.ts";
+import { textLength } from "../../../util/textLength.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { type Collection, collections, lastMoment } from "../records.ts";
 import type {
@@ -31,6 +32,8 @@ export interface HistoryOptions {
 
 /** Changes that are read at once. */
 const pageRows = 500;
+/** Characters after which fewer are read at once: one change may have a megabyte. */
+const pageText = 1 << 23;
 
 interface ChangeRow {
   readonly number: number;
@@ -183,13 +186,15 @@ export function openHistory(options: HistoryOptions): History {
     let last = isForward ? 0 : mostNumber;
     for (let rows = 1; rows > 0;) {
       const range = isForward ? [last, mostNumber] : [0, last];
-      const page = await database.select<ChangeRow>(sql, [...values, ...range, pageRows]);
+      const page = await database.select<ChangeRow>(sql, [...values, ...range, pageRows], {
+        mostText: pageText,
+      });
       for (const row of page) {
         const change = changeOf(row);
         if (change !== null) yield change;
       }
       last = page.at(-1)?.number ?? last;
-      rows = page.length < pageRows ? 0 : page.length;
+      rows = page.length < pageRows && textLength(page) < pageText ? 0 : page.length;
     }
   }
 

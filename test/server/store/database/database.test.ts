@@ -99,3 +99,12 @@ test.runIf(process.platform !== "win32").each(["-wal", "-shm", "-journal"])(
     await database.close();
   },
 );
+
+test("no more rows are read than it takes to have so much text", async () => {
+  const database = databaseOf(newFolder());
+  const sql = "select value, printf('%.*c', 1000, 'x') as text from json_each(?)";
+  const values = [JSON.stringify(Array.from({ length: 20 }, (_, place) => place))];
+  expect(await database.select(sql, values)).toHaveLength(20);
+  expect(await database.select(sql, values, { mostText: 2_500 })).toHaveLength(3);
+  expect(await database.select(sql, values, { mostText: 100_000 })).toHaveLength(20);
+});
