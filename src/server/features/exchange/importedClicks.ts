@@ -397,9 +397,20 @@ export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedCl
     return at < retainedSince();
   }
 
-  async function append(file: FileHandle, lines: readonly object[]): Promise<void> {
-    await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-    await file.datasync();
+  /** All of the lines or none: what stays of a write that failed would never be counted. */
+  async function append(set: number, file: FileHandle, lines: readonly object[]): Promise<void> {
+    const { size } = await file.stat();
+    try {
+      await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      await file.datasync();
+    } catch (error) {
+      // Where they can't be taken back, the next start counts them.
+      const first = oldest.get(set);
+      oldest.delete(set);
+      await file.truncate(size);
+      if (first !== undefined) oldest.set(set, first);
+      throw error;
+    }
   }
 
   return {
@@ -442,12 +453,12 @@ export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedCl
       oldest.set(set, null);
       await disk.makeFolder(folder);
       await setStraysAside(set);
-      const file = await open(pathOf(set), "wx", 0o600);
+      const file = await open(pathOf(set), "ax", 0o600);
       return {
         async write(clicks) {
           const sums = sumsOf(clicks.filter(tooOld));
           const lines = clicks.filter((click) => !tooOld(click));
-          await append(file, [...lines, ...sums]);
+          await append(set, file, [...lines, ...sums]);
           const moments = lines.map(({ at }) => at);
           const first = Math.min(oldest.get(set) ?? Number.POSITIVE_INFINITY, ...moments);
           oldest.set(set, Number.isFinite(first) ? first : null);

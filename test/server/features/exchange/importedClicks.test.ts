@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -295,6 +296,26 @@ test("an import that is written while the server stops keeps its totals", async 
   await here.clicks.close(written);
   const counters = path.replace(/import-\d+\.ndjson/, "import-999.counters.ndjson");
   expect(existsSync(counters)).toBe(true);
+});
+
+test("a write that the disk refuses leaves nothing behind that nobody counts", async () => {
+  const here = await opened();
+  const { id } = await here.store.beginSet({
+    by: "import",
+    operation: "applyImport",
+    scope: "api",
+  });
+  const writer = await here.clicks.begin(id);
+  await writer.write([line("a")]);
+  const path = join(here.dir, "clicks", `import-${id}.ndjson`);
+  const handle = await open(path);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), "datasync");
+  sync.mockRejectedValueOnce(new Error("The disk is full."));
+  await expect(writer.write([line("b"), line("c")])).rejects.toThrow("full");
+  sync.mockRestore();
+  await handle.close();
+  await writer.close();
+  expect(kept(path)).toMatchObject([{ id: rowId("a") }]);
 });
 
 test("lines that can't be read let others have their turn, and too many end the file", async () => {
