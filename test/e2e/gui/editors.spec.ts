@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { inFullUnlessEnglish } from "../../support/full.ts";
-import { expect, go, openGui, test } from "./guiTest.ts";
+import { holdQuestions } from "../../support/lateness.ts";
+import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
 
 /** How much of something another one covers, square pixels. */
@@ -54,6 +55,34 @@ for (const language of ["en", "fa"] as const)
       await rows.first().getByRole("checkbox").uncheck();
     }
   });
+
+test("an editor closes with the answer to its save, however long the list takes", async ({
+  page,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.com/coffee", custom: "coffee" });
+  const editor = page.getByRole("dialog");
+  const row = (name: string) => page.getByRole("row", { name });
+  await openGui(page, service);
+  await go(page, "links");
+  await expect(row("coffee")).toBeVisible();
+  const letGo = await holdQuestions(page, /\/api\/urls\?/);
+  await page.getByRole("button", { name: /New link/ }).click();
+  await editor.getByLabel("Destination").fill("https://example.com/tea");
+  await editor.getByLabel("Alias").fill("tea");
+  await page.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  await expect(row("tea")).toBeHidden();
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("e");
+  await editor.getByLabel("Title", { exact: true }).fill("Coffee for all");
+  await page.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  letGo();
+  await expect(row("tea")).toBeVisible();
+  await expect(row("coffee")).toContainText("Coffee for all");
+});
 
 test("leaving asks the form with changes that lies uppermost, and goes where it was going", async ({
   gui,

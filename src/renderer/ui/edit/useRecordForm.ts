@@ -177,10 +177,11 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
     const made = await model.add.send(addBodyOf(model, latest.current.mine));
     isMade.current = true;
     dropDraft(model);
+    // Its user waits for no list.
+    void model.refresh();
     if (model.announceCreated === undefined)
       recordMade(model.nameOf(latest.current.mine, null), made);
     else await model.announceCreated(made);
-    await model.refresh();
     return made.id;
   }
 
@@ -204,7 +205,7 @@ export function useRecordForm<Values extends object, Details, Made extends Creat
       return false;
     }
     setHeld((later) => ({ ...later, base: now.mine }));
-    await model.refresh();
+    void model.refresh();
     return true;
   }
 
