@@ -1,4 +1,5 @@
 import { openTime, rotate } from "../../resolve/rotate.ts";
+import { webAddress } from "../../resolve/webAddress.ts";
 import { hasClicksLeft } from "../../resolve/rules/decide.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { LinkRecord } from "../../store/records.ts";
@@ -97,6 +98,13 @@ export function createCampaignLinks(
     live.drawable = live.drawable.filter((id) => !live.usedUp.has(id));
   }
 
+  /** Sets aside all links without a usable URL, as setting aside each would copy the others. `found` is one of them. */
+  function setAsideUnusable(live: LiveIds, found: number | undefined): void {
+    live.drawable = live.drawable.filter(
+      (id) => id !== found && webAddress(links.get(id)?.url ?? "") !== null,
+    );
+  }
+
   /** `first` is told apart by identity: a record that changes is another one. */
   function listedIds(live: LiveIds, first: readonly number[] | undefined): readonly number[] {
     if (live.listed === null || live.listed.first !== first) {
@@ -120,9 +128,10 @@ export function createCampaignLinks(
           for (;;) {
             const place = rotate(live.drawable.length, roll);
             if (place === null) return undefined;
-            const link = prepared(live.drawable[place]);
+            const id = live.drawable[place];
+            const link = prepared(id);
             if (link !== undefined && isOpen(link.id)) return link;
-            if (link === undefined) live.drawable = live.drawable.toSpliced(place, 1);
+            if (link === undefined) setAsideUnusable(live, id);
             else setAsideUsedUp(live);
           }
         },

@@ -179,3 +179,19 @@ test("a link whose clicks fall again is drawn again, and other clicks cost no wa
   notify(6);
   expect([draw(0), draw(0.9)]).toEqual([5, 6]);
 });
+
+test("a draw that meets a link without a usable URL sets aside all of them at once", () => {
+  const { links } = createDocument();
+  for (let id = 1; id <= 1_000; id += 1) links.put(link(id, id > 500 ? { url: "http://[" } : {}));
+  let reads = 0;
+  const get = (id: number) => {
+    reads += 1;
+    return links.get(id);
+  };
+  const campaigns = createCampaignLinks({ ...links, get }, noClicks);
+  const draw = (roll: number) => campaigns.live(1, start).draw(roll)?.id;
+  expect(draw(0.75)).toBe(376);
+  reads = 0;
+  expect([draw(0), draw(0.999_999)]).toEqual([1, 500]);
+  expect(reads).toBeLessThan(5);
+});
