@@ -1,7 +1,7 @@
 import type { Collection, RecordOf } from "../../store/records.ts";
 import type { Change, Store, Table as StoreTable } from "../../store/store.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
-import { createNamedTable } from "../../store/tables/namedTable.ts";
+import { createNamedTable, createReferringTable } from "../../store/tables/namedTable.ts";
 
 interface StoredRecord {
   readonly id: number;
@@ -27,7 +27,6 @@ interface Claim {
 
 interface Name {
   readonly name: string;
-  /** On which it must be unique. */
   readonly domain?: number | undefined;
 }
 
@@ -42,14 +41,22 @@ const names = {
   links: ({ alias, domain }: RecordOf<"links">): Name => ({ name: alias, domain }),
   bioPages: ({ alias, domain }: RecordOf<"bioPages">): Name => ({ name: alias, domain }),
   campaigns: ({ slug }: RecordOf<"campaigns">): Name => ({ name: slug }),
-  qrCodes: ({ code }: RecordOf<"qrCodes">): Name => ({ name: code }),
+  qrCodes: ({ code, domain }: RecordOf<"qrCodes">): Name => ({ name: code, domain }),
 } as const;
 
 type Named = keyof typeof names;
 
 function createDraftedNames() {
-  const table = () => createNamedTable<DraftedName>(({ name }) => name);
-  return { links: table(), bioPages: table(), campaigns: table(), qrCodes: table() };
+  const nameOf = ({ name }: DraftedName) => name;
+  const table = (domainOf?: () => undefined) =>
+    createReferringTable<DraftedName>(nameOf, (drafted) => drafted, domainOf);
+  return {
+    links: table(),
+    bioPages: table(),
+    campaigns: createNamedTable(nameOf),
+    // Their codes are one set for all domains.
+    qrCodes: table(() => undefined),
+  };
 }
 
 function isNamed(collection: Collection): collection is Named {
@@ -252,10 +259,7 @@ export function createStagedStore(store: Store): StagedStore {
         for (const user of store[collection].using("domains", id)) {
           if (changed?.has(user) !== true) return true;
         }
-        for (const user of changed?.keys() ?? []) {
-          if (table(collection).get(user)?.domain === id) return true;
-        }
-        return false;
+        return draftedNames[collection].using("domains", id).size > 0;
       });
     },
     apply(change) {
