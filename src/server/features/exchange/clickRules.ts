@@ -3,6 +3,7 @@ import type { Store } from "../../store/store.ts";
 import type { DomainService } from "../domains/service.ts";
 import type { Referrers } from "../../visitor/referrers.ts";
 import type { UserAgents } from "../../visitor/userAgents.ts";
+import { createFileHosts } from "./importRules.ts";
 import type { ImportedClickLine } from "./importedLines.ts";
 import type { KeyTable } from "./keyTable.ts";
 import type { ImportedClick } from "./read/rows.ts";
@@ -29,16 +30,12 @@ export function createClickRules(options: {
   /** Milliseconds since 1970. */
   now: number;
 }): ClickRules {
-  const { store, domains, userAgents, referrers, known, now } = options;
-  const domainIds = new Map<string, number | undefined>();
+  const { store, userAgents, referrers, known, now } = options;
+  const hosts = createFileHosts(options.domains);
 
   /** A host that isn't registered here stands for the service's own address, as for its links. */
   function domainOf(host: string | undefined): number | undefined {
-    if (host === undefined) return undefined;
-    if (!domainIds.has(host) && domainIds.size < 1000) {
-      domainIds.set(host, domains.named(host)?.id);
-    }
-    return domainIds.get(host);
+    return host === undefined ? undefined : (hosts.idOf(host) ?? undefined);
   }
 
   function lineOf(click: ImportedClick, link: number): ImportedClickLine {

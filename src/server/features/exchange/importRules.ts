@@ -35,14 +35,28 @@ export type Verdict =
 export interface ImportRules {
   /** Looks at a row and remembers it: each is judged once, in the order of the file. */
   judge(link: ImportedLink): Verdict;
-  /** Who has an address now, in this very spelling. */
-  holderOf(alias: string, domain: number | undefined): Holder | undefined;
+  /** What a judged row comes to after a wait. */
+  judgeAgain(link: ImportedLink, verdict: Verdict): Verdict;
   /** Hosts that the file names, with how many links; undefined: not registered here. */
   readonly domains: ReadonlyMap<string, { links: number; readonly id: number | undefined | null }>;
 }
 
-/** Hosts of a file that are told of by name. */
-const mostDomains = 1000;
+/** Hosts of a file that are remembered, and told of by name. */
+const mostHosts = 1000;
+
+/** Domains by the hosts that a file names, with how many links. Null: the host isn't registered here. */
+export function createFileHosts(domains: Pick<DomainService, "named">) {
+  const hosts = new Map<string, { links: number; readonly id: number | undefined | null }>();
+  function idOf(host: string): number | undefined | null {
+    const known = hosts.get(host);
+    if (known !== undefined) return known.id;
+    const named = domains.named(host);
+    const id = named === null ? null : named.id;
+    if (hosts.size < mostHosts) hosts.set(host, { links: 0, id });
+    return id;
+  }
+  return { hosts, idOf };
+}
 
 /** Where its source says a link comes from. */
 export function sourceKey({ service, id }: { readonly service: string; readonly id: string }) {
@@ -81,17 +95,10 @@ export function createImportRules(options: {
   const { store, aliases, ownAddresses, domainOfAll, bySource } = options;
   const seenSources = createKeyTable();
   const seenPlaces = createKeyTable();
-  const domains = new Map<string, { links: number; readonly id: number | undefined | null }>();
+  const { hosts: domains, idOf } = createFileHosts(options.domains);
 
   function domainOf(host: string | undefined): number | undefined {
-    if (host === undefined) return domainOfAll?.id;
-    const known = domains.get(host);
-    if (known !== undefined) {
-      return domainOfAll === undefined ? (known.id ?? undefined) : domainOfAll.id;
-    }
-    const named = options.domains.named(host);
-    const id = named === null ? null : named.id;
-    if (domains.size < mostDomains) domains.set(host, { links: 0, id });
+    const id = host === undefined ? undefined : idOf(host);
     return domainOfAll === undefined ? (id ?? undefined) : domainOfAll.id;
   }
 
@@ -141,6 +148,12 @@ export function createImportRules(options: {
       }
       seenPlaces.add(key, link.line);
     }
+    return standing(link, place);
+  }
+
+  /** What a row that can come meets in the store as it is. */
+  function standing(link: ImportedLink, place: Place): Verdict {
+    const { alias, domain } = place;
     const before = cameBefore(link);
     if (before !== undefined) return { is: "known", place, link: before };
     const holder = alias === undefined ? undefined : holderOf(alias, domain);
@@ -149,7 +162,11 @@ export function createImportRules(options: {
 
   return {
     domains,
-    holderOf,
+    judgeAgain(link, verdict) {
+      const isOfFile =
+        verdict.is === "invalid" || (verdict.is === "known" && verdict.link === undefined);
+      return isOfFile ? verdict : standing(link, verdict.place);
+    },
     judge(link) {
       const verdict = verdictOf(link);
       const host = domains.get(link.domain ?? "");

@@ -35,7 +35,7 @@ type InvalidRow = ReadRow & { readonly kind: "invalid" };
 
 type SliceOptions = Parameters<typeof createSlice>[0];
 
-interface LinkImportOptions extends Omit<SliceOptions, "texts" | "rules" | "names" | "now"> {
+interface LinkImportOptions extends Omit<SliceOptions, "texts" | "names" | "now"> {
   readonly statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "forget">;
   readonly clock: () => number;
 }
@@ -67,7 +67,6 @@ export async function applyLinks(
     const slice = createSlice({
       ...options,
       texts,
-      rules,
       names,
       now: options.clock(),
     });
@@ -120,12 +119,18 @@ export async function applyLinks(
   }
 
   async function flush(): Promise<void> {
-    const judged = waiting.map((row) =>
+    let judged = waiting.map((row) =>
       row.kind === "link" ? { row, verdict: rules.judge(row.link) } : row,
     );
     waiting = [];
     waitingBytes = 0;
-    if (judged.some((one) => "verdict" in one && changes(one.verdict))) set ??= await begin();
+    if (set === undefined && judged.some((one) => "verdict" in one && changes(one.verdict))) {
+      set = await begin();
+      // Its links may have been changed or deleted since.
+      judged = judged.map((one) =>
+        "verdict" in one ? { ...one, verdict: rules.judgeAgain(one.row.link, one.verdict) } : one,
+      );
+    }
     const safe = commitJudged(judged);
     // Looked at in its turn; until then a refusal is nobody's.
     safe.catch(() => undefined);

@@ -16,7 +16,7 @@ import type { LinkTags } from "../tags/linkTags.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { AliasAvailability } from "../links/aliasAvailability.ts";
-import type { ImportRules, Verdict } from "./importRules.ts";
+import type { Verdict } from "./importRules.ts";
 import { type ImportedNames, type NamedKind, pixelKey } from "./importedNames.ts";
 import type { ImportTexts } from "./importTexts.ts";
 import type { ImportedLink } from "./read/rows.ts";
@@ -71,7 +71,6 @@ export function createSlice(options: {
   tags: Pick<LinkTags, "spelled" | "find">;
   timestamps: Timestamps;
   texts: ImportTexts;
-  rules: Pick<ImportRules, "holderOf">;
   names: ImportedNames;
   readExtraFields: (link: ImportedLink) => RestOfLink;
   onConflict: OnConflict;
@@ -253,11 +252,7 @@ export function createSlice(options: {
           return conflict(link, verdict);
         case "new": {
           const { alias, domain } = verdict.place;
-          const isGone =
-            alias !== undefined &&
-            (places.has(`${domain ?? 0}/${alias}`) ||
-              options.rules.holderOf(alias, domain) !== undefined);
-          if (isGone) {
+          if (alias !== undefined && places.has(`${domain ?? 0}/${alias}`)) {
             return { is: "skipped", field: "custom", reason: message("row.justTaken") };
           }
           const chosen = alias ?? aliases.random((drawn) => !isFree(drawn, domain));
