@@ -8,11 +8,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import promises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ZipFile } from "yazl";
 import { repairFolder, restoreIntoEmpty } from "../../../src/app/index.ts";
 import { bookmarksPage } from "../../../src/server/features/exchange/write/bookmarksPage.ts";
@@ -686,6 +688,32 @@ test("of a zip's pictures only those come that the chosen records name", async (
   expect(taken()).toEqual(["logo.png"]);
 });
 
+test("a file that was cut off on its way, on a disk without hard links, comes whole the next time", async () => {
+  const document = await edited(await start(), () => undefined);
+  const file = await zipOf(document, ["uploads/own.png"], "theirs");
+  const server = await start();
+  const { copyFile } = promises;
+  let hasFailed = false;
+  vi.spyOn(promises, "link").mockRejectedValue(new Error("no hard links here"));
+  vi.spyOn(promises, "copyFile").mockImplementation(async (from, to, mode) => {
+    await copyFile(from, to, mode);
+    if (hasFailed || !String(to).includes("uploads")) return;
+    hasFailed = true;
+    await promises.truncate(to, 3);
+    throw new Error("cut off");
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  const { preview } = await send(server, "preview=true", file);
+  const { job } = await send(server, `token=${preview.token}&wait=10`, file);
+  expect(job.state).toBe("failed");
+  await restored(server, file);
+  expect(readFileSync(join(server.dataDir, "uploads/own.png"), "utf8")).toBe("theirs");
+});
+
 test("a restored file takes no other's place, and none of a link to somewhere else", async () => {
   const document = await edited(await start(), () => undefined);
   const file = await zipOf(document, ["uploads/own.png", "uploads/link.png"], "theirs");
@@ -714,4 +742,32 @@ test("rules that a visit would have too much to look through are left out, and n
   const { details } = (await server.api("GET", "/api/url/1")).body;
   expect(details).toMatchObject({ alias: "spring", longurl: "https://example.org/" });
   expect(details).not.toHaveProperty("rules");
+});
+
+test("two hundred names that go round in a ring come back, and an undo turns them again", async () => {
+  const dataDir = await makeDataDir();
+  const ids = Array.from({ length: 200 }, (_, at) => at + 1);
+  const linksWith = (turn: number) =>
+    ids.map((id) => storedLink(id, { alias: `name-${(id + turn) % 200}` }));
+  const stored = await open(dataDir);
+  await stored.commit(linksWith(1).map((record) => ({ put: "links", record })));
+  await stored.close();
+  const server = await start({ dataDir });
+  const places = async () =>
+    Promise.all(
+      [0, 1, 199].map(
+        async (at) => (await server.api("GET", `/api/url/${ids[at]}`)).body.details.alias,
+      ),
+    );
+  const turned = await places();
+  const end = { count: 200, next: {}, journal: 1, commit: 1 };
+  const file = JSON.stringify({ waypost: 5, links: linksWith(0), end });
+  const { preview } = await send(server, "preview=true&only=links", file);
+  const { job } = await send(server, `token=${preview.token}&only=links&wait=10`, file);
+  expect(await places()).toEqual(["name-1", "name-2", "name-0"]);
+  const undo = (body: object) =>
+    server.api("POST", `/api/changes/${job.change}/undo`, body, server.localKey);
+  const { token } = (await undo({ preview: true })).body.preview;
+  expect((await undo({ token, wait: 10 })).body.job).toMatchObject({ failureCount: 0 });
+  expect(await places()).toEqual(turned);
 });

@@ -1,8 +1,7 @@
-import { constants } from "node:fs";
-import { copyFile, link, lstat, mkdir, open } from "node:fs/promises";
+import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
-import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
+import { codeOf, disk, isOutOfSpace, publishDraft, writeAll } from "../../store/fileSystem.ts";
 import type { Collection } from "../../store/records.ts";
 import {
   type Backup,
@@ -345,6 +344,9 @@ function listed(names: readonly string[]): string {
   return [...names.slice(0, mostNames), ...(names.length > mostNames ? ["…"] : [])].join(", ");
 }
 
+/** Of a file that isn't whole yet. */
+const draftName = ".restored.tmp";
+
 /**
  * Puts an unpacked file below the data folder where none of its name is. A link there to somewhere
  * else is never followed: then the file stays away.
@@ -362,23 +364,21 @@ async function placeFile(unpacked: string, dataDir: string, path: string): Promi
     if (!(await lstat(place)).isDirectory()) return;
   }
   const target = join(place, file);
+  if ((await lstat(target).catch(() => null)) !== null) return;
+  const draft = join(place, draftName);
   try {
     // Not a second time on the disk, where it has such names: whoever made room counted it once.
-    // Unlike the copy of `disk.link`, this one takes no other file's place.
-    await link(from, target).catch(() => copyFile(from, target, constants.COPYFILE_EXCL));
+    await disk.remove(draft);
+    await disk.link(from, draft);
+    const descriptor = await disk.open(draft, "r+");
+    await disk.sync(descriptor).finally(() => disk.close(descriptor));
+    await publishDraft(disk, draft, target);
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return;
+    await disk.remove(draft);
     if (!isOutOfSpace(error)) throw error;
-    await disk.remove(target);
     throw new StoreFull("The disk has too little space for the files of the backup.", {
       cause: error,
     });
-  }
-  const placed = await open(target, "r+");
-  try {
-    await placed.sync();
-  } finally {
-    await placed.close();
   }
 }
 

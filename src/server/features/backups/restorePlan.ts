@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { RestoreChange } from "../../../contract/fields/restoreChange.ts";
 import {
+  accountRecord,
   type Collection,
   largestTakenId,
   type RecordOf,
@@ -84,15 +85,19 @@ export function withPresent(
   );
 }
 
-/** The account's password and the time its key lasts stay what they are. */
+/** The account's password, the time its key lasts and the names that its addresses had stay. */
 function withPresentKeys(store: Store, record: Restored): Restored {
   const account = store.table("account").get(1);
   if (account === undefined) return record;
-  const { password, expiresAt } = account;
+  const { password, expiresAt, username, formerUsernames = [] } = account;
+  const found = accountRecord.parse(record);
+  const names = new Set([...(found.formerUsernames ?? []), ...formerUsernames, username]);
+  names.delete(found.username);
   const rest = Object.fromEntries(Object.entries(record).filter(([name]) => name !== "password"));
   return Object.assign(rest, {
     id: record.id,
     ...(password !== undefined && { password }),
+    ...(names.size > 0 && { formerUsernames: [...names] }),
     expiresAt,
   });
 }
@@ -165,8 +170,9 @@ export async function planRestore(
     }
     if (!staying.has(collection)) {
       const present = store.table(collection);
+      const answered = collection === "overlays" ? answeredOverlays(store) : new Set();
       for (const id of [...present.values()].map((record) => record.id)) {
-        const here = there.has(id) ? undefined : present.get(id);
+        const here = there.has(id) || answered.has(id) ? undefined : present.get(id);
         if (here !== undefined) differs(here, undefined);
         await pause();
       }
@@ -204,6 +210,11 @@ export async function planRestore(
     allowedSettings,
     token,
   };
+}
+
+/** What visitors wrote goes for good with its form, which no backup may do. */
+function answeredOverlays(store: Store): ReadonlySet<number> {
+  return new Set([...store.table("contactAnswers").values()].map(({ overlay }) => overlay));
 }
 
 /** Domains that are neither here nor can come from the backup. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   AliasTaken,
   type Change,
@@ -11,9 +12,6 @@ import type { JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
 import { type RestorePlan, type Step, withPresent, type Restored } from "./restorePlan.ts";
 import type { Collection } from "../../store/records.ts";
-
-/** Records that must change in one commit: they pass their names on in a ring. */
-type StepGroup = readonly Step[];
 
 /**
  * The order in which records come and change: what others point at first, and what passes a name on
@@ -69,15 +67,24 @@ function holderOf(store: Store, { collection, id, record }: Step): string | unde
   return find("links", alias, domain) ?? find("bioPages", alias, domain);
 }
 
+/** Its present record under a name that nobody has, so that another one gets its own. */
+function standInFor(store: Store, { collection, id, change }: Step): Step {
+  const present = store.table(collection).get(id);
+  const field = collection === "campaigns" ? "slug" : collection === "qrCodes" ? "code" : "alias";
+  return { collection, id, change, record: present && { ...present, [field]: randomUUID() } };
+}
+
 /**
  * Steps in an order in which no two records ever have one name: removals first, then whoever gives a
- * name up before whoever gets it; rings of names in one group. Names that are only alike may meet.
+ * name up before whoever gets it. A ring of names begins with a stand-in for one of them. Names
+ * that are only alike may meet.
  */
-function* restoreOrder(store: Store, steps: readonly Step[]): Generator<StepGroup> {
+async function* restoreOrder(store: Store, steps: readonly Step[]): AsyncGenerator<Step> {
+  const pause = createPauses();
   const byCollection = Map.groupBy(steps, ({ collection }) => collection);
   const stepsOf = (collection: Collection) => byCollection.get(collection) ?? [];
   for (const collection of order.toReversed()) {
-    for (const step of stepsOf(collection)) if (step.record === undefined) yield [step];
+    for (const step of stepsOf(collection)) if (step.record === undefined) yield step;
   }
   const waiting = new Map<string, Step>();
   for (const collection of order) {
@@ -88,7 +95,7 @@ function* restoreOrder(store: Store, steps: readonly Step[]): Generator<StepGrou
   for (const key of waiting.keys()) yield* chainFrom(key);
 
   /** A step after those that give its name up, one after the other. */
-  function* chainFrom(first: string): Generator<StepGroup> {
+  async function* chainFrom(first: string): AsyncGenerator<Step> {
     const path = new Map<string, Step>();
     let key: string | undefined = first;
     for (;;) {
@@ -96,19 +103,13 @@ function* restoreOrder(store: Store, steps: readonly Step[]): Generator<StepGrou
       if (key === undefined || step === undefined || path.has(key)) break;
       path.set(key, step);
       key = holderOf(store, step);
+      await pause();
     }
-    const chain = [...path];
-    const ring = key === undefined ? -1 : chain.findIndex(([known]) => known === key);
-    const groups =
-      ring === -1
-        ? chain.map(([, step]) => [step])
-        : [
-            ...chain.slice(0, ring).map(([, step]) => [step]),
-            chain.slice(ring).map(([, step]) => step),
-          ];
-    for (const group of groups.toReversed()) {
-      for (const { collection, id } of group) waiting.delete(keyOf(collection, id));
-      yield group;
+    const opener = key === undefined ? undefined : path.get(key);
+    if (opener !== undefined) yield standInFor(store, opener);
+    for (const [known, step] of [...path].toReversed()) {
+      waiting.delete(known);
+      yield step;
     }
   }
 }
@@ -138,13 +139,12 @@ export async function commitPlan(
   const { store, statistics, changed } = parts;
   const pause = createPauses();
   let done = 0;
-  let slice: Step[][] = [];
-  let records = 0;
+  let slice: Step[] = [];
   let length = 0;
 
   /** As things are now: the present ones of what no backup takes back, and only what is still there. */
-  function changesOf(group: readonly Step[]): Change[] {
-    const changes = group
+  function changesOf(changing: readonly Step[]): Change[] {
+    const changes = changing
       .filter(({ collection, id, record }) => record ?? store.table(collection).get(id))
       .map(({ collection, id, record }) =>
         record === undefined
@@ -156,10 +156,10 @@ export async function commitPlan(
     return changes as Change[];
   }
 
-  async function commit(groups: readonly (readonly Step[])[]): Promise<void> {
-    const ids = groups.flat().flatMap(({ collection, id }) => (collection === "links" ? id : []));
+  async function commit(changing: readonly Step[]): Promise<void> {
+    const ids = changing.flatMap(({ collection, id }) => (collection === "links" ? id : []));
     const wasThere = new Map(ids.map((id) => [id, store.links.get(id) !== undefined]));
-    const safe = store.commit(groups.flatMap(changesOf), { set, allowsAlike: true });
+    const safe = store.commit(changesOf(changing), { set, allowsAlike: true });
     const moved = ids.filter((id) => (store.links.get(id) !== undefined) !== wasThere.get(id));
     const count = (isBack: boolean) => {
       for (const id of moved) {
@@ -176,48 +176,44 @@ export async function commitPlan(
   }
 
   /** Whoever took a name meanwhile keeps it: then the rest comes back without that record. */
-  async function commitEach(groups: readonly (readonly Step[])[]): Promise<void> {
-    for (const group of groups) {
+  async function commitEach(changing: readonly Step[]): Promise<void> {
+    for (const step of changing) {
       try {
-        await commit([group]);
+        await commit([step]);
       } catch (error) {
         if (!(error instanceof AliasTaken)) throw error;
-        for (const { collection, id } of group) {
-          job.fail({ ...message("record.nameTaken", { name: error.taken }), kind: collection, id });
-        }
+        const { collection, id } = step;
+        job.fail({ ...message("record.nameTaken", { name: error.taken }), kind: collection, id });
       }
     }
   }
 
   async function flush(): Promise<void> {
     if (slice.length === 0) return;
-    const groups = slice;
-    const count = records;
+    const changing = slice;
     slice = [];
-    records = 0;
     length = 0;
     job.signal.throwIfAborted();
     try {
-      await commit(groups);
+      await commit(changing);
     } catch (error) {
       if (!(error instanceof AliasTaken)) throw error;
-      await commitEach(groups);
+      await commitEach(changing);
     }
-    done += count;
-    job.progress(done);
+    done += changing.length;
+    job.progress(Math.min(done, steps.length));
   }
 
   job.progress(0, steps.length);
   let isRemoving = true;
-  for (const group of restoreOrder(store, steps)) {
+  for await (const step of restoreOrder(store, steps)) {
     // Names that went are free only for what is committed after them.
-    const isRemoval = group.every(({ record }) => record === undefined);
+    const isRemoval = step.record === undefined;
     if (isRemoving !== isRemoval) await flush();
     isRemoving = isRemoval;
-    slice.push([...group]);
-    records += group.length;
-    for (const { record } of group) length += JSON.stringify(record)?.length ?? 0;
-    if (records >= mostRecords || length >= mostLength) await flush();
+    slice.push(step);
+    length += JSON.stringify(step.record)?.length ?? 0;
+    if (slice.length >= mostRecords || length >= mostLength) await flush();
     await pause();
   }
   await flush();

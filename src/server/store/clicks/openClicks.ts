@@ -19,6 +19,7 @@ import {
 } from "./statisticsFile.ts";
 import { type ClickLog, type CounterKeeper, type Subject, subjectKey } from "../store.ts";
 import { createTaking } from "../mirrorInbox/takeClicks.ts";
+import { noteTaken } from "../mirrorInbox/takenClicks.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 
@@ -267,8 +268,8 @@ async function replayClicks(
       },
       {
         ...aside,
-        taken({ database, upTo }) {
-          taken.set(database, Math.max(upTo, taken.get(database) ?? 0));
+        taken(mark) {
+          noteTaken(taken, mark);
           hasTaken = true;
         },
       },

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type FileSystem, openNew, publishDraft, writeAll } from "../fileSystem.ts";
 import { type LinePlace, longestCounters, readLines, seal, unseal } from "../lines.ts";
+import { noteTaken } from "../mirrorInbox/takenClicks.ts";
 import {
   type CounterKeeper,
   type CounterLine,
@@ -9,6 +10,7 @@ import {
   type Subject,
   subjectKey,
 } from "../store.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 /** 1 had visitors as words; the keeper still reads them. */
 const version = 2;
@@ -133,8 +135,11 @@ function readPlace(line: Readonly<Record<string, unknown>>): LogPlace | null {
 }
 
 function takenIn({ taken }: Readonly<Record<string, unknown>>): ReadonlyMap<string, number> {
-  if (typeof taken !== "object" || taken === null) return new Map();
-  return new Map(Object.entries(taken).filter(([, upTo]) => typeof upTo === "number"));
+  const found = new Map<string, number>();
+  for (const [database, upTo] of Object.entries(isObject(taken) ? taken : {})) {
+    if (typeof upTo === "number") noteTaken(found, { database, upTo });
+  }
+  return found;
 }
 
 function countersIn(line: Readonly<Record<string, unknown>>): CounterLine | null {

@@ -10,7 +10,7 @@ import {
 } from "../store.ts";
 import type { ClickWriter } from "../clicks/clickLog.ts";
 import type { ClickRoom } from "../clicks/clickQuota.ts";
-import { groupsOf, type TakenGroup } from "./takenClicks.ts";
+import { groupsOf, noteTaken, type TakenGroup } from "./takenClicks.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 export interface Taking extends Pick<ClickLog, "take" | "takenUpTo"> {
@@ -43,13 +43,9 @@ export function createTaking(parts: {
     for (let writing = running(); writing !== null; writing = running()) await writing;
   }
 
-  function noted({ database, upTo }: Pick<DrainedClicks, "database" | "upTo">): void {
-    taken.set(database, Math.max(upTo, taken.get(database) ?? 0));
-  }
-
   /** As visitors' clicks where there is no room for lines. */
   function countWithoutLine({ clicks, mark }: TakenGroup): void {
-    noted(mark);
+    noteTaken(taken, mark);
     isUnsafe = true;
     for (const click of clicks) {
       keeper.apply(click);
@@ -68,7 +64,7 @@ export function createTaking(parts: {
       if (isClosing()) throw new StoreFailed("The store is closed.");
       if (room.isOpen) {
         writer.append(group);
-        noted(group.mark);
+        noteTaken(taken, group.mark);
       } else countWithoutLine(group);
       count += group.clicks.length;
       await nextTurn();
@@ -79,7 +75,7 @@ export function createTaking(parts: {
       if (!(await writeCounters())) throw new StoreFailed("The totals couldn't be saved.");
       isUnsafe = false;
     }
-    noted(drained);
+    noteTaken(taken, drained);
     safelyTaken.set(database, taken.get(database) ?? 0);
     return count;
   }

@@ -69,6 +69,23 @@ function dayOf({ at }: ClickRecord): number {
   return Math.floor(at / day);
 }
 
+/** Each new always-on copy has a database of its own, and few have had more than one; letters of its name. */
+const mostDatabases = 100;
+const longestDatabase = 100;
+
+/** Notes up to where a database's clicks are taken; of many databases the latest. */
+export function noteTaken(
+  taken: Map<string, number>,
+  { database, upTo }: Pick<TakenMark, "database" | "upTo">,
+): void {
+  if (database.length > longestDatabase) return;
+  const all = Math.max(upTo, taken.get(database) ?? 0);
+  taken.delete(database);
+  taken.set(database, all);
+  const [oldest = ""] = taken.keys();
+  if (taken.size > mostDatabases) taken.delete(oldest);
+}
+
 /** Null: it is no click. What would be a day ahead of this computer's clock is of now. */
 function clickOf(line: string, now: number): ClickRecord | null {
   if (line.length > longestLine) return null;

@@ -24,3 +24,38 @@ test("domains of a backup aren't looked through for each of its records", async 
   expect(plan.unusable.filter(({ collection }) => collection === "links")).toHaveLength(500);
   expect(reads() / domains.length).toBeLessThan(200);
 });
+
+test("forms that visitors have answered since a backup stay with what was written", async () => {
+  const store = await openForTest(newFolder());
+  const createdAt = "2026-03-05T12:00:00Z";
+  const form = { type: "contact", name: "Letter", position: "bottom", createdAt } as const;
+  const answer = { id: 1, overlay: 2, link: 1, fields: {}, visitor: "", createdAt };
+  await store.commit([
+    ...[1, 2].map((id) => ({ put: "overlays" as const, record: { ...form, id } })),
+    { put: "contactAnswers", record: answer },
+  ]);
+  const { steps } = await planRestore(store, { isIntact: true, records: new Map(), next: {} });
+  expect(steps).toMatchObject([{ collection: "overlays", id: 1, change: "removed" }]);
+});
+
+test("usernames that an account had here stay known, and those of the backup come", async () => {
+  const store = await openForTest(newFolder());
+  const account = {
+    id: 1 as const,
+    email: "me@example.org",
+    status: "free" as const,
+    registeredAt: "2026-03-05T12:00:00Z",
+    expiresAt: "2036-03-05T12:00:00Z",
+  };
+  const here = { ...account, username: "rose", formerUsernames: ["owner", "flora"] };
+  await store.commit([{ put: "account", record: here }]);
+  const restored = async (names: object) => {
+    const records = new Map([["account", [{ ...account, ...names }]]]);
+    return (await planRestore(store, { isIntact: true, records, next: {} })).steps[0]?.record;
+  };
+  expect(await restored({ username: "flora", formerUsernames: ["owner", "lily"] })).toMatchObject({
+    username: "flora",
+    formerUsernames: ["owner", "lily", "rose"],
+  });
+  expect(await restored({ username: "rose", formerUsernames: ["owner"] })).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createBackups } from "../../../../src/server/features/backups/backups.ts";
 import { planRestore } from "../../../../src/server/features/backups/restorePlan.ts";
 import { commitPlan } from "../../../../src/server/features/backups/restoring.ts";
@@ -46,12 +46,14 @@ function restore(store: Store, stopAfter: number) {
   };
 }
 
-test("six hundred names that go round in one ring come back in one piece", async () => {
+test("six hundred names that go round in one ring come back, a few hundred in a commit", async () => {
   const store = await filled();
+  const commit = vi.spyOn(store, "commit");
   const { set, done } = await restore(store, Number.POSITIVE_INFINITY)();
   await done;
   await set.end();
   expect(linksOf(store)).toEqual(before);
+  expect(Math.max(...commit.mock.calls.map(([changes]) => changes.length))).toBe(250);
   expect((await store.history.set(set.id))?.state).toBe("complete");
 });
 
