@@ -207,6 +207,16 @@ export async function openNew(files: FileSystem, path: string): Promise<number> 
   return files.open(path, "wx");
 }
 
+/** Has a file on disk that was written otherwise. */
+export async function syncFile(files: FileSystem, path: string): Promise<void> {
+  const descriptor = await files.open(path, "r+");
+  try {
+    await files.sync(descriptor);
+  } finally {
+    await files.close(descriptor);
+  }
+}
+
 /** Puts a draft, which is synced, in the place of a file for good. */
 export async function publishDraft(files: FileSystem, draft: string, path: string): Promise<void> {
   await files.rename(draft, path);

@@ -1,7 +1,14 @@
 import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
-import { codeOf, disk, isOutOfSpace, publishDraft, writeAll } from "../../store/fileSystem.ts";
+import {
+  codeOf,
+  disk,
+  isOutOfSpace,
+  publishDraft,
+  syncFile,
+  writeAll,
+} from "../../store/fileSystem.ts";
 import type { Collection } from "../../store/records.ts";
 import {
   type Backup,
@@ -370,8 +377,7 @@ async function placeFile(unpacked: string, dataDir: string, path: string): Promi
     // Not a second time on the disk, where it has such names: whoever made room counted it once.
     await disk.remove(draft);
     await disk.link(from, draft);
-    const descriptor = await disk.open(draft, "r+");
-    await disk.sync(descriptor).finally(() => disk.close(descriptor));
+    await syncFile(disk, draft);
     await publishDraft(disk, draft, target);
   } catch (error) {
     await disk.remove(draft);

@@ -5,7 +5,7 @@ import { type ClickRoom, createClickRoom, lineBytes } from "./clickQuota.ts";
 import { clicksBetween } from "./clickRange.ts";
 import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
 import { beginOfMonth, clickFile, loggedFiles, monthOf } from "./clickFiles.ts";
-import type { FileSystem } from "../fileSystem.ts";
+import { type FileSystem, syncFile } from "../fileSystem.ts";
 import { createAside, sayDamagedClicks } from "./damagedClicks.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
 import { deleteOldClicks } from "./oldClicks.ts";
@@ -292,15 +292,6 @@ async function replayClicks(
     }
   }
   return { end, bytes: replayed };
-}
-
-async function syncFile(files: FileSystem, path: string): Promise<void> {
-  const descriptor = await files.open(path, "r+");
-  try {
-    await files.sync(descriptor);
-  } finally {
-    await files.close(descriptor);
-  }
 }
 
 function isCounted(place: LogPlace, month: string, byte: number): boolean {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
-import { type FileSystem, openNew, publishDraft, writeAll } from "../fileSystem.ts";
+import { type FileSystem, openNew, publishDraft, syncFile, writeAll } from "../fileSystem.ts";
 import { type LinePlace, longestCounters, readLines, seal, unseal } from "../lines.ts";
 import { noteTaken } from "../mirrorInbox/takenClicks.ts";
 import {
@@ -61,12 +61,7 @@ export async function readCheckpoint(
 export async function keepBase(files: FileSystem, dir: string): Promise<void> {
   const draft = join(dir, `${baseName}.tmp`);
   await files.copy(join(dir, statisticsName), draft);
-  const descriptor = await files.open(draft, "r+");
-  try {
-    await files.sync(descriptor);
-  } finally {
-    await files.close(descriptor);
-  }
+  await syncFile(files, draft);
   await publishDraft(files, draft, join(dir, baseName));
 }
 
