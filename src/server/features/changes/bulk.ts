@@ -1,5 +1,6 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
+import { bounds } from "../../../contract/fields/bounds.ts";
 import type { Collection, LinkRecord } from "../../store/records.ts";
 import type { ClearableKey, LinkFields } from "../links/linkFields.ts";
 import { destinationsOf } from "../links/destinations.ts";
@@ -49,8 +50,8 @@ export interface Bulk {
   batch(request: BulkRequest): Promise<BatchChange<number>>;
 }
 
-/** Entries that a link has at most, by what they are. */
-const most = { tags: 20, channels: Number.POSITIVE_INFINITY, pixels: 100 } as const;
+/** Entries that a record has at most, by what they are. */
+const most = { tags: bounds.tags, channels: bounds.entries, pixels: bounds.entries } as const;
 type ListName = keyof typeof most;
 const listNames = ["tags", "channels", "pixels"] as const satisfies readonly ListName[];
 

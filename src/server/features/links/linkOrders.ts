@@ -14,10 +14,30 @@ export interface LinkOrders {
   sort(links: readonly LinkRecord[], order: LinkOrder, direction: Direction): LinkRecord[];
 }
 
-/** As it reads in a list: without the scheme. */
-function urlKey({ url }: LinkRecord): string {
+/** Characters of a URL that are copied to sort by: most URLs differ in them. */
+const urlKeyLength = 256;
+/** Characters that are compared at once of URLs that don't. */
+const urlPieceLength = 2048;
+
+/** As it reads in a list. */
+function withoutScheme(url: string): string {
   const [scheme = ""] = /^https?:\/\//i.exec(url) ?? [];
-  return url.slice(scheme.length).toLowerCase();
+  return url.slice(scheme.length);
+}
+
+/** Of URLs with the same key. */
+function compareUrls({ url }: LinkRecord, { url: other }: LinkRecord): number {
+  if (url === other) return 0;
+  const [one, two] = [withoutScheme(url), withoutScheme(other)];
+  for (let start = urlKeyLength; start < one.length || start < two.length;) {
+    const end = start + urlPieceLength;
+    const [first, second] = [one.slice(start, end), two.slice(start, end)];
+    start = end;
+    if (first === second) continue;
+    const [lower, otherLower] = [first.toLowerCase(), second.toLowerCase()];
+    if (lower !== otherLower) return lower < otherLower ? -1 : 1;
+  }
+  return 0;
 }
 
 /** Links without an expiry date or a click come last in both directions. */
@@ -28,12 +48,12 @@ export function createLinkOrders(app: Pick<App, "store" | "statistics">): LinkOr
     date: ({ createdAt }) => Date.parse(createdAt),
     click: ({ id }) => statistics.clicksOf(id),
     alias: ({ alias }) => foldAlias(alias),
-    url: urlKey,
+    url: ({ url }) => withoutScheme(url).slice(0, urlKeyLength).toLowerCase(),
     expiry: ({ expiresAt }) => (expiresAt === undefined ? undefined : Date.parse(expiresAt)),
     lastclick: ({ id }) => statistics.lastClickOf(id) ?? undefined,
   };
   const sort = (some: Iterable<LinkRecord>, order: LinkOrder, direction: Direction) =>
-    sortedBy(some, keys[order], direction);
+    sortedBy(some, keys[order], direction, order === "url" ? compareUrls : undefined);
 
   /** The order that was asked for last, for its next pages; null: something in it has changed. */
   let latest: {

@@ -7,7 +7,13 @@ import type { ClearableKey, LinkFields } from "./linkFields.ts";
 import type { LinkFilter } from "../../../contract/fields/linkFilter.ts";
 import type { Direction, LinkOrder } from "./linkOrders.ts";
 import { rankedPage } from "./linkRank.ts";
-import { matchingPage, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
+import {
+  matchingPage,
+  offsetOf,
+  type PageOf,
+  type PageRequest,
+  takeMatching,
+} from "../../common/paging.ts";
 import { Invalid, NotFound } from "../../common/problems.ts";
 import { changed, type Check, withoutEmpty } from "../../common/resources.ts";
 import { hashPassword } from "../../passwords/hashing.ts";
@@ -285,7 +291,12 @@ export function createLinks(
         return { items, total, page, limit };
       }
       if (candidates !== null && candidates.size <= mostSorted) {
-        const found = [...candidates].flatMap((id) => store.links.get(id) ?? []).filter(matches);
+        const some = [...candidates].flatMap((id) => store.links.get(id) ?? []);
+        const found: LinkRecord[] = [];
+        await takeMatching(some, matches, (link) => {
+          found.push(link);
+          return false;
+        });
         const first = offsetOf({ page, limit });
         const items = orders.sort(found, order, direction).slice(first, first + limit);
         return { items, total: found.length, page, limit };

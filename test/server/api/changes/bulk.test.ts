@@ -119,6 +119,17 @@ test("what can't be for one is named, and left", async () => {
     unchanged: 1,
     conflicts: [{ id: full, field: "tags", says: "This would have more than 20 tags." }],
   });
+  const channels: number[] = [];
+  for (let place = 0; place <= 100; place += 1) {
+    channels.push(await add("channel", { name: `Channel ${place}` }));
+  }
+  const [last, ...others] = channels;
+  const joined = await add("url", { url: target, channels: others });
+  const more = { kind: "links", select: { ids: [joined] }, add: { channels: [last] } };
+  expect(await preview("/api/bulk", more)).toMatchObject({
+    changed: 0,
+    conflicts: [{ id: joined, field: "channel", says: "This would have more than 100 channels." }],
+  });
   const taken = await preview("/api/bulk", {
     kind: "links",
     select: { ids },

@@ -1,5 +1,6 @@
 import { type LeftBehind, leftBehind } from "../../../../contract/changes/exports.ts";
 import type { LinkRecord } from "../../../store/records.ts";
+import { destination, encodedParameters } from "../../../resolve/parameters.ts";
 import { presentRules } from "../../links/decisionFields.ts";
 import { shlinkRules } from "../write/shlinkJson.ts";
 import { leadOf, type Present } from "./staticLinks.ts";
@@ -16,7 +17,8 @@ const sayings: Readonly<Record<LeftWhat, string>> = {
   targets:
     "Targeting by country, device or language isn't included. All visitors go to the link's own destination",
   rules: "Rules aren't included. All visitors go to the link's own destination",
-  conditions: "Rules that are off, or have conditions that Shlink doesn't know, aren't included",
+  conditions:
+    "Rules that are off, too large, or have conditions that Shlink doesn't know, aren't included",
   split: "Splits aren't included. All visitors go to the link's own destination",
   starts: "Start dates aren't included. These links work immediately",
   limits: "Click limits aren't included. These links never end because of clicks",
@@ -63,7 +65,11 @@ function featuresOf(record: LinkRecord, now: number): LeftWhat[] {
 /** What Shlink's API has of these, where all of it can be said. */
 function withoutShlink(record: LinkRecord, features: readonly LeftWhat[]): LeftWhat[] {
   const rules = presentRules(record.rules ?? [], { render: (instant) => instant });
-  const { lacksRules, lacksDeepLink } = shlinkRules({ rules, deeplink: record.deepLink ?? null });
+  const parameters = encodedParameters(record.parameters);
+  const { lacksRules, lacksDeepLink } = shlinkRules(
+    { rules, deeplink: record.deepLink ?? null },
+    (address) => destination(address, parameters),
+  );
   const has: ReadonlySet<LeftWhat> = new Set([
     "rules",
     "starts",

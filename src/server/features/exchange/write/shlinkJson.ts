@@ -1,6 +1,5 @@
 import type { AnsweredRule } from "../../../../contract/fields/decisionFields.ts";
 import { inTheApp } from "../appSchemes.ts";
-import { inBatches } from "./exportedFile.ts";
 import type { LeadingLink, WholeLink } from "./linkForms.ts";
 
 /** Writes links as Shlink's API answers them, each with its redirect rules. */
@@ -22,6 +21,8 @@ const ours: ReadonlySet<string> = new Set(["referrer-domain", "time-window"]);
 const ourDevices: ReadonlySet<string> = new Set(["iphone", "ipad", "tablet"]);
 /** A rule with several values becomes one rule for each, so there can be more than in Waypost. */
 const mostRules = 200;
+/** Characters of a link's rules: each has the parameters of the link in its URL. */
+const mostOfRules = 2 ** 20;
 
 /** Splits a condition into one for each value. Null: Shlink has no equivalent. */
 function shlinkConditions({ type, key, value, not }: Condition): ShlinkCondition[] | null {
@@ -73,16 +74,28 @@ export interface ShlinkRules {
   readonly lacksDeepLink: boolean;
 }
 
-export function shlinkRules({
-  rules,
-  deeplink,
-}: Pick<WholeLink, "rules" | "deeplink">): ShlinkRules {
-  const own = rules.map(rulesFor);
+/** As many as a link may have, the first ones first. */
+function bounded(rules: readonly ShlinkRule[]): ShlinkRule[] {
+  let size = 0;
+  const excess = rules.findIndex((rule, place) => {
+    size += rule.longUrl.length + JSON.stringify(rule.conditions).length;
+    return place === mostRules || size > mostOfRules;
+  });
+  return excess < 0 ? [...rules] : rules.slice(0, excess);
+}
+
+/** The rules of a link whose own addresses `ready` gives their parameters. */
+export function shlinkRules(
+  { rules, deeplink }: Pick<WholeLink, "rules" | "deeplink">,
+  ready: LeadingLink["ready"],
+): ShlinkRules {
+  const own = rules.map((rule) => rulesFor({ ...rule, url: ready(rule.url) }));
   const apps = appRules(deeplink);
-  const all = [...own.flatMap((one) => one ?? []), ...apps.flatMap((one) => one ?? [])];
+  const all = [...own, ...apps.map((rule) => rule && [rule])].flatMap((one) => one ?? []);
+  const first = bounded(all);
   return {
-    rules: all.slice(0, mostRules),
-    lacksRules: own.includes(null) || all.length > mostRules,
+    rules: first,
+    lacksRules: own.includes(null) || first.length < all.length,
     lacksDeepLink: apps.includes(null),
   };
 }
@@ -92,10 +105,7 @@ const moment = (instant: string) =>
   instant === "" ? null : instant.replace(/(\.\d+)?Z$/, "+00:00");
 
 function shlinkItem({ link, to, short, ready }: LeadingLink): object {
-  const { rules } = shlinkRules({
-    ...link,
-    rules: link.rules.map((rule) => ({ ...rule, url: ready(rule.url) })),
-  });
+  const { rules } = shlinkRules(link, ready);
   return {
     shortCode: link.alias,
     shortUrl: short,
@@ -120,8 +130,9 @@ function shlinkItem({ link, to, short, ready }: LeadingLink): object {
 export function* shlinkJson(links: Iterable<LeadingLink>): Generator<string> {
   yield '{"shortUrls":{"data":[';
   let separator = "\n";
-  for (const batch of inBatches(links)) {
-    yield separator + batch.map((one) => JSON.stringify(shlinkItem(one))).join(",\n");
+  // One at a time, unlike the other forms: their rules can take a megabyte each.
+  for (const link of links) {
+    yield separator + JSON.stringify(shlinkItem(link));
     separator = ",\n";
   }
   yield "\n]}}\n";
