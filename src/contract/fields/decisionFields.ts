@@ -167,7 +167,9 @@ export const sentRule = z.object({
   name: text(bounds.title)
     .trim()
     .optional()
-    .describe("What clicks by it are counted under. Defaults to its number"),
+    .describe(
+      "What tests and History show of it, and bulk changes find it by. Defaults to its number",
+    ),
   enabled: flag.optional().describe("false keeps the rule and skips it"),
 });
 export type SentRule = z.output<typeof sentRule>;

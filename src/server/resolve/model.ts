@@ -63,7 +63,7 @@ export interface LinkDecisions {
 
 /** Leads on where all its conditions hold. */
 export interface Rule {
-  /** What clicks by it are counted under: its name, or its place from 1. */
+  /** What a test of it says: its name, or its place from 1. */
   readonly name: string;
   readonly url: string;
   readonly conditions: readonly Condition[];
