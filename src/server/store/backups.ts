@@ -9,6 +9,7 @@ import {
   type BackupFolder,
   BackupUnreadable,
   MadeByNewer,
+  StoreFull,
   StoreUnavailable,
   TooMuchMemory,
 } from "./store.ts";
@@ -38,6 +39,8 @@ export function startBackups(options: {
   clock: () => number;
   steps: readonly Migration[];
   isNew: boolean;
+  /** Whether a snapshot and its copy leave room for what is written meanwhile. */
+  hasRoom: () => Promise<boolean>;
   /** Brings the document up to date before it is copied; false: there is nothing in it. */
   prepare: () => Promise<boolean>;
   /** Copies what happened, of which one copy is kept. */
@@ -73,7 +76,9 @@ export function startBackups(options: {
 
   async function makeDaily(): Promise<void> {
     const name = `waypost-${new Date(clock()).toISOString().slice(0, 10)}.json`;
-    if ((await files.state(join(folder, name))) !== null || !(await prepare())) return;
+    if ((await files.state(join(folder, name))) !== null) return;
+    if (!(await options.hasRoom())) throw new StoreFull("The disk is full.");
+    if (!(await prepare())) return;
     await make(name, dailyName);
     await options.copyDatabase();
   }

@@ -39,6 +39,8 @@ export interface DocumentAdapter extends Adapter<Document> {
   compact(): Promise<void>;
   /** The same where that is expected to take no longer than so many milliseconds. */
   compactWithin(time: number): Promise<void>;
+  /** Bytes of a snapshot of this moment, at most. */
+  snapshotBytes(): number;
   readonly journal: Journal;
   close(): Promise<void>;
 }
@@ -110,6 +112,10 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
 
   function pendingBytes(): number {
     return journal.place.commit === firstCommit ? 0 : olderBytes + journal.place.bytes;
+  }
+
+  function snapshotBytes(): number {
+    return (known?.size ?? 0) + pendingBytes();
   }
 
   function threshold(): number {
@@ -258,9 +264,10 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     },
     async compactWithin(time) {
       await compactions.idle();
-      const expected = ((known?.size ?? 0) + pendingBytes()) / speed;
+      const expected = snapshotBytes() / speed;
       if (pendingBytes() > 0 && expected <= time) await compact(true);
     },
+    snapshotBytes,
     async close() {
       clearTimeout(idle);
       clearInterval(looking);

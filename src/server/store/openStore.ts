@@ -229,6 +229,10 @@ async function openLocked(
       const { free } = await files.space(dir);
       if (free > 2 * present.size) await database.copyTo(databaseCopy(dir), ending.signal);
     },
+    async hasRoom() {
+      const { free } = await files.space(dir);
+      return free > 2 * adapter.snapshotBytes();
+    },
     async prepare() {
       if (adapter.journal.place.commit === 1) return false;
       await adapter.compact();

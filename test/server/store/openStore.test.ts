@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { disk } from "../../../src/server/store/fileSystem.ts";
 import { openStore } from "../../../src/server/store/openStore.ts";
 import { largestId } from "../../../src/server/store/records.ts";
 import { readRunFile, removeRunFile, writeRunFile } from "../../../src/server/store/runFile.ts";
@@ -151,6 +152,24 @@ test("has a backup of each day, seven of them, each a document that opens", asyn
     readFileSync(join(dir, "backups", backups[0] ?? "")),
   );
   expect(linksOf(await openForTest(restored))).toEqual([link(1), link(2)]);
+});
+
+test("makes no daily backup that would leave no room for changes, and says so", async () => {
+  const dir = newFolder();
+  const first = await open(dir);
+  await addLinks(first, 2);
+  await first.close();
+  const { size } = statSync(join(dir, "waypost.json"));
+  const said: unknown[] = [];
+  const store = await openForTest(dir, {
+    files: { ...disk, space: async () => ({ free: 2 * size, size: 100 * size }) },
+    warned: (warning) => void said.push(warning),
+  });
+  await expect
+    .poll(() => said, { timeout: 30_000 })
+    .toMatchObject([{ code: "service.backupFailed", values: { reason: "The disk is full." } }]);
+  expect(filesOf(dir, /^backups$/)).toEqual([]);
+  expect(linksOf(store)).toHaveLength(2);
 });
 
 test("sets an edit aside that is made while it runs, and says so then and at the next start", async () => {
