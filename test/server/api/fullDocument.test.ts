@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { importing } from "../../support/importing.ts";
 import { serverForEach } from "../../support/testServer.ts";
 
-const server = serverForEach({ freeMemory: () => 300_000 });
+const server = serverForEach({ freeMemory: () => 1_200_000 });
 
 const note = "A note. ".repeat(100);
 
@@ -42,7 +42,8 @@ test("imports and bulk changes of a full document end with the reason and can be
     message: expect.stringMatching(/data is full.*undo \d+/i) as string,
   });
   expect(await total()).toBe(job.result.imported);
-  const change = { kind: "links", select: { all: true }, change: { name: "A name. ".repeat(25) } };
+  const fields = { description: note + note, metadescription: note + note };
+  const change = { kind: "links", select: { all: true }, change: fields };
   const looked = await server.api("POST", "/api/bulk", { ...change, preview: true });
   const { token } = looked.body.preview;
   const bulk = await server.api("POST", "/api/bulk", { ...change, token, wait: 10 });
