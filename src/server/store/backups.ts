@@ -77,7 +77,7 @@ export function startBackups(options: {
   async function makeDaily(): Promise<void> {
     const name = `waypost-${new Date(clock()).toISOString().slice(0, 10)}.json`;
     if ((await files.state(join(folder, name))) !== null) return;
-    if (!(await options.hasRoom())) throw new StoreFull("The disk is full.");
+    if (!(await options.hasRoom())) throw new StoreFull("the disk is full");
     if (!(await prepare())) return;
     await make(name, dailyName);
     await options.copyDatabase();

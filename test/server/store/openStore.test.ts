@@ -167,9 +167,24 @@ test("makes no daily backup that would leave no room for changes, and says so", 
   });
   await expect
     .poll(() => said, { timeout: 30_000 })
-    .toMatchObject([{ code: "service.backupFailed", values: { reason: "The disk is full." } }]);
+    .toMatchObject([{ code: "service.backupFailed", values: { reason: "the disk is full" } }]);
   expect(filesOf(dir, /^backups$/)).toEqual([]);
   expect(linksOf(store)).toHaveLength(2);
+});
+
+test("keeping the history within its bounds leaves the last of the disk to the journals", async () => {
+  const dir = newFolder();
+  let free = 1 << 20;
+  const store = await openForTest(dir, {
+    files: { ...disk, space: async () => ({ free, size: 1 << 30 }) },
+  });
+  await addLinks(store, 2);
+  await store.history.keepWithin({ days: 1, maxBytes: 1 });
+  expect(await store.history.withoutTrace("links", [])).toEqual(new Set());
+  expect(filesOf(dir, /^waypost\.sqlite/)).toEqual([]);
+  free = 1 << 29;
+  await store.history.keepWithin({ days: 1, maxBytes: 1 });
+  expect(filesOf(dir, /^waypost\.sqlite$/)).toHaveLength(1);
 });
 
 test("sets an edit aside that is made while it runs, and says so then and at the next start", async () => {

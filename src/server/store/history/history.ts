@@ -161,8 +161,9 @@ export function openHistory(options: HistoryOptions): History {
       return found.find(({ record }) => !hasIt(record));
     },
     async withoutTrace(collection, ids) {
-      await writer.upToDate();
       const left = new Set(ids);
+      if (left.size === 0) return left;
+      await writer.upToDate();
       const found = await database.select<{ id: number }>(
         `select distinct id from changes where collection = ? and kind = 'removed'
            and id in (select value from json_each(?))`,

@@ -264,7 +264,7 @@ export function startHistoryWriter(options: HistoryWriterOptions): HistoryWriter
     passwordTaken: takeBeside,
     async keepWithin(next) {
       limits = next;
-      await inTurn(takeSafe);
+      await withRoom(() => inTurn(takeSafe));
     },
     end() {
       isEnding = true;
