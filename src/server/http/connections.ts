@@ -215,9 +215,10 @@ export function boundConnections(
     });
   });
 
-  // Node asks whether anything was sent or taken for the time that the server gives a connection.
+  // Node tells where nothing was sent or taken for a time, and closes no idle connection itself any more.
   server.on("timeout", (socket: Socket) => {
-    if (socket.writableLength > mostStalled) socket.destroy();
+    const isIdle = connections.get(socket)?.answer?.writableFinished !== false;
+    if (isIdle || socket.writableLength > mostStalled) socket.destroy();
   });
 
   /** Now and then: to listen for the end of each answer costs 3 % of a visit. */

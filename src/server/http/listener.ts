@@ -34,7 +34,6 @@ export interface Listener {
 const limits = {
   /** Bodies have a bound of their own. */
   requestTimeout: 0,
-  keepAliveTimeout: 75_000,
   // Doubled lines arrive joined, so that a second Host or key can't hide behind the first.
   joinDuplicateHeaders: true,
   // Requests without one are refused here: Node would answer them before anybody counts them.
@@ -57,6 +56,9 @@ const usualBodyTime = 60_000;
 
 /** A large answer of which its reader takes nothing for so long is ended; milliseconds. */
 const usualStallTime = 30_000;
+
+/** A connection waits so long for its next request; milliseconds. */
+const usualIdleTime = 75_000;
 
 /** While closing, connections that have become idle are closed this often; milliseconds. */
 const sweepInterval = 20;
@@ -85,11 +87,13 @@ export async function listen(
   {
     bodyTime = usualBodyTime,
     stallTime = usualStallTime,
+    idleTime = usualIdleTime,
     head = "own",
     connections = head === "public" ? publicConnections : usualConnections,
   }: {
     readonly bodyTime?: number;
     readonly stallTime?: number;
+    readonly idleTime?: number;
     /** Which heads it takes. */
     readonly head?: keyof typeof heads;
     readonly connections?: ConnectionLimits;
@@ -124,6 +128,7 @@ export async function listen(
     }
   });
   server.timeout = stallTime;
+  server.keepAliveTimeout = idleTime;
   // One more, so that a line that is left out is noticed.
   server.maxHeadersCount = mostHeaders + 1;
   // Node's own answer comes before anybody counts the request.

@@ -31,10 +31,12 @@ async function port({
   mostUnfinished = 100,
   isProxy = true,
   stallTime = 30_000,
+  idleTime = 75_000,
 } = {}) {
   const listener = await listen("127.0.0.1", 0, {
     head: "public",
     stallTime,
+    idleTime,
     connections: { ...publicConnections, most, mostOfNetwork, mostUnfinished },
   });
   onTestFinished(() => listener.close(0));
@@ -163,6 +165,13 @@ test("a large answer that nobody takes is ended after a time; a stream waits for
   stream.socket.resume();
   await stream.closed;
   expect(length).toBeGreaterThan(large.length);
+});
+
+test("a connection that asks for nothing more is closed, and one that waits for its answer isn't", async () => {
+  const { open, hasEnded } = await port({ idleTime: 100, stallTime: 100 });
+  const waiting = await open(endless);
+  expect(await (await open(whole)).closed).toBe("closed");
+  expect([hasEnded("/endless"), waiting.socket.destroyed]).toEqual([false, false]);
 });
 
 test("a network has 256 of a port's 5,000 places", () => {
