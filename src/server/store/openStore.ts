@@ -183,6 +183,7 @@ async function openLocked(
   const low = new Low(adapter, createDocument());
   await low.read();
   const { sequences } = opened;
+  opened.size.watchCounters((records) => keeper.countersWith?.(records) ?? records);
   const approvedSettings = await openApprovedSettings(files, dir);
   const keptSettings = low.data.settings.get(1)?.values;
   options.settingsRead?.(approvedSettings.of(keptSettings));
@@ -308,6 +309,9 @@ async function openLocked(
     },
     get campaigns() {
       return low.data.campaigns;
+    },
+    get share() {
+      return opened.size.share;
     },
     table: (collection) => tableOf(low.data, collection) as never,
     nextId: (collection) => sequences.take(collection),

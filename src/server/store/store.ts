@@ -119,6 +119,8 @@ export interface Store {
    * @param began told of its number; where that fails, the set is over
    */
   beginSet(origin: Origin, began?: (set: number) => Promise<void>): Promise<OpenSet>;
+  /** How much of what a start has memory for is used; 1: all of it. */
+  readonly share: number;
   readonly history: History;
   readonly secrets: SecretsRecord;
   saveSecrets(secrets: SecretsRecord): Promise<void>;
@@ -258,6 +260,8 @@ export interface CounterKeeper {
    * at the moment the iterator reaches it, and the log remembers its own place for that line.
    */
   snapshot(): IterableIterator<CounterLine>;
+  /** Counters that there are or may come to be with so many links and QR codes. */
+  countersWith?(records: number): number;
 }
 
 /** A group of clicks that a mirror counted, as it hands them over. */

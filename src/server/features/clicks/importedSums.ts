@@ -19,10 +19,12 @@ interface LinkSums {
 export function createImportedSums(names: Names) {
   const links = new Map<number, LinkSums>();
   const linksOf = new Map<number, Set<number>>();
+  let size = 0;
 
   function put(set: number, link: number, added: ImportedDetail): ImportedDetail {
     const sums = links.get(link) ?? { bySet: new Map(), clicks: 0, lastAt: null };
     links.set(link, sums);
+    if (!sums.bySet.has(set)) size += 1;
     sums.bySet.set(set, added);
     linksOf.set(set, (linksOf.get(set) ?? new Set()).add(link));
     return added;
@@ -31,6 +33,10 @@ export function createImportedSums(names: Names) {
   return {
     get isEmpty() {
       return links.size === 0;
+    },
+    /** Links, once for each set that they have clicks of. */
+    get size() {
+      return size;
     },
     has: (set: number, link: number): boolean => links.get(link)?.bySet.has(set) === true,
     put,
@@ -59,6 +65,7 @@ export function createImportedSums(names: Names) {
       linksOf.get(set)?.delete(link);
       if (sums === undefined || removed === undefined) return;
       removed.detail.tallies.clear();
+      size -= 1;
       sums.bySet.delete(set);
       sums.clicks -= removed.clicks;
       if (sums.bySet.size === 0) links.delete(link);
@@ -72,6 +79,7 @@ export function createImportedSums(names: Names) {
     forget(link: number): void {
       for (const [set, { detail }] of links.get(link)?.bySet ?? []) {
         detail.tallies.clear();
+        size -= 1;
         linksOf.get(set)?.delete(link);
       }
       links.delete(link);

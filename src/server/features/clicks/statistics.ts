@@ -353,6 +353,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       }
     },
 
+    countersWith: (records) => Math.max(records, subjects.size) + imported.size,
     hasCounters: (subject) => (subjects.get(subjectKey(subject))?.detail ?? null) !== null,
     clicksOf,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,

@@ -1,9 +1,11 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { shareOfChanges } from "../../store/document/memoryCount.ts";
 import { disk, publishDraft } from "../../store/fileSystem.ts";
 import { boundedLines } from "../../store/lines.ts";
 import { createPauses } from "../../common/paging.ts";
+import { DocumentFull } from "../../common/problems.ts";
 import {
   allowState,
   type LinesState,
@@ -15,6 +17,7 @@ import { type ImportedClickLine, type ImportedLine, parsedLine, sumsOf } from ".
 import { createKeyTable, type KeyTable } from "./keyTable.ts";
 import { message } from "../../../contract/messages/messages.ts";
 import { Unreadable } from "./read/unreadable.ts";
+import { errorText } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import type { Core } from "../../common/context.ts";
 
@@ -129,11 +132,17 @@ export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedCl
     for await (const [line] of textsOf(path)) yield line;
   }
 
+  /** Each link has counters of its own for each import. */
+  function refuseFull(most: number): void {
+    if (store.share > most) throw new DocumentFull();
+  }
+
   /** Whether the counters beside were those of the lines. */
   async function restore(set: number): Promise<boolean> {
     const lines = await stateOfLines(disk, pathOf(set), null);
     let unknown = 0;
     const found = await readImportedCounters(disk, countersOf(set), lines, ({ link, counters }) => {
+      refuseFull(1);
       if (store.clicks.isKnown({ link })) statistics.imported.restore(set, link, counters);
       else unknown += 1;
     }).catch(() => null);
@@ -157,6 +166,7 @@ export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedCl
       let unknown = 0;
       for await (const line of linesOf(pathOf(set))) {
         if (isClosing || !isThere(set)) return;
+        refuseFull(1);
         if (!store.clicks.isKnown(line)) unknown += 1;
         else if ("ids" in line) statistics.imported.addSum(set, line.link, line.clicks, line.bots);
         else {
@@ -169,7 +179,8 @@ export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedCl
       sayUnknown(set, unknown);
       await keepCounters(set);
     } catch (error) {
-      log(`clicks/import-${set}.ndjson can't be counted: ${String(error)}`);
+      statistics.imported.drop(set);
+      log(`clicks/import-${set}.ndjson can't be counted: ${errorText(error)}`);
     }
   }
 
@@ -456,6 +467,7 @@ export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedCl
       const file = await open(pathOf(set), "ax", 0o600);
       return {
         async write(clicks) {
+          refuseFull(shareOfChanges);
           const sums = sumsOf(clicks.filter(tooOld));
           const lines = clicks.filter((click) => !tooOld(click));
           await append(set, file, [...lines, ...sums]);

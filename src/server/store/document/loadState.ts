@@ -175,8 +175,8 @@ async function buildState(
     sequences.used(name, (leftOut === undefined ? next : nextAfter(next, largest)) - 1);
     // What was read is counted already.
     table.watch((former, following) => {
-      if (former !== undefined) size.remove(former);
-      if (following !== undefined) size.add(following);
+      if (former !== undefined) size.remove(name, former);
+      if (following !== undefined) size.add(name, following);
     });
   }
   return { document, sequences };

@@ -18,10 +18,14 @@ export function freeHeap(): number {
 
 /** Bytes that the indexes take for each record, as measured: 130 to 190. */
 const bytesOfIndexes = 160;
+/** Bytes that the counters of a link or QR code take once somebody has come, as measured. */
+const bytesOfCounters = 2_000;
+/** Collections whose records have counters. */
+const counted: readonly string[] = ["links", "qrCodes"];
 /** Two thirds, as of all memory, of what V8 has for short-lived objects alone: 192 MiB in any heap. */
 const mostYoung = (192 * 2 ** 20 * 2) / 3;
 /** Of what a start has memory for, what changes may use: the next one can have a little less. */
-const shareOfChanges = 0.9;
+export const shareOfChanges = 0.9;
 
 interface Sized {
   readonly id: number;
@@ -31,8 +35,10 @@ interface Sized {
 /** What the records of a document take in memory and in the file; of what a start can take. */
 export interface DocumentSize {
   /** @param bytes of its JSON, where they are known */
-  add(record: Sized, bytes?: number): void;
-  remove(record: Sized): void;
+  add(collection: string, record: Sized, bytes?: number): void;
+  remove(collection: string, record: Sized): void;
+  /** @param count how many counters there are or may come to be with so many links and QR codes */
+  watchCounters(count: (records: number) => number): void;
   readonly isOverMemory: boolean;
   /** How much of what a start has memory for is used; 1: all of it. */
   readonly share: number;
@@ -49,11 +55,14 @@ export function createDocumentSize(
   const tags = new Map<unknown, number>();
   const mostChanged = Math.max(mostMemory - mostYoung, mostMemory / 4);
   let records = 0;
+  let counters = 0;
+  let allCounters = (withSome: number) => withSome;
   let memory = 0;
   let bytes = 0;
 
-  function count(record: Sized, json: number, sign: 1 | -1): void {
+  function count(collection: string, record: Sized, json: number, sign: 1 | -1): void {
     records += sign;
+    if (counted.includes(collection)) counters += sign;
     bytes += sign * json;
     memory += sign * memoryOf(record);
     if (!Array.isArray(record.tags)) return;
@@ -65,15 +74,16 @@ export function createDocumentSize(
   }
 
   const memoryNow = () => memory + bytesOfTag * tags.size;
-  const shareNow = () =>
-    Math.max((memoryNow() + bytesOfIndexes * records) / mostChanged, bytes / mostBytes);
+  const besides = () => bytesOfIndexes * records + bytesOfCounters * allCounters(counters);
+  const shareNow = () => Math.max((memoryNow() + besides()) / mostChanged, bytes / mostBytes);
   return {
-    add(record, json = jsonBytesOf(record)) {
-      if (mostMemory < Infinity) count(record, json, 1);
+    add(collection, record, json = jsonBytesOf(record)) {
+      if (mostMemory < Infinity) count(collection, record, json, 1);
     },
-    remove(record) {
-      if (mostMemory < Infinity) count(record, jsonBytesOf(record), -1);
+    remove(collection, record) {
+      if (mostMemory < Infinity) count(collection, record, jsonBytesOf(record), -1);
     },
+    watchCounters: (count) => void (allCounters = count),
     get isOverMemory() {
       return memoryNow() > mostMemory;
     },

@@ -113,7 +113,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
       const checked = checkBounded(reading, check, open.name, record);
       if ("record" in checked) {
         open.records.push(checked.record);
-        size.add(checked.record, line.length);
+        size.add(open.name, checked.record, line.length);
         if (size.isOverMemory) throw new TooMuchMemory(path);
       } else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
     }
@@ -232,7 +232,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
       const checked = checkBounded(reading, check, name, record);
       if ("record" in checked) {
         good.push(checked.record);
-        size.add(checked.record);
+        size.add(name, checked.record);
         if (size.isOverMemory) throw new TooMuchMemory(path);
       } else
         problem ??= {

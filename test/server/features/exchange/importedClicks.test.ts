@@ -48,11 +48,14 @@ async function opened(
   dir = newFolder(),
   bounds: Bounds = { since: now - day, maxBytes: 2 ** 30 },
   log = refuse,
-  mostKnown?: number,
+  {
+    mostKnown,
+    freeMemory = () => Infinity,
+  }: { mostKnown?: number; freeMemory?: () => number } = {},
 ) {
-  const store = await openForTest(dir);
-  if (store.links.get(1) === undefined) await store.commit([{ put: "links", record: link(1) }]);
   const statistics = createStatistics({ clock: () => now, timeZone: () => "UTC" });
+  const store = await openForTest(dir, { freeMemory, keeper: statistics });
+  if (store.links.get(1) === undefined) await store.commit([{ put: "links", record: link(1) }]);
   statistics.linkAdded(1);
   const clicks = openImportedClicks(
     testApp({
@@ -95,8 +98,7 @@ async function bring(here: OpenImport, lines: readonly ImportedClickLine[]): Pro
     createdAt: new Date(now).toISOString(),
   };
   await store.commit([{ put: "clickImports", record }], { set });
-  await writer.write(lines);
-  await writer.close();
+  await writer.write(lines).finally(() => writer.close());
   await set.end();
   await clicks.known(goingOn);
   return join(here.dir, "clicks", `import-${set.id}.ndjson`);
@@ -268,11 +270,34 @@ test("totals count only with one ID of Waypost's own length for each click", asy
 });
 
 test("more clicks than can be compared with a file are refused", async () => {
-  const here = await opened(newFolder(), undefined, undefined, 3);
+  const here = await opened(newFolder(), undefined, undefined, { mostKnown: 3 });
   await bring(here, [line("a"), line("b"), line("c")]);
   await expect(bring(here, [line("d")])).rejects.toMatchObject({
     reason: message("file.tooManyKnown", { most: 3 }),
   });
+});
+
+test("counters of imports take no more memory than a start has, and a start with less goes on without some", async () => {
+  const here = await opened(newFolder(), undefined, undefined, { freeMemory: () => 1_200_000 });
+  const bringMany = async () => {
+    for (let count = 0; count < 1_000; count += 1) await bring(here, [line(`row-${count}`)]);
+  };
+  await expect(bringMany()).rejects.toThrow("data is full");
+  const counted = here.statistics.clicksOf(1);
+  expect(counted).toBeGreaterThan(50);
+  await here.clicks.close();
+  await here.store.close();
+  const said: string[] = [];
+  const log = (sentence: string) => void said.push(sentence);
+  const again = await opened(here.dir, undefined, log, { freeMemory: () => 600_000 });
+  expect(again.statistics.clicksOf(1)).toBeGreaterThan(10);
+  expect(again.statistics.clicksOf(1)).toBeLessThan(counted);
+  expect(said[0]).toMatch(/import-\d+\.ndjson can't be counted: Waypost's data is full/);
+  const { clicks, store } = again;
+  await clicks.close();
+  await store.close();
+  const whole = await opened(here.dir, undefined, refuse, { freeMemory: () => 1_600_000 });
+  expect(whole.statistics.clicksOf(1)).toBe(counted);
 });
 
 test("known clicks and exports pass over an import whose file is missing", async () => {
