@@ -121,6 +121,8 @@ test("a year later their lines are gone, and what they add up to isn't", async (
   const { change } = await files.apply(await files.preview(visits));
   const before = await statistics();
   await server.close();
+  const document = await readFile(join(dataDir, "waypost.json"), "utf8");
+  expect(JSON.parse(document).clickImports).toMatchObject([{ clicks: 3, bots: 1 }]);
   now += 366 * 86_400_000;
   await start();
   const after = await statistics();

@@ -10,7 +10,7 @@ export type Quarters = StepCounts;
 /** Milliseconds. */
 export const quarterLength = 15 * 60 * 1_000;
 /** The longest day there is has 25 hours. */
-const retainedQuarters = 26 * 4;
+export const retainedQuarters = 26 * 4;
 
 export function quarterOf(at: number): number {
   return Math.floor(at / quarterLength);

@@ -6,7 +6,7 @@ import {
   lastHour,
   mostHours,
 } from "./clickHistory.ts";
-import { addClicks, quarterLength, type Quarters } from "./clicksToday.ts";
+import { addClicks, quarterLength, type Quarters, retainedQuarters } from "./clicksToday.ts";
 import type { Names } from "./names.ts";
 import { mostInStep, StepCounts } from "./buckets.ts";
 import { breakdowns, Tallies, type TallySums } from "./tallies.ts";
@@ -14,6 +14,9 @@ import { mostCounted, type StoredVisitors, UniqueVisitors } from "./uniqueVisito
 
 /** Milliseconds. */
 const hourLength = 3_600_000;
+
+/** Of a link's history that a file tells: fifty years. */
+const mostDays = 18_263;
 
 /** docs/api.md, "Names of what can't be known". */
 export const unknownName = "Unknown";
@@ -143,9 +146,9 @@ export function restoreDetail(
 ): { clicks: number; detail: Detail } {
   if (!isStored(counters))
     throw new TypeError("A line of counters is not in the form it is kept in.");
-  const quarters = possible(counters.quarters, quarterLength);
+  const quarters = possible(counters.quarters, quarterLength).slice(-retainedQuarters);
   const hours = possible(counters.hours ?? [], hourLength).slice(-mostHours);
-  const days = possible(counters.days ?? [], 24 * hourLength);
+  const days = possible(counters.days ?? [], 24 * hourLength).slice(-mostDays);
   const last = isMoment(counters.last ?? null) ? counters.last : undefined;
   const lastAt = lastIn({ ...counters, last, quarters, hours, days }, offset);
   const detail: Detail = {

@@ -70,7 +70,7 @@ export async function applyClicks(
   /** Says in the record how many came. */
   async function recordCounts(): Promise<void> {
     if (set === undefined || record === undefined) return;
-    if (store.clickImports.get(record.id) !== record) return;
+    if (store.clickImports.get(record.id)?.set !== record.set) return;
     const { clicks } = counts.result();
     const whole = { ...record, clicks: clicks - bots, bots };
     await store.commit([{ put: "clickImports", record: whole }], { set });

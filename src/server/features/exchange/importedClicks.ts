@@ -69,8 +69,8 @@ const lastDay = 50_000;
 /** Of one that was taken back: it comes again when that is taken back too. */
 const asideName = /^import-(\d+)\.ndjson\.undone$/;
 
-/** @param mostKnown rows that are known at once; so many take 200 MB */
-export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedClicks {
+/** @param mostKnown rows that are known at once; with a file of a million more they take 200 MB */
+export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedClicks {
   const { store, statistics, settings, clock, log } = app;
   const folder = join(app.dataDir, "clicks");
   const pathOf = (set: number) => join(folder, `import-${set}.ndjson`);
@@ -319,9 +319,17 @@ export function openImportedClicks(app: Core, mostKnown = 8_000_000): ImportedCl
 
   /** Sets that lie aside and that no history could bring back any more. */
   async function forgetAside(): Promise<void> {
+    const held = new Set<unknown>();
+    for await (const { before } of store.history.removed("clickImports")) held.add(before?.set);
     for (const name of await names()) {
       const set = Number((asideName.exec(name) ?? countersName.exec(name))?.[1] ?? 0);
-      if (set === 0 || isThere(set) || (await store.history.set(set)) !== undefined) continue;
+      if (
+        set === 0 ||
+        held.has(set) ||
+        isThere(set) ||
+        (await store.history.set(set)) !== undefined
+      )
+        continue;
       await rm(join(folder, name), { force: true });
     }
   }

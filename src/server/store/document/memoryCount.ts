@@ -37,8 +37,8 @@ export interface DocumentSize {
   /** @param bytes of its JSON, where they are known */
   add(collection: string, record: Sized, bytes?: number): void;
   remove(collection: string, record: Sized): void;
-  /** @param count how many counters there are or may come to be with so many links and QR codes */
-  watchCounters(count: (records: number) => number): void;
+  /** @param countWith how many counters there are or may come to be with so many links and QR codes */
+  watchCounters(countWith: (records: number) => number): void;
   readonly isOverMemory: boolean;
   /** How much of what a start has memory for is used; 1: all of it. */
   readonly share: number;
@@ -83,7 +83,7 @@ export function createDocumentSize(
     remove(collection, record) {
       if (mostMemory < Infinity) count(collection, record, jsonBytesOf(record), -1);
     },
-    watchCounters: (count) => void (allCounters = count),
+    watchCounters: (countWith) => void (allCounters = countWith),
     get isOverMemory() {
       return memoryNow() > mostMemory;
     },

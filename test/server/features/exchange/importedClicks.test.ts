@@ -97,8 +97,12 @@ async function bring(here: OpenImport, lines: readonly ImportedClickLine[]): Pro
     bots: 0,
     createdAt: new Date(now).toISOString(),
   };
-  await store.commit([{ put: "clickImports", record }], { set });
-  await writer.write(lines).finally(() => writer.close());
+  try {
+    await store.commit([{ put: "clickImports", record }], { set });
+    await writer.write(lines);
+  } finally {
+    await writer.close();
+  }
   await set.end();
   await clicks.known(goingOn);
   return join(here.dir, "clicks", `import-${set.id}.ndjson`);
@@ -298,6 +302,27 @@ test("counters of imports take no more memory than a start has, and a start with
   await store.close();
   const whole = await opened(here.dir, undefined, refuse, { freeMemory: () => 1_600_000 });
   expect(whole.statistics.clicksOf(1)).toBe(counted);
+});
+
+test("what was undone stays as long as history could bring its record back, however old the import is", async () => {
+  const here = await opened();
+  const { dir, store, clicks } = here;
+  const writer = await clicks.begin(999);
+  const createdAt = new Date(now).toISOString();
+  const about = { name: "visits.csv", format: "shlink-visits", clicks: 1, bots: 0, createdAt };
+  const record = { id: store.nextId("clickImports"), set: 999, ...about };
+  await store.commit([{ put: "clickImports", record }]);
+  await writer.write([line("a")]);
+  await writer.close();
+  const undo = await store.beginSet({ by: "undo", operation: "undoChange", scope: "api" });
+  await store.commit([{ remove: "clickImports", id: record.id }], { set: undo });
+  await undo.end();
+  await clicks.known(goingOn);
+  const again = await reopened(here);
+  await again.clicks.known(goingOn);
+  expect(names(dir)).toEqual(["import-999.ndjson.undone"]);
+  await again.store.commit([{ put: "clickImports", record }]);
+  expect((await again.clicks.known(goingOn)).find(rowId("a"))).toBe(999);
 });
 
 test("known clicks and exports pass over an import whose file is missing", async () => {
