@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { isObject } from "../../util/isObject.ts";
 import type { Operation } from "../../contract/operation.ts";
 import type { Dialect } from "../features/settings/settings.ts";
-import { mostText, pageTooLarge } from "../common/problems.ts";
+import { manyLargePages, mostText, mostTextAtOnce, pageTooLarge } from "../common/problems.ts";
 import { textLength } from "../../util/textLength.ts";
 import { pixelTypes } from "../../contract/fields/recordTables.ts";
 
@@ -14,8 +14,15 @@ export function createSendAnswer(
   /** Holds every answer against its schema, and throws when something is missing or too much. */
   isChecked: boolean,
 ): SendAnswer {
+  let unsent = 0;
   return (operation, response, body) => {
-    if (isLongPage(body) && textLength(body) > mostText) throw pageTooLarge();
+    const length = isLongPage(body) ? textLength(body) : 0;
+    if (length > mostText) throw pageTooLarge();
+    if (length > largeText) {
+      if (unsent + length > mostTextAtOnce) throw manyLargePages();
+      unsent += length;
+      response.once("close", () => (unsent -= length));
+    }
     if (isChecked) {
       const parsed = operation.response.safeParse(body);
       const fault = parsed.success ? "it has keys that the contract does not name" : parsed.error;
@@ -28,6 +35,9 @@ export function createSendAnswer(
     response.json(inDialect(dialect(), body));
   };
 }
+
+/** Characters of answers of which only so many wait for their readers at once. */
+const largeText = 1 << 20;
 
 /** Short pages can't have too much text, and it takes time to look. */
 const shortPage = 50;

@@ -118,12 +118,19 @@ export function refuse(faults: Iterable<readonly [field: string, fault: Fault | 
 
 /** Characters that a page of a list has at most, without the names of fields. */
 export const mostText = 1 << 26;
+/** Characters that all such pages have at most until they are answered. */
+export const mostTextAtOnce = 2 * mostText;
 
 /** A page of a list with more text than that. */
 export function pageTooLarge(): Invalid {
   return new Invalid({
     limit: { code: "long", detail: "must be smaller: this page has more than 64 MiB of text" },
   });
+}
+
+/** Several large pages at once. */
+export function manyLargePages(): Busy {
+  return new Busy("Too many large pages are being read. Try again in a moment.");
 }
 
 export class NotFound extends Error {

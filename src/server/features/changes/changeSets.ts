@@ -1,7 +1,13 @@
 import type { Collection } from "../../store/records.ts";
 import type { Author, RecordChange, SetSummary, Store } from "../../store/store.ts";
 import { createPauses, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
-import { mostText, NotFound, pageTooLarge } from "../../common/problems.ts";
+import {
+  manyLargePages,
+  mostText,
+  mostTextAtOnce,
+  NotFound,
+  pageTooLarge,
+} from "../../common/problems.ts";
 import { textLength } from "../../../util/textLength.ts";
 import { changesOf } from "./undo.ts";
 import { mayRead, type Reader } from "../../common/origin.ts";
@@ -40,17 +46,30 @@ export function isSeenBy(reader: Reader): (set: Pick<SetSummary, "origin">) => b
   return ({ origin }) => mayRead(reader, origin.scope);
 }
 
-/** Passes items of a page on, and refuses the page once they have too much text together. */
-function createTextBound() {
-  let length = 0;
-  return <Item>(item: Item): Item => {
-    length += textLength(item);
-    if (length > mostText) throw pageTooLarge();
-    return item;
+/** Bounds the text of a page, and that of all pages that are read at once. */
+function createTextBounds() {
+  let all = 0;
+  return async function bounded<Page>(
+    read: (bound: <Item>(item: Item) => Item) => Promise<Page>,
+  ): Promise<Page> {
+    let length = 0;
+    try {
+      return await read((item) => {
+        const added = textLength(item);
+        length += added;
+        all += added;
+        if (length > mostText) throw pageTooLarge();
+        if (all > mostTextAtOnce) throw manyLargePages();
+        return item;
+      });
+    } finally {
+      all -= length;
+    }
   };
 }
 
 export function createChangeSets({ history }: Pick<Store, "history">): ChangeSets {
+  const bounded = createTextBounds();
   return {
     async page({ page, limit, ...filter }, { isLocal }) {
       const scope = isLocal ? undefined : "api";
@@ -70,33 +89,35 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
       const total = changesOf(set);
       if (first >= total) return { items, total, ...request };
       const pause = createPauses();
-      const bound = createTextBound();
-      let place = 0;
-      for await (const change of history.records(set.id)) {
-        if (place >= first) items.push(bound(change));
-        place += 1;
-        if (items.length === request.limit) break;
-        await pause();
-      }
-      return { items, total, ...request };
+      return bounded(async (bound) => {
+        let place = 0;
+        for await (const change of history.records(set.id)) {
+          if (place >= first) items.push(bound(change));
+          place += 1;
+          if (items.length === request.limit) break;
+          await pause();
+        }
+        return { items, total, ...request };
+      });
     },
     async ofRecord({ collection, id }, { by, from = 0, to = Infinity, ...request }, reader) {
       const first = offsetOf(request);
       const items: SetOfRecord[] = [];
       const isSeen = isSeenBy(reader);
       const sets = new Map<number, SetSummary | undefined>();
-      const bound = createTextBound();
-      let total = 0;
-      for await (const change of history.ofRecord(collection, id)) {
-        if (!sets.has(change.set)) sets.set(change.set, await history.set(change.set));
-        const set = sets.get(change.set);
-        if (set === undefined || !isSeen(set)) continue;
-        if (set.at < from || set.at >= to || (by !== undefined && set.origin.by !== by)) continue;
-        if (total >= first && items.length < request.limit)
-          items.push({ set, change: bound(change) });
-        total += 1;
-      }
-      return { items, total, ...request };
+      return bounded(async (bound) => {
+        let total = 0;
+        for await (const change of history.ofRecord(collection, id)) {
+          if (!sets.has(change.set)) sets.set(change.set, await history.set(change.set));
+          const set = sets.get(change.set);
+          if (set === undefined || !isSeen(set)) continue;
+          if (set.at < from || set.at >= to || (by !== undefined && set.origin.by !== by)) continue;
+          if (total >= first && items.length < request.limit)
+            items.push({ set, change: bound(change) });
+          total += 1;
+        }
+        return { items, total, ...request };
+      });
     },
   };
 }
