@@ -319,17 +319,16 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
 
   /** Sets that lie aside and that no history could bring back any more. */
   async function forgetAside(): Promise<void> {
-    const held = new Set<unknown>();
-    for await (const { before } of store.history.removed("clickImports")) held.add(before?.set);
-    for (const name of await names()) {
+    const aside = (await names()).flatMap((name) => {
       const set = Number((asideName.exec(name) ?? countersName.exec(name))?.[1] ?? 0);
-      if (
-        set === 0 ||
-        held.has(set) ||
-        isThere(set) ||
-        (await store.history.set(set)) !== undefined
-      )
-        continue;
+      return set === 0 || isThere(set) ? [] : [{ name, set }];
+    });
+    // To ask takes the journals into the database, and room.
+    if (aside.length === 0) return;
+    const held = new Set<unknown>();
+    for await (const { before } of store.history.removed("clickImports")) held.add(before?.["set"]);
+    for (const { name, set } of aside) {
+      if (held.has(set) || (await store.history.set(set)) !== undefined) continue;
       await rm(join(folder, name), { force: true });
     }
   }
