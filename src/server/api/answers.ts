@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { isObject } from "../../util/isObject.ts";
 import type { Operation } from "../../contract/operation.ts";
 import type { Dialect } from "../features/settings/settings.ts";
-import { manyLargePages, mostText, mostTextAtOnce, pageTooLarge } from "../common/problems.ts";
+import { manyLargeAnswers, mostText, mostTextAtOnce, pageTooLarge } from "../common/problems.ts";
 import { textLength } from "../../util/textLength.ts";
 import { pixelTypes } from "../../contract/fields/recordTables.ts";
 
@@ -15,14 +15,23 @@ export function createSendAnswer(
   isChecked: boolean,
 ): SendAnswer {
   let unsent = 0;
+  /** Counts a large answer until its reader has it or is gone. */
+  function hold(response: Response, length: number): void {
+    const { socket } = response.req;
+    if (socket.destroyed) return;
+    if (unsent > 0 && unsent + length > mostTextAtOnce) throw manyLargeAnswers();
+    unsent += length;
+    const release = () => {
+      response.off("close", release);
+      socket.off("close", release);
+      unsent -= length;
+    };
+    response.once("close", release);
+    // An answer that waits for the one before it isn't told.
+    socket.once("close", release);
+  }
   return (operation, response, body) => {
-    const length = isLongPage(body) ? textLength(body) : 0;
-    if (length > mostText) throw pageTooLarge();
-    if (length > largeText) {
-      if (unsent + length > mostTextAtOnce) throw manyLargePages();
-      unsent += length;
-      response.once("close", () => (unsent -= length));
-    }
+    if (isLongPage(body) && textLength(body) > mostText) throw pageTooLarge();
     if (isChecked) {
       const parsed = operation.response.safeParse(body);
       const fault = parsed.success ? "it has keys that the contract does not name" : parsed.error;
@@ -32,11 +41,13 @@ export function createSendAnswer(
         );
       }
     }
-    response.json(inDialect(dialect(), body));
+    const text = JSON.stringify(inDialect(dialect(), body));
+    if (text.length > largeText) hold(response, text.length);
+    response.type("json").send(text);
   };
 }
 
-/** Characters of answers of which only so many wait for their readers at once. */
+/** Characters from which on answers count together, until their readers have them. */
 const largeText = 1 << 20;
 
 /** Short pages can't have too much text, and it takes time to look. */

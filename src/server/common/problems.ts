@@ -118,7 +118,7 @@ export function refuse(faults: Iterable<readonly [field: string, fault: Fault | 
 
 /** Characters that a page of a list has at most, without the names of fields. */
 export const mostText = 1 << 26;
-/** Characters that all such pages have at most until they are answered. */
+/** Characters that all large answers have at most until they are read. */
 export const mostTextAtOnce = 2 * mostText;
 
 /** A page of a list with more text than that. */
@@ -128,9 +128,9 @@ export function pageTooLarge(): Invalid {
   });
 }
 
-/** Several large pages at once. */
-export function manyLargePages(): Busy {
-  return new Busy("Too many large pages are being read. Try again in a moment.");
+/** Several large answers at once. */
+export function manyLargeAnswers(): Busy {
+  return new Busy("Too many large answers are being read. Try again in a moment.");
 }
 
 export class NotFound extends Error {

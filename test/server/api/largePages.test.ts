@@ -1,6 +1,9 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
+import { type ClientRequest, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import express, { type ErrorRequestHandler } from "express";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createSendAnswer } from "../../../src/server/api/answers.ts";
 import { Busy } from "../../../src/server/common/problems.ts";
 import { createChangeSets } from "../../../src/server/features/changes/changeSets.ts";
@@ -28,16 +31,58 @@ test("of large pages of changes only so much is read at once", async () => {
   expect((await read()).items).toHaveLength(2);
 });
 
-test("of large answers only so many wait for their readers", () => {
-  const send = createSendAnswer(() => "document", false);
-  const answer = () => Object.assign(new EventEmitter(), { json: () => undefined });
-  const body = { data: { perpage: 1000, urls: [{ longurl: text }] } };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const sendTo = (response: object) => send({} as never, response as never, body);
-  const first = answer();
-  sendTo(first);
-  sendTo(answer());
-  expect(() => sendTo(answer())).toThrow(Busy);
-  first.emit("close");
-  sendTo(answer());
+describe("large answers", () => {
+  async function started() {
+    const send = createSendAnswer(() => "document", false);
+    const gate = Promise.withResolvers<void>();
+    const came = new EventEmitter();
+    const app = express();
+    app.get("/:when", async (request, response) => {
+      came.emit("request");
+      if (request.params.when === "late") await gate.promise;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      send({} as never, response, { data: { perpage: 1000, text } });
+      came.emit("answered");
+    });
+    app.use(((error, _request, response, _next) => {
+      response.status(error instanceof Busy ? 429 : 500).end();
+    }) satisfies ErrorRequestHandler);
+    const server = app.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    function ask(path: string): ClientRequest {
+      const request = get({ port, path, agent: false });
+      request.on("error", () => undefined);
+      onTestFinished(() => void request.destroy());
+      return request;
+    }
+    const answerOf = async (request: ClientRequest) => {
+      const [response] = (await once(request, "response")) as [IncomingMessage];
+      return response;
+    };
+    return { ask, answerOf, gate, came };
+  }
+
+  test("of them only so many wait for their readers, whatever they are answers to", async () => {
+    const { ask, answerOf } = await started();
+    const [first] = [await answerOf(ask("/now")), await answerOf(ask("/now"))];
+    expect((await answerOf(ask("/now"))).statusCode).toBe(429);
+    await once(first.resume(), "end");
+    await expect.poll(async () => (await answerOf(ask("/now"))).statusCode).toBe(200);
+  });
+
+  test("one whose reader has gone doesn't count", async () => {
+    const { ask, answerOf, gate, came } = await started();
+    for (let count = 0; count < 3; count += 1) {
+      const request = ask("/late");
+      await once(came, "request");
+      request.destroy();
+    }
+    // The server hears of it in another turn.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    gate.resolve();
+    await once(came, "answered");
+    expect((await answerOf(ask("/now"))).statusCode).toBe(200);
+  });
 });

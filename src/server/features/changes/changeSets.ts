@@ -2,7 +2,7 @@ import type { Collection } from "../../store/records.ts";
 import type { Author, RecordChange, SetSummary, Store } from "../../store/store.ts";
 import { createPauses, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import {
-  manyLargePages,
+  manyLargeAnswers,
   mostText,
   mostTextAtOnce,
   NotFound,
@@ -59,7 +59,7 @@ function createTextBounds() {
         length += added;
         all += added;
         if (length > mostText) throw pageTooLarge();
-        if (all > mostTextAtOnce) throw manyLargePages();
+        if (all > mostTextAtOnce) throw manyLargeAnswers();
         return item;
       });
     } finally {
