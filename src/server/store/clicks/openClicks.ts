@@ -227,7 +227,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       await taking.apart(async () => {});
       writer.flush();
       if (running !== null) await running;
-      if (uncounted > 0 && !hasFailed) await writeCounters();
+      // Clicks that had no room for a line are in the counters alone: they are tried again.
+      if (uncounted > 0 || hasFailed) await writeCounters();
     },
     close: () => writer.close(),
   };

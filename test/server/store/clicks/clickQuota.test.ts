@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { all, countedIn, fill, linesOf, logs, march, openEarly } from "./oldLog.ts";
+import { failingFiles } from "../failingFiles.ts";
 import { click, folderOfLinks } from "../testFolder.ts";
 
 const gibibyte = 2 ** 30;
@@ -50,6 +51,23 @@ test.each([
   ]);
   await store.close();
   expect(await countedIn(dir)).toEqual([[3, 8]]);
+});
+
+test("clicks without lines are written at the end, also when the disk refused their counters before", async () => {
+  const failing = failingFiles();
+  const { room, files } = diskOf(10 * gibibyte);
+  const dir = await folderOfLinks();
+  const store = await openEarly(dir, {
+    files: Object.assign(Object.create(failing.files), { space: files.space }),
+  });
+  room.free = 0;
+  await store.clicks.keepWithin(gibibyte);
+  await click(store, 3, march);
+  failing.failAlways(["rename"], "ENOSPC");
+  await store.clicks.keepWithin(gibibyte);
+  failing.failAlways([], "ENOSPC");
+  await store.close();
+  expect(await countedIn(dir)).toEqual([[3, 1]]);
 });
 
 test("a disk that doesn't say how much room it has stops nothing", async () => {
