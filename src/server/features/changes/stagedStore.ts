@@ -2,6 +2,7 @@ import type { Collection, RecordOf } from "../../store/records.ts";
 import type { Change, Store, Table as StoreTable } from "../../store/store.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { createNamedTable, createReferringTable } from "../../store/tables/namedTable.ts";
+import { addId, dropId, type IdIndex } from "../../../util/idIndex.ts";
 
 interface StoredRecord {
   readonly id: number;
@@ -72,8 +73,6 @@ const keys = {
 } as const;
 
 type Keyed = keyof typeof keys;
-/** IDs by key. */
-type Holders = Map<string, Set<number>>;
 
 function keyOf(collection: Keyed, record: StoredRecord): string {
   // A union of functions, each of its own collection.
@@ -81,32 +80,21 @@ function keyOf(collection: Keyed, record: StoredRecord): string {
   return (keys[collection] as (record: StoredRecord) => string)(record);
 }
 
-function hold(holders: Holders, key: string, id: number): void {
-  const ids = holders.get(key);
-  if (ids === undefined) holders.set(key, new Set([id]));
-  else ids.add(id);
-}
-
-const keptHolders = new WeakMap<Store, Map<Keyed, Holders>>();
+const keptHolders = new WeakMap<Store, Map<Keyed, IdIndex>>();
 
 /** Of stored records, kept up from the first question on: nobody goes through all for each of many. */
-function storedHolders(store: Store, collection: Keyed): Holders {
-  const ofStore = keptHolders.get(store) ?? new Map<Keyed, Holders>();
+function storedHolders(store: Store, collection: Keyed): IdIndex {
+  const ofStore = keptHolders.get(store) ?? new Map<Keyed, IdIndex>();
   keptHolders.set(store, ofStore);
   const known = ofStore.get(collection);
   if (known !== undefined) return known;
-  const holders: Holders = new Map();
+  const holders: IdIndex = new Map();
   ofStore.set(collection, holders);
-  const follow = (record: StoredRecord) => hold(holders, keyOf(collection, record), record.id);
+  const follow = (record: StoredRecord) => addId(holders, keyOf(collection, record), record.id);
   const table: StoreTable<StoredRecord> = store.table(collection);
   for (const record of table.values()) follow(record);
   table.watch((former, next) => {
-    if (former !== undefined) {
-      const key = keyOf(collection, former);
-      const ids = holders.get(key);
-      ids?.delete(former.id);
-      if (ids?.size === 0) holders.delete(key);
-    }
+    if (former !== undefined) dropId(holders, keyOf(collection, former), former.id);
     if (next !== undefined) follow(next);
   });
   return holders;
@@ -166,7 +154,7 @@ export function createStagedStore(store: Store): StagedStore {
   /** Ids that were put since values were forgotten last. */
   const fresh = new Set<number>();
   let draftedNames = createDraftedNames();
-  const draftedHolders = new Map<Keyed, Holders>();
+  const draftedHolders = new Map<Keyed, IdIndex>();
 
   function overOf(collection: Collection): Map<number, Drafted> {
     const known = over.get(collection) ?? new Map<number, Drafted>();
@@ -222,11 +210,11 @@ export function createStagedStore(store: Store): StagedStore {
 
   /** Called before the change lies over the store. */
   function noteKey(collection: Keyed, id: number, record: StoredRecord | null): void {
-    const known = draftedHolders.get(collection) ?? new Map<string, Set<number>>();
+    const known: IdIndex = draftedHolders.get(collection) ?? new Map();
     draftedHolders.set(collection, known);
     const former = table(collection).get(id);
-    if (former !== undefined) known.get(keyOf(collection, former))?.delete(id);
-    if (record !== null) hold(known, keyOf(collection, record), id);
+    if (former !== undefined) dropId(known, keyOf(collection, former), id);
+    if (record !== null) addId(known, keyOf(collection, record), id);
   }
 
   function noteName<C extends Named>(collection: C, record: RecordOf<C>): void {

@@ -7,6 +7,7 @@ import { createFoldedSearch } from "../../common/search.ts";
 import { createLocalHours } from "../clicks/localHours.ts";
 import { createComparison } from "../statistics/trends.ts";
 import type { App, Core } from "../../common/context.ts";
+import { addId, dropId, type IdIndex } from "../../../util/idIndex.ts";
 
 type FilteredType = NonNullable<LinkFilter["type"]>;
 
@@ -221,7 +222,7 @@ function isArchived(link: LinkRecord): boolean {
 /** What no other index knows of links: which are archived, and where they came from. */
 function createMarks(links: Pick<LinkTable, "values" | "watch">) {
   const archived = new Set<number>();
-  const bySource = new Map<string, Set<number>>();
+  const bySource: IdIndex = new Map();
 
   function change(former: LinkRecord | undefined, next: LinkRecord | undefined): void {
     const id = next?.id ?? former?.id ?? 0;
@@ -229,20 +230,11 @@ function createMarks(links: Pick<LinkTable, "values" | "watch">) {
     else if (former !== undefined && isArchived(former)) archived.delete(id);
     const [before, after] = [former?.source?.service, next?.source?.service];
     if (before === after) return;
-    if (before !== undefined) dropFrom(bySource, before.toLowerCase(), id);
-    if (after === undefined) return;
-    const ids = bySource.get(after.toLowerCase());
-    if (ids === undefined) bySource.set(after.toLowerCase(), new Set([id]));
-    else ids.add(id);
+    if (before !== undefined) dropId(bySource, before.toLowerCase(), id);
+    if (after !== undefined) addId(bySource, after.toLowerCase(), id);
   }
 
   for (const link of links.values()) change(undefined, link);
   links.watch(change);
   return { archived, bySource };
-}
-
-function dropFrom(index: Map<string, Set<number>>, key: string, id: number): void {
-  const ids = index.get(key);
-  ids?.delete(id);
-  if (ids?.size === 0) index.delete(key);
 }

@@ -1,5 +1,6 @@
 import { normalized } from "../../../contract/fields/normalized.ts";
 import { firstIndex } from "../../../util/firstIndex.ts";
+import { addId, dropId, type IdIndex } from "../../../util/idIndex.ts";
 import { foldAlias, isSpelledAs } from "./foldAlias.ts";
 import { createTable, type RecordTable } from "./recordTable.ts";
 import type { NamedTable, Referent, ReferringTable } from "../store.ts";
@@ -219,22 +220,14 @@ export function createReferringTable<Item extends { readonly id: number }>(
   domainOf?: (item: Item) => number | undefined,
 ): ReferringRecordTable<Item> {
   const table = createNamedTable<Item>(nameOf, domainOf);
-  const users = new Map<string, Set<number>>();
+  const users: IdIndex = new Map();
 
   function follow(item: Item): void {
-    eachReference(referencesOf(item), (key) => {
-      const ids = users.get(key);
-      if (ids === undefined) users.set(key, new Set([item.id]));
-      else ids.add(item.id);
-    });
+    eachReference(referencesOf(item), (key) => addId(users, key, item.id));
   }
 
   function unfollow(item: Item): void {
-    eachReference(referencesOf(item), (key) => {
-      const ids = users.get(key);
-      ids?.delete(item.id);
-      if (ids?.size === 0) users.delete(key);
-    });
+    eachReference(referencesOf(item), (key) => dropId(users, key, item.id));
   }
 
   table.watch((former, next) => {
