@@ -78,8 +78,8 @@ function namesIn(dir: string): string[] {
 }
 
 /**
- * Empties a shell folder that came from elsewhere or was copied, but for the choices in its settings: Chromium would run
- * the compiled code that lies in its caches. Only while no other Waypost uses the folder.
+ * Empties a shell folder that came from elsewhere or was copied, but for the choices in its settings: Chromium
+ * would run the compiled code that lies in its caches. Only while no other Waypost uses the folder.
  */
 export async function clearForeignProfile(dir: string): Promise<void> {
   const mark = String((await markIn(disk, dir))("desktop"));

@@ -50,7 +50,10 @@ export function createSendAnswer(
 /** Characters from which on answers count together, until their readers have them. */
 const largeText = 1 << 20;
 
-/** Short pages can't have too much text, and it takes time to look. */
+/**
+ * Shorter pages of records can't have too much text, pages of changes are bounded while they are read, and to look
+ * takes time.
+ */
 const shortPage = 50;
 
 function isLongPage(body: object): boolean {

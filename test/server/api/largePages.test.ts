@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { type ClientRequest, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
 import express, { type ErrorRequestHandler } from "express";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createSendAnswer } from "../../../src/server/api/answers.ts";
@@ -61,7 +62,8 @@ describe("large answers", () => {
       const [response] = (await once(request, "response")) as [IncomingMessage];
       return response;
     };
-    return { ask, answerOf, gate, came };
+    const openConnections = () => promisify(server.getConnections.bind(server))();
+    return { ask, answerOf, gate, came, openConnections };
   }
 
   test("of them only so many wait for their readers, whatever they are answers to", async () => {
@@ -73,14 +75,13 @@ describe("large answers", () => {
   });
 
   test("one whose reader has gone doesn't count", async () => {
-    const { ask, answerOf, gate, came } = await started();
+    const { ask, answerOf, gate, came, openConnections } = await started();
     for (let count = 0; count < 3; count += 1) {
       const request = ask("/late");
       await once(came, "request");
       request.destroy();
     }
-    // The server hears of it in another turn.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(openConnections).toBe(0);
     gate.resolve();
     await once(came, "answered");
     expect((await answerOf(ask("/now"))).statusCode).toBe(200);

@@ -124,6 +124,7 @@ describe("the public door", () => {
     expect(after.door.port).not.toBe(before.door.port);
     // Reset: it was connected just before the old port closed.
     await expect(atDoor(before.door.port, "/")).rejects.toThrow(/ECONN(REFUSED|RESET)/);
+    await expect.poll(() => atDoor(before.door.port, "/").catch(String)).toContain("ECONNREFUSED");
     expect(await atDoor(after.door.port, "/")).toMatchObject({ status: 200 });
   });
 
