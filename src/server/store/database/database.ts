@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
-import { type FileSystem, publishDraft } from "../fileSystem.ts";
+import { type FileSystem, publishDraft, syncFile } from "../fileSystem.ts";
 import type { Repair } from "./databaseFile.ts";
 import {
   DatabaseFailed,
@@ -205,12 +205,7 @@ export function createDatabase(options: {
     try {
       await thread.ask({ kind: "read", path });
       await thread.ask({ kind: "copy", to: draft }, { signal });
-      const descriptor = await files.open(draft, "r+");
-      try {
-        await files.sync(descriptor);
-      } finally {
-        await files.close(descriptor);
-      }
+      await syncFile(files, draft);
       await publishDraft(files, draft, to);
     } catch (error) {
       await files.remove(draft).catch(() => undefined);
