@@ -422,11 +422,8 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
       await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
       await file.datasync();
     } catch (error) {
-      // Where they can't be taken back, the next start counts them.
-      const first = oldest.get(set);
-      oldest.delete(set);
-      await file.truncate(size);
-      if (first !== undefined) oldest.set(set, first);
+      // What can't be taken back is counted by the next start, for which no counters are kept then.
+      await file.truncate(size).catch(() => oldest.delete(set));
       throw error;
     }
   }

@@ -368,6 +368,18 @@ test("a write that the disk refuses leaves nothing behind that nobody counts", a
   expect(kept(path)).toMatchObject([{ id: rowId("a") }]);
 });
 
+test("what a refused write leaves behind is counted by the next start", async () => {
+  const here = await opened();
+  const handle = await open(await bring(here, [line("a")]));
+  const methods = Object.getPrototypeOf(handle);
+  await handle.close();
+  vi.spyOn(methods, "datasync").mockRejectedValueOnce(new Error("The disk is full."));
+  vi.spyOn(methods, "truncate").mockRejectedValueOnce(new Error("The disk failed."));
+  onTestFinished(() => void vi.restoreAllMocks());
+  await expect(bring(here, [line("b"), line("c")])).rejects.toThrow("full");
+  expect((await reopened(here)).statistics.clicksOf(1)).toBe(3);
+});
+
 test("lines that can't be read let others have their turn, and too many end the file", async () => {
   const sentences: string[] = [];
   const first = await opened();
