@@ -19,7 +19,7 @@ import { createDatabase, databaseCopy, databaseName } from "./database/database.
 import { startHistoryWriter } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
 import type { StateReading } from "./document/loadState.ts";
-import { freeHeap } from "./document/memoryCount.ts";
+import { freeHeap } from "./document/documentSize.ts";
 import { openDocument } from "./document/openDocument.ts";
 import { documentName } from "./document/snapshot.ts";
 import type { Collection, SecretsRecord, SettingsRecord } from "./records.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDocumentSize } from "../../../src/server/store/document/memoryCount.ts";
+import { createDocumentSize } from "../../../src/server/store/document/documentSize.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import { link, newFolder, open, openForTest } from "./testFolder.ts";

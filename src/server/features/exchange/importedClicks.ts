@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { shareOfChanges } from "../../store/document/memoryCount.ts";
+import { shareOfChanges } from "../../store/document/documentSize.ts";
 import { disk, publishDraft } from "../../store/fileSystem.ts";
 import { boundedLines } from "../../store/lines.ts";
 import { createPauses } from "../../common/paging.ts";
@@ -132,7 +132,7 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
     for await (const [line] of textsOf(path)) yield line;
   }
 
-  /** Each link has counters of its own for each import. */
+  /** Each import has counters of its own for each link, and the next start needs memory for all. */
   function refuseFull(most: number): void {
     if (store.share > most) throw new DocumentFull();
   }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Check, checkChange, checkId } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { journalNumber } from "./journalNames.ts";
-import { createDocumentSize, type DocumentSize } from "./memoryCount.ts";
+import { createDocumentSize, type DocumentSize } from "./documentSize.ts";
 import { checkFrom, type Migration, versionAfter } from "./migrations.ts";
 import { damaged, type ParsedDocument, readDocument } from "./readDocument.ts";
 import { damagedJournal, type JournalChain, readJournals } from "./readJournals.ts";

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { type Check, type Checked, isCollection } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { hexadecimal, type LinePlace, parseJson, readLines } from "../lines.ts";
-import { createDocumentSize, type DocumentSize } from "./memoryCount.ts";
+import { createDocumentSize, type DocumentSize } from "./documentSize.ts";
 import { checksumKey, type DocumentEnd } from "./snapshot.ts";
 import { MadeByNewer, StoreUnavailable, TooMuchMemory } from "../store.ts";
 import { errorText } from "../../../util/errorText.ts";

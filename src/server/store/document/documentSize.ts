@@ -20,8 +20,7 @@ export function freeHeap(): number {
 const bytesOfIndexes = 160;
 /** Bytes that the counters of a link or QR code take once somebody has come, as measured. */
 const bytesOfCounters = 2_000;
-/** Collections whose records have counters. */
-const counted: readonly string[] = ["links", "qrCodes"];
+const collectionsWithCounters: readonly string[] = ["links", "qrCodes"];
 /** Two thirds, as of all memory, of what V8 has for short-lived objects alone: 192 MiB in any heap. */
 const mostYoung = (192 * 2 ** 20 * 2) / 3;
 /** Of what a start has memory for, what changes may use: the next one can have a little less. */
@@ -37,8 +36,9 @@ export interface DocumentSize {
   /** @param bytes of its JSON, where they are known */
   add(collection: string, record: Sized, bytes?: number): void;
   remove(collection: string, record: Sized): void;
-  /** @param countWith how many counters there are or may come to be with so many links and QR codes */
-  watchCounters(countWith: (records: number) => number): void;
+  /** @param countersWith how many counters there are or may come to be with so many links and QR codes */
+  watchCounters(countersWith: (records: number) => number): void;
+  /** Whether the records alone, without indexes and counters, take more memory than there is. */
   readonly isOverMemory: boolean;
   /** How much of what a start has memory for is used; 1: all of it. */
   readonly share: number;
@@ -55,14 +55,14 @@ export function createDocumentSize(
   const tags = new Map<unknown, number>();
   const mostChanged = Math.max(mostMemory - mostYoung, mostMemory / 4);
   let records = 0;
-  let counters = 0;
-  let allCounters = (withSome: number) => withSome;
+  let recordsWithCounters = 0;
+  let countersWith = (withCounters: number) => withCounters;
   let memory = 0;
   let bytes = 0;
 
   function count(collection: string, record: Sized, json: number, sign: 1 | -1): void {
     records += sign;
-    if (counted.includes(collection)) counters += sign;
+    if (collectionsWithCounters.includes(collection)) recordsWithCounters += sign;
     bytes += sign * json;
     memory += sign * memoryOf(record);
     if (!Array.isArray(record.tags)) return;
@@ -73,9 +73,11 @@ export function createDocumentSize(
     }
   }
 
-  const memoryNow = () => memory + bytesOfTag * tags.size;
-  const besides = () => bytesOfIndexes * records + bytesOfCounters * allCounters(counters);
-  const shareNow = () => Math.max((memoryNow() + besides()) / mostChanged, bytes / mostBytes);
+  const memoryOfRecords = () => memory + bytesOfTag * tags.size;
+  const memoryBesides = () =>
+    bytesOfIndexes * records + bytesOfCounters * countersWith(recordsWithCounters);
+  const share = () =>
+    Math.max((memoryOfRecords() + memoryBesides()) / mostChanged, bytes / mostBytes);
   return {
     add(collection, record, json = jsonBytesOf(record)) {
       if (mostMemory < Infinity) count(collection, record, json, 1);
@@ -83,14 +85,14 @@ export function createDocumentSize(
     remove(collection, record) {
       if (mostMemory < Infinity) count(collection, record, jsonBytesOf(record), -1);
     },
-    watchCounters: (countWith) => void (allCounters = countWith),
+    watchCounters: (asked) => void (countersWith = asked),
     get isOverMemory() {
-      return memoryNow() > mostMemory;
+      return memoryOfRecords() > mostMemory;
     },
     get share() {
-      return shareNow();
+      return share();
     },
-    isOverfullSince: (share) => shareNow() > Math.max(shareOfChanges, share),
+    isOverfullSince: (before) => share() > Math.max(shareOfChanges, before),
   };
 }
 
