@@ -37,17 +37,24 @@ export interface ImportRules {
   judge(link: ImportedLink): Verdict;
   /** What a judged row comes to after a wait. */
   judgeAgain(link: ImportedLink, verdict: Verdict): Verdict;
-  /** Hosts that the file names, with how many links; undefined: not registered here. */
-  readonly domains: ReadonlyMap<string, { links: number; readonly id: number | undefined | null }>;
+  /** By host. */
+  readonly domains: ReadonlyMap<string, FileHost>;
+}
+
+/** A host that a file names, with how many links. */
+interface FileHost {
+  links: number;
+  /** Undefined: Waypost's own address; null: not registered here. */
+  readonly id: number | undefined | null;
 }
 
 /** Hosts of a file that are remembered, and told of by name. */
 const mostHosts = 1000;
 
-/** Domains by the hosts that a file names, with how many links. Null: the host isn't registered here. */
+/** Asks for the domain of each host of a file once. */
 export function createFileHosts(domains: Pick<DomainService, "named">) {
-  const hosts = new Map<string, { links: number; readonly id: number | undefined | null }>();
-  function idOf(host: string): number | undefined | null {
+  const hosts = new Map<string, FileHost>();
+  function idOf(host: string): FileHost["id"] {
     const known = hosts.get(host);
     if (known !== undefined) return known.id;
     const named = domains.named(host);
