@@ -6,6 +6,7 @@ import { createServiceEvents, type ServiceEvent } from "../../../src/server/comm
 import { serverForEach } from "../../support/testServer.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import { testApp } from "../../support/app.ts";
+import { countTurns, slowMatch } from "../../support/turns.ts";
 import { Ending, Invalid } from "../../../src/server/common/problems.ts";
 import { createReadingThread } from "../../../src/server/features/statistics/readingThread.ts";
 import { filteredPage } from "../../../src/server/common/paging.ts";
@@ -137,55 +138,26 @@ test("others get their turn while a long scan goes on", async () => {
   const timer = setInterval(() => {
     turns += 1;
   }, 1);
-  const slow = () => {
-    const end = performance.now() + 0.02;
-    while (performance.now() < end);
-    return true;
-  };
-  await filteredPage(read, slow, { page: 1, limit: 10 });
+  await filteredPage(read, slowMatch(0.02), { page: 1, limit: 10 });
   clearInterval(timer);
   // A hundred milliseconds of work, in slices of eight and a bit.
   expect(turns).toBeGreaterThanOrEqual(4);
 });
 
 test("others get their turn after a few items that take long each", async () => {
-  let turns = 0;
-  let isOver = false;
-  const countTurns = () => {
-    turns += 1;
-    if (!isOver) setImmediate(countTurns);
-  };
-  const slow = () => {
-    const end = performance.now() + 1;
-    while (performance.now() < end);
-    return true;
-  };
-  setImmediate(countTurns);
-  await filteredPage(() => manyItems.slice(0, 90), slow, { page: 1, limit: 10 });
-  isOver = true;
+  const turns = countTurns();
+  await filteredPage(() => manyItems.slice(0, 90), slowMatch(1), { page: 1, limit: 10 });
   // Ninety milliseconds of work; looking at the clock once in a hundred items made two turns.
-  expect(turns).toBeGreaterThanOrEqual(6);
+  expect(turns()).toBeGreaterThanOrEqual(6);
 });
 
 test("many scans at once take turns too, so that nobody waits for all of their pieces", async () => {
-  let turns = 0;
-  let isOver = false;
-  const countTurns = () => {
-    turns += 1;
-    if (!isOver) setImmediate(countTurns);
-  };
-  setImmediate(countTurns);
-  const slow = () => {
-    const end = performance.now() + 0.02;
-    while (performance.now() < end);
-    return true;
-  };
+  const turns = countTurns();
   await Promise.all(
-    Array.from({ length: 5 }, () => filteredPage(read, slow, { page: 1, limit: 10 })),
+    Array.from({ length: 5 }, () => filteredPage(read, slowMatch(0.02), { page: 1, limit: 10 })),
   );
-  isOver = true;
   // Five hundred milliseconds of work, in slices of eight and a bit; all at once made twelve turns.
-  expect(turns).toBeGreaterThanOrEqual(25);
+  expect(turns()).toBeGreaterThanOrEqual(25);
 });
 
 test.each([

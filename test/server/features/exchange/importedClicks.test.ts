@@ -18,6 +18,7 @@ import type { ImportedClickLine } from "../../../../src/server/features/exchange
 import { createStatistics } from "../../../../src/server/features/clicks/statistics.ts";
 import { link, newFolder, now, openForTest } from "../../store/testFolder.ts";
 import { testApp } from "../../../support/app.ts";
+import { countTurns } from "../../../support/turns.ts";
 
 const goingOn = new AbortController().signal;
 
@@ -393,16 +394,9 @@ test("lines that can't be read let others have their turn, and too many end the 
   let time = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 1));
   onTestFinished(() => clock.mockRestore());
-  let turns = 0;
-  let next = setImmediate(() => undefined);
-  const others = () => {
-    turns += 1;
-    next = setImmediate(others);
-  };
-  others();
+  const turns = countTurns();
   const known = await second.clicks.known(goingOn);
-  clearImmediate(next);
-  expect(turns).toBeGreaterThan(500);
+  expect(turns()).toBeGreaterThan(500);
   expect([known.find(rowId("b")), known.find(rowId("c"))]).toEqual([expect.any(Number), undefined]);
   expect(sentences).toEqual([
     `${path} has more than 10000 lines that can't be read. The rest is ignored.`,

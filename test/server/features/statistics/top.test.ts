@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { findTop } from "../../../../src/server/features/statistics/top.ts";
+import { countTurns } from "../../../support/turns.ts";
 import { createDocument } from "../../../../src/server/store/tables/tables.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -18,13 +19,7 @@ test("others have their turn between the bio pages that are looked at", async ()
   }
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  let turns = 0;
   let looked = 0;
-  let next = setImmediate(countTurn);
-  function countTurn(): void {
-    turns += 1;
-    next = setImmediate(countTurn);
-  }
   const app = {
     store: { bioPages, table: () => new Map() },
     ownAddresses: {
@@ -37,8 +32,8 @@ test("others have their turn between the bio pages that are looked at", async ()
   } as unknown as Parameters<typeof findTop>[0];
   const nobody = new Float64Array();
   const period = { by: "day", bounds: [0, 24] } as const;
+  const turns = countTurns();
   await findTop(app, { keys: nobody, scans: nobody }, period, 10);
-  clearImmediate(next);
+  expect(turns()).toBeGreaterThan(0);
   expect(looked).toBe(20);
-  expect(turns).toBeGreaterThan(0);
 });
