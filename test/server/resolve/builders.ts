@@ -1,4 +1,5 @@
 import type { Link, Visit } from "../../../src/server/resolve/model.ts";
+import type { VisitFacts } from "../../../src/server/resolve/rules/conditions.ts";
 
 export function link(given: Partial<Link> = {}): Link {
   return {
@@ -27,6 +28,22 @@ export function visit(given: Partial<Visit> = {}): Visit {
     deviceGroup: null,
     isPreview: false,
     isUnlocked: false,
+    ...given,
+  };
+}
+
+/** Nothing but the moment is known of the visitor. */
+export function visitFacts(given: Partial<VisitFacts> = {}): VisitFacts {
+  return {
+    now: 1_000,
+    languages: [],
+    country: null,
+    device: null,
+    isTablet: false,
+    browser: null,
+    address: null,
+    referrer: null,
+    parameter: () => [],
     ...given,
   };
 }

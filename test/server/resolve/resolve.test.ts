@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { prepareLink, type StoredLink } from "../../../src/server/resolve/prepareLink.ts";
 import { explain } from "../../../src/server/resolve/explain.ts";
 import { resolve } from "../../../src/server/resolve/resolve.ts";
-import { link, visit } from "./builders.ts";
+import { link, visit, visitFacts } from "./builders.ts";
 import { destination, encodedParameters } from "../../../src/server/resolve/parameters.ts";
 import { isLive, rotate } from "../../../src/server/resolve/rotate.ts";
 import type { Decision, Visit } from "../../../src/server/resolve/model.ts";
@@ -260,8 +260,7 @@ describe("a link's parameters", () => {
   const split = { seed: "s", variants: [{ id: "v", url: at("variant"), weight: 10_000 }] };
   const now = Date.parse("2026-02-02T00:00:00Z");
   const visitWith = (sent: readonly string[]): Visit => {
-    const known = { languages: [], country: null, device: null, isTablet: false, browser: null };
-    const facts = { now, ...known, address: null, referrer: null, parameter: () => sent };
+    const facts = visitFacts({ now, parameter: () => sent });
     return visit({ now, detail: { facts, clicks: 0, splitKey: "k", isBot: false, roll: 0 } });
   };
   const plain = visitWith([]);

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { VisitFacts } from "../../../src/server/resolve/rules/conditions.ts";
 import { isRedirectLoop } from "../../../src/server/visit/redirectLoops.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 import { firefox } from "../../support/userAgents.ts";
-import { link, visit } from "../resolve/builders.ts";
+import { link, visit, visitFacts } from "../resolve/builders.ts";
 import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 const base = "http://go.example";
@@ -124,18 +123,6 @@ test("what only passes its own addresses goes on, for each visitor by their own 
   expect([home.status, home.headers.location]).toEqual([302, root]);
 });
 
-const facts: VisitFacts = {
-  now: 1_000,
-  languages: [],
-  country: null,
-  device: null,
-  isTablet: false,
-  browser: null,
-  address: null,
-  referrer: null,
-  parameter: () => [],
-};
-
 /** Checks a way over bare domains and rotators of 100 links each; how many rules were asked. */
 function checkRotators(rotators: number, urlOf: (id: number) => string) {
   let asked = 0;
@@ -182,7 +169,9 @@ function checkRotators(rotators: number, urlOf: (id: number) => string) {
     {
       from: "root 5000",
       to: "http://own.example:4000/",
-      visit: visit({ detail: { facts, clicks: 0, splitKey: null, isBot: false, roll: 0 } }),
+      visit: visit({
+        detail: { facts: visitFacts(), clicks: 0, splitKey: null, isBot: false, roll: 0 },
+      }),
     },
   );
   return { isLoop, asked };

@@ -5,18 +5,9 @@ import {
   type VisitFacts,
 } from "../../../../src/server/resolve/rules/conditions.ts";
 import { addressBytes } from "../../../../src/server/resolve/rules/networks.ts";
+import { visitFacts } from "../builders.ts";
 
-const nothing: VisitFacts = {
-  now: Date.UTC(2026, 10, 26, 12, 0),
-  languages: [],
-  country: null,
-  device: null,
-  isTablet: false,
-  browser: null,
-  address: null,
-  referrer: null,
-  parameter: () => [],
-};
+const nothing = visitFacts({ now: Date.UTC(2026, 10, 26, 12, 0) });
 
 /** Whether a condition holds, and whether its opposite does. */
 function both(stored: StoredCondition, known: Partial<VisitFacts> = {}) {
