@@ -14,17 +14,16 @@ export interface LanguageRange {
 const mostRanges = 64;
 
 /** A tag as far as it is one (RFC 5646, 2.1) and conditions compare it: a header may have hundreds of dashes. */
-const tagBegin = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}/u;
+const tagBegin = /^[a-z]{2,8}(?=-|$)(?:-[a-z0-9]{1,8}){0,4}/u;
 
 /** The first ranges of an `Accept-Language` header but `*`, best first (RFC 9110, 12.5.4). */
 export function languageRanges(header: string): readonly LanguageRange[] {
   const ranges = header.split(",", mostRanges).flatMap((range) => {
     const [sent = "", ...options] = range.split(";").map((part) => part.trim());
-    const whole = sent.toLowerCase().replaceAll("_", "-");
-    const [tag = ""] = tagBegin.exec(whole) ?? [];
+    const [tag] = tagBegin.exec(sent.toLowerCase().replaceAll("_", "-")) ?? [];
     const weight = options.find((option) => /^q\s*=/iu.test(option));
     const quality = weight === undefined ? 1 : Number(weight.slice(weight.indexOf("=") + 1));
-    return /^[a-z]{2,8}(?:-|$)/u.test(whole) && quality > 0 ? [{ tag, quality }] : [];
+    return tag !== undefined && quality > 0 ? [{ tag, quality }] : [];
   });
   return ranges.toSorted((one, other) => other.quality - one.quality);
 }
