@@ -1,6 +1,5 @@
 import { Modal, Stack, Text, useComputedColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/client/api.ts";
@@ -10,7 +9,8 @@ import { ToastPlace } from "../../ui/messages/Toaster.tsx";
 import { TryForm } from "./TryForm.tsx";
 import { TryResult } from "./TryResult.tsx";
 import classes from "./TryDialog.module.css";
-import { bodyOf, firstVisitor, pause } from "./visitor.ts";
+import { pause, useTrial } from "./useTrial.ts";
+import { bodyOf, firstVisitor } from "./visitor.ts";
 
 export function TryDialog({ id, close }: { readonly id: number; readonly close: () => void }) {
   const { t } = useTranslation();
@@ -18,15 +18,9 @@ export function TryDialog({ id, close }: { readonly id: number; readonly close: 
   const [visitor, setVisitor] = useState(firstVisitor);
   const look = useComputedColorScheme("light");
   const [sent] = useDebouncedValue(visitor, pause);
-  const tried = useQuery({
-    queryKey: ["try", id, sent, look],
-    queryFn: async ({ signal }) =>
-      (await api.call("tryLink", { params: { id }, body: { ...bodyOf(sent), look } }, signal))
-        .trial,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    retry: false,
-  });
+  const tried = useTrial(["try", id, sent, look], (signal) =>
+    api.call("tryLink", { params: { id }, body: { ...bodyOf(sent), look } }, signal),
+  );
   return (
     <Modal
       opened

@@ -1,14 +1,15 @@
 import { Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { tryLinkOperations } from "../../../contract/resources/tryLink.ts";
 import { api } from "../../app/client/api.ts";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { nameOfLanguage } from "../links/editor/placeNames.ts";
 import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { TryResult } from "./TryResult.tsx";
-import { bodyOf, firstVisitor, mine, pause } from "./visitor.ts";
+import { pause, useTrial } from "./useTrial.ts";
+import { bodyOf, firstVisitor, mine } from "./visitor.ts";
 
 const ownVisitor = bodyOf({ ...firstVisitor, device: mine, language: mine, hasPassword: true });
 
@@ -28,16 +29,12 @@ export function TryDraft({
   const asked = JSON.stringify({ ...ownVisitor, link, draft: fields });
   const [sent] = useDebouncedValue(asked, pause);
   const body = tryLinkOperations.tryDraft.body.safeParse(JSON.parse(sent));
-  const tried = useQuery({
-    queryKey: ["tryDraft", sent],
+  const tried = useTrial(
+    ["tryDraft", sent],
     // What this very component has written.
-    queryFn: async ({ signal }) =>
-      (await api.call("tryDraft", { body: JSON.parse(sent) }, signal)).trial,
-    enabled: body.success,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    retry: false,
-  });
+    (signal) => api.call("tryDraft", { body: JSON.parse(sent) }, signal),
+    body.success,
+  );
   const area = useRef<HTMLDivElement>(null);
   const { isSuccess } = tried;
   useEffect(() => {
@@ -47,8 +44,7 @@ export function TryDraft({
   if (tried.isError) return <QueryFailure of={tried} />;
   if (tried.data === undefined) return null;
   const { browser, system, languages } = tried.data.visitor;
-  const names = new Intl.DisplayNames(language, { type: "language" });
-  const facts = [browser, system, ...languages.map((tag) => names.of(tag) ?? tag)];
+  const facts = [browser, system, ...languages.map((tag) => nameOfLanguage(tag, language))];
   return (
     <Stack ref={area} gap="sm">
       <Text inherit fz={13} c="dimmed">

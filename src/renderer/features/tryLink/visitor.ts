@@ -1,9 +1,6 @@
 import type { Device } from "../../../contract/fields/devices.ts";
 import type { triedVisitors } from "../../../contract/resources/tryLink.ts";
 
-/** Milliseconds after the last key. */
-export const pause = 250;
-
 /** Of a device or language: that of the browser that shows this. */
 export const mine = "mine";
 
