@@ -5,7 +5,9 @@ import { devices } from "../../../contract/fields/devices.ts";
 import { triedVisitors } from "../../../contract/resources/tryLink.ts";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
-import { countryChoices, isMoment, languageChoices, mine, type TriedVisitor } from "./visitor.ts";
+import { isMoment } from "../../i18n/typedMoment.ts";
+import { countryChoices } from "../links/editor/choices.ts";
+import { languageChoices, mine, type TriedVisitor } from "./visitor.ts";
 
 export function TryForm({
   visitor,

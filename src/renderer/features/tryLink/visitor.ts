@@ -1,5 +1,6 @@
 import type { Device } from "../../../contract/fields/devices.ts";
 import type { triedVisitors } from "../../../contract/resources/tryLink.ts";
+import { isMoment } from "../../i18n/typedMoment.ts";
 
 /** Of a device or language: that of the browser that shows this. */
 export const mine = "mine";
@@ -53,71 +54,20 @@ function ownLanguages(): string {
     .join(",");
 }
 
-/** What was typed into a field of a moment stays as it is where it is none. */
-export function isMoment(typed: string): boolean {
-  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(typed);
-}
-
 /** Browsers send whole addresses. */
 function full(site: string): string {
   return /^[a-z]+:\/\//i.test(site) ? site : `https://${site}`;
 }
-
-const alpha = Array.from({ length: 26 }, (_, place) => String.fromCharCode(65 + place));
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** Every country there is, in the reader's language and order. */
-export function countryChoices(language: string): readonly Choice[] {
-  const english = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-  const own = new Intl.DisplayNames(language, { type: "region" });
-  const codes = alpha.flatMap((first) => alpha.map((second) => first + second));
-  return sorted(
-    codes.flatMap((code) => {
-      // A country that is another one by now has its code turned into that one's.
-      const isPresent = new Intl.Locale(`und-${code}`).region === code;
-      const isOne = isPresent && english.of(code) !== undefined && !noCountries.has(code);
-      return isOne ? [{ value: code, label: own.of(code) ?? code }] : [];
-    }),
-    language,
-  );
-}
-
-/** What regions are called that nobody is from. */
-const noCountries = new Set([
-  "EU",
-  "EZ",
-  "UN",
-  "QO",
-  "XA",
-  "XB",
-  "ZZ",
-  "AC",
-  "CP",
-  "CQ",
-  "DG",
-  "EA",
-  "IC",
-  "TA",
-]);
 
 const spoken =
   "fa en de fr es it pt nl ru uk pl tr ar he ku ckb az hy ka ps ur hi bn ta zh ja ko vi th id ms sv no da fi el cs sk hu ro bg sr hr sq et lv lt kk uz tg sw am".split(
     " ",
   );
 
-export function languageChoices(language: string): readonly Choice[] {
+export function languageChoices(language: string) {
   const own = new Intl.DisplayNames(language, { type: "language" });
-  return sorted(
-    spoken.map((tag) => ({ value: tag, label: own.of(tag) ?? tag })),
-    language,
-  );
-}
-
-function sorted(choices: readonly Choice[], language: string): readonly Choice[] {
   const { compare } = new Intl.Collator(language);
-  return choices.toSorted((one, other) => compare(one.label, other.label));
+  return spoken
+    .map((tag) => ({ value: tag, label: own.of(tag) ?? tag }))
+    .toSorted((one, other) => compare(one.label, other.label));
 }
