@@ -160,7 +160,6 @@ export function SplitFields({ form }: { readonly form: RecordForm<LinkValues> })
             </Button>
           )}
           <Button
-            key="restart"
             size="compact-sm"
             variant="subtle"
             onClick={() =>
