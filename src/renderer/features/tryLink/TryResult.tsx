@@ -7,6 +7,7 @@ import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { withDigits } from "../../i18n/typedMoment.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { useCopy } from "../../ui/address/clipboard.tsx";
+import { nameOfCountry, nameOfLanguage } from "../links/editor/placeNames.ts";
 import { conditionValue } from "../links/editor/ruleModel.ts";
 import { useRuleText } from "../links/editor/ruleText.ts";
 import classes from "./TryDialog.module.css";
@@ -190,9 +191,9 @@ function useValue({ rule, value }: Rule): string | null {
     case "expiry":
       return format.moment(value);
     case "language":
-      return new Intl.DisplayNames(preferences.language, { type: "language" }).of(value) ?? value;
+      return nameOfLanguage(value, preferences.language);
     case "country":
-      return new Intl.DisplayNames(preferences.language, { type: "region" }).of(value) ?? value;
+      return nameOfCountry(value, preferences.language);
     case "device": {
       return isDevice(value) ? t(`devices.${value}`) : value;
     }
@@ -204,8 +205,10 @@ function useValue({ rule, value }: Rule): string | null {
         : value;
     case "pixels":
       return format.number(Number(value));
-    case "limit":
-      return withDigits(value, preferences.digits);
+    case "limit": {
+      const [clicks = "", most = ""] = value.split(" / ").map((one) => format.number(Number(one)));
+      return t("decides.used", { clicks, most });
+    }
     case "rule":
       // Of one without a name it's the number.
       return /^\d+$/.test(value) ? withDigits(value, preferences.digits) : value;
