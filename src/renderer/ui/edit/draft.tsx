@@ -21,10 +21,10 @@ function sortOf(value: unknown): string {
 export function loadDraft<Values extends object>({ kind, empty }: Of<Values>): Values | null {
   const stored = objectIn(sessionStorage.getItem(placeOf(kind)));
   const kept = namesOf(empty).filter(
-    (name) => name in stored && sortOf(Reflect.get(stored, name)) === sortOf(empty[name]),
+    (name) => name in stored && sortOf(stored[name]) === sortOf(empty[name]),
   );
   const draft = { ...empty };
-  for (const name of kept) Object.assign(draft, { [name]: Reflect.get(stored, name) });
+  for (const name of kept) Object.assign(draft, { [name]: stored[name] });
   return kept.length === 0 ? null : draft;
 }
 
