@@ -1,4 +1,10 @@
-import { expect, type BrowserContext, type Page, test as base } from "@playwright/test";
+import {
+  expect,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  test as base,
+} from "@playwright/test";
 import { PortTaken } from "../../../src/app/index.ts";
 import type { Language } from "../../../src/renderer/i18n/preferences.ts";
 import { hearComplaints } from "../../support/complaints.ts";
@@ -108,6 +114,14 @@ export async function inTime(gui: Page, expecting: () => Promise<void>): Promise
 /** To a place of the window, from wherever it is. */
 export async function go(page: Page, at: string): Promise<void> {
   await page.evaluate((place) => location.assign(`#/${place}`), at);
+}
+
+/** The editor of a link, by its key on the link's page. */
+export async function openEditor(page: Page, link: number): Promise<Locator> {
+  await go(page, `links/${link}`);
+  await expect(page.getByTestId("clicks")).toBeVisible();
+  await page.keyboard.press("e");
+  return page.getByRole("dialog");
 }
 
 export async function clipboardOf(page: Page): Promise<string> {

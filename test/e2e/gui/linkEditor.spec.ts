@@ -3,7 +3,7 @@ import { holdQuestions } from "../../support/lateness.ts";
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { inFullUnlessEnglish } from "../../support/full.ts";
-import { addLink, expect, go, openGui, test } from "./guiTest.ts";
+import { addLink, expect, openEditor, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
 import { translateTo } from "./words.ts";
 
@@ -16,11 +16,10 @@ async function openNew(gui: Page, say = translateTo("en")) {
   return editor;
 }
 
-async function openKept(gui: Page, id: number): Promise<void> {
-  await go(gui, `links/${id}`);
-  await expect(gui.getByTestId("clicks")).toBeVisible();
-  await gui.keyboard.press("e");
-  await expect(gui.getByRole("dialog").locator("textarea").first()).toBeVisible();
+async function openKept(gui: Page, id: number) {
+  const editor = await openEditor(gui, id);
+  await expect(editor.locator("textarea").first()).toBeVisible();
+  return editor;
 }
 
 /** Holds what the page wants done "at once, but later"; gives what lets it go. */
@@ -266,8 +265,7 @@ test("the page that fires a link's pixels is told beside it", async ({ gui, serv
     custom: "shop",
     pixels: [pixel.body.id],
   });
-  await openKept(gui, id);
-  const editor = gui.getByRole("dialog");
+  const editor = await openKept(gui, id);
   await expect(editor.getByText("Visitors then go to: example.org")).toBeVisible();
   await expect(editor.getByText("A short page fires the pixels first")).toBeVisible();
 });
@@ -363,8 +361,7 @@ test("the preview says which page a visitor meets first, and what follows @bothw
     password: "tulips and tea",
     type: String(splash.body.id),
   });
-  await openKept(gui, id);
-  const editor = gui.getByRole("dialog");
+  const editor = await openKept(gui, id);
   const preview = editor.getByRole("complementary");
   await expect(
     preview.getByText(
@@ -429,11 +426,7 @@ for (const [language, look] of [
     await setTheme(page, language, look);
     const { link } = await fillEverything(service);
     await openGui(page, service);
-    await go(page, `links/${link}`);
-    await expect(page.getByTestId("clicks")).toBeVisible();
-    await page.keyboard.press("e");
-    const editor = page.getByRole("dialog");
-    await expect(editor.locator("textarea").first()).toBeVisible();
+    const editor = await openKept(page, link);
     const names = await editor
       .locator("[data-add]")
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-add")));

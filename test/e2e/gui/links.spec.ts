@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { holdTimers } from "../../support/lateness.ts";
-import { addLink, addLinks, clipboardOf, expect, go, test } from "./guiTest.ts";
+import { addLink, addLinks, clipboardOf, expect, go, openEditor, test } from "./guiTest.ts";
 import { keysOf } from "./keys.ts";
 import { translateTo } from "./words.ts";
 
@@ -189,10 +189,7 @@ test("an editor that opens right after it closed shows the link only once it is 
   say,
 }) => {
   const { id } = await addLink(service, { url: "https://example.org/first", custom: "shared" });
-  await go(gui, `links/${id}`);
-  await expect(gui.getByTestId("clicks")).toBeVisible();
-  await gui.keyboard.press("e");
-  const editor = gui.getByRole("dialog");
+  const editor = await openEditor(gui, id);
   const destination = editor.getByLabel(say("Destination"));
   await expect(destination).toHaveValue("https://example.org/first");
   // The answer of last time is forgotten by a timer, and a new one is told of by another.

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { writeOpeningFile } from "../../../src/server/store/openingFile.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { startSite } from "../../support/site.ts";
-import { addLink, expect, go, test } from "./guiTest.ts";
+import { addLink, expect, openEditor, test } from "./guiTest.ts";
 
 test.skip(process.platform === "darwin", "macOS has one loopback address");
 
@@ -110,10 +110,8 @@ test("after a restart, a tab goes on at the new address with what was typed, and
   await typed.fill("https://example.org/half-a");
   const { id } = await addLink(first, { url: "https://example.org/", custom: "spring" });
   const editing = await openIn(context, first);
-  await go(editing, `links/${id}`);
-  await expect(editing.getByTestId("clicks")).toBeVisible();
-  await editing.keyboard.press("e");
-  const destination = editing.getByRole("dialog").getByLabel("Destination").first();
+  const editor = await openEditor(editing, id);
+  const destination = editor.getByLabel("Destination").first();
   await destination.fill("https://example.org/other");
   await first.stop();
 

@@ -1,5 +1,5 @@
 import { findingsOn } from "../../support/axe.ts";
-import { addLink, expect, go, test } from "./guiTest.ts";
+import { addLink, expect, openEditor, test } from "./guiTest.ts";
 
 test("a rule is built by keyboard alone, visits follow it, and saving is undone @bothways", async ({
   gui,
@@ -7,10 +7,7 @@ test("a rule is built by keyboard alone, visits follow it, and saving is undone 
   say,
 }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "shop" });
-  await go(gui, `links/${id}`);
-  await expect(gui.getByTestId("clicks")).toBeVisible();
-  await gui.keyboard.press("e");
-  const editor = gui.getByRole("dialog");
+  const editor = await openEditor(gui, id);
   const press = async (name: string) =>
     editor.getByRole("button", { name, exact: true }).press("Enter");
   await press(say("Rules"));
@@ -106,10 +103,7 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
       },
     ],
   });
-  await go(gui, `links/${id}`);
-  await expect(gui.getByTestId("clicks")).toBeVisible();
-  await gui.keyboard.press("e");
-  const editor = gui.getByRole("dialog");
+  const editor = await openEditor(gui, id);
   await editor.getByRole("button", { name: "Change Rules" }).click();
   const sentences = editor.locator("[data-sentence]");
   await expect(sentences).toContainText(
@@ -171,10 +165,7 @@ test("unsaved rules are tested with this browser, condition by condition @bothwa
       },
     ],
   });
-  await go(gui, `links/${id}`);
-  await expect(gui.getByTestId("clicks")).toBeVisible();
-  await gui.keyboard.press("e");
-  const editor = gui.getByRole("dialog");
+  const editor = await openEditor(gui, id);
   await editor
     .getByRole("button", { name: say("Change {{name}}", { name: say("Rules") }) })
     .press("Enter");
@@ -216,10 +207,7 @@ test("a start, a limit and what follows are set, and the page says them @bothway
 }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "sale" });
   await service.visit("/sale");
-  await go(gui, `links/${id}`);
-  await expect(gui.getByTestId("clicks")).toBeVisible();
-  await gui.keyboard.press("e");
-  const editor = gui.getByRole("dialog");
+  const editor = await openEditor(gui, id);
   await editor.getByRole("button", { name: say("Schedule and limit"), exact: true }).press("Enter");
   const starts = editor.getByRole("textbox", { name: say("Starts") });
   await expect(starts).toBeFocused();
@@ -249,10 +237,7 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   say,
 }) => {
   const { id } = await addLink(service, { url: "https://example.org/a", custom: "test" });
-  await go(gui, `links/${id}`);
-  await expect(gui.getByTestId("clicks")).toBeVisible();
-  await gui.keyboard.press("e");
-  const editor = gui.getByRole("dialog");
+  const editor = await openEditor(gui, id);
   await editor.getByRole("button", { name: say("Split", "fields"), exact: true }).press("Enter");
   const url = (letter: string) =>
     editor.getByRole("textbox", { name: say("Destination of variant {{letter}}", { letter }) });
