@@ -12,6 +12,7 @@ import { createPublicRecords } from "../server/common/publicRecords.ts";
 import { createSecurityLog, type SecurityLog } from "../server/common/securityLog.ts";
 import { errorText } from "../util/errorText.ts";
 import { openAccount } from "../server/features/account/service.ts";
+import { openApiKeys } from "../server/features/automation/keys/service.ts";
 import { createBackups } from "../server/features/backups/backups.ts";
 import { createDataSizes } from "../server/features/backups/dataFolder.ts";
 import { packEverything } from "../server/features/backups/everything.ts";
@@ -153,7 +154,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   const askWho = createAskWho(app);
   add(app, { askDomain: createAskDomain(askWho), askReach: createAskReach(askWho) });
   add(app, { domains: createDomains(app), domainChecks: createDomainChecks(app) });
-  add(app, { account: await openAccount(app) });
+  add(app, { account: await openAccount(app), apiKeys: await openApiKeys(app) });
 
   // Links. Tags and filters each walk through all of them, and the window shares our thread.
   add(app, { targets: createLinkTargets(app), wordsOfLink: createWordsOfLink() });
@@ -340,6 +341,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       ...store.clicks.notices(),
       ...contactAnswers.notices(),
       ...secondFolder.notices(),
+      ...app.apiKeys.notices(),
     ],
     lookAtBounds() {
       retention.look();
@@ -354,6 +356,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       clearInterval(forgetting);
       reach.close();
       await mirror.close();
+      await app.apiKeys.close();
       await secondFolder.close();
       await importedClicks.close(jobs.close());
       await Promise.all([targets.close(), drawing.close(), reading.close(), imports.close()]);

@@ -2,6 +2,7 @@ import { createEdgeHandlers } from "../mirror/home/handlers.ts";
 import type { Handlers } from "../server/api/handlers.ts";
 import { createAccountHandlers } from "../server/features/account/handlers.ts";
 import { createServiceHandlers } from "../server/features/account/serviceHandlers.ts";
+import { createKeyHandlers } from "../server/features/automation/keys/handlers.ts";
 import {
   createBackupHandlers,
   createDataFolderHandlers,
@@ -56,6 +57,7 @@ export function createHandlers(app: RunningApp): Handlers {
     ...createImportHandlers(app),
     ...createInboxHandlers(app),
     ...createJobHandlers(app),
+    ...createKeyHandlers(app),
     ...createLinkHandlers(app),
     ...createOverlayHandlers(app),
     ...createPixelHandlers(app),

@@ -212,7 +212,7 @@ export function serveDoors(
   const isChecked = checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1";
   const api = {
     ...app,
-    keys: { apiKey: () => app.store.secrets.apiKey, localKey },
+    keys: { apiKey: () => app.store.secrets.apiKey, localKey, others: app.apiKeys },
     rateLimit: createRateLimit(app),
     sendAnswer: createSendAnswer(() => settings.get("dialect"), isChecked),
     handlers: createHandlers(app),

@@ -49,6 +49,8 @@ export const problemCodes = [
   "tooMany",
   "key",
   "ownerOnly",
+  /** The key is for something else. */
+  "keyScope",
   "closed",
   "otherSite",
   "address",

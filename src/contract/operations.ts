@@ -13,6 +13,7 @@ import { historyOperations } from "./changes/history.ts";
 import { importOperations } from "./changes/imports.ts";
 import { inboxOperations } from "./resources/inbox.ts";
 import { jobOperations } from "./changes/jobs.ts";
+import { keyOperations } from "./server/automation/keys.ts";
 import { linkOperations } from "./resources/links.ts";
 import { overlayOperations } from "./resources/overlays.ts";
 import { pixelOperations } from "./resources/pixels.ts";
@@ -50,6 +51,7 @@ export const operations = {
   ...viewOperations,
   ...previewOperations,
   ...serviceOperations,
+  ...keyOperations,
   ...settingsOperations,
   ...reachOperations,
   ...publicAddressOperations,

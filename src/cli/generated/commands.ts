@@ -171,7 +171,6 @@ const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   bio: ["bio page", "bio pages"],
   data: ["the data folder", "the data folder"],
   edge: ["edge", "edge"],
-  key: ["the API key", "the API key"],
   openapi: ["the OpenAPI document", "the OpenAPI document"],
   public: ["public", "public"],
   qr: ["QR code", "QR codes"],

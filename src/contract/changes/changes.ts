@@ -23,6 +23,10 @@ export const changeSet = z.object({
     .describe(
       "Author of the change: the app (window), the command line (cli), a script, an import, an undo, a restore, or an edit in the data folder (hand)",
     ),
+  key: z
+    .string()
+    .optional()
+    .describe("Name of the API key that was used. Omitted for the first key and without a key"),
   operation: z.string().describe("Operation ID, as in this document"),
   records: z
     .array(

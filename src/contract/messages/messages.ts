@@ -170,6 +170,10 @@ export const messages = {
     "{{dir}} looks like it’s synced by {{program}}. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.synced":
     "{{dir}} looks like a synced folder. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
+  "service.keysDamaged":
+    "{{file}} couldn’t be read. It was saved as {{aside}}. Create the keys of your programs again.",
+  "service.foreignMoreKeys":
+    "Some keys came with this folder from elsewhere and don’t work. Renew those that you need.",
   "service.newSecrets": "secrets.json was missing. New secrets were created, with a new API key.",
   "service.foreignKeys":
     "This data folder comes from another computer, another user or an earlier version of Waypost. Others may know its API key. If you didn’t create the folder yourself, replace the key: “waypost key --renew”. Visitors have to enter link passwords again.",

@@ -56,11 +56,6 @@ export const serviceOperations = {
     summary: "Show the API key.",
     response: success({ key: z.string() }),
   }),
-  /** The one before stops working at once. */
-  renewKey: owner.post("/api/key/renew", {
-    summary: "Create a new API key. The current key stops working.",
-    response: success({ key: z.string() }),
-  }),
   /** Whoever comes again counts as a new visitor. */
   forgetVisitors: owner.post("/api/visitors/forget", {
     summary: "Replace the key of anonymous visitor IDs, so that past visitors can't be recognized.",

@@ -4,7 +4,14 @@ import type { SendAnswer } from "./answers.ts";
 import { dataPolicy } from "./dataPolicy.ts";
 import { createFailures, HttpFailure } from "./failures.ts";
 import type { Handlers } from "./handlers.ts";
-import { type Caller, createIdentify, factsOf, hasBearer, type Keys } from "./identify.ts";
+import {
+  type Caller,
+  createIdentify,
+  factsOf,
+  hasBearer,
+  type Keys,
+  safeMethods,
+} from "./identify.ts";
 import type { RateLimit } from "./rateLimit.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
 import { createRouter } from "./router.ts";
@@ -14,7 +21,6 @@ const windowOrigin = "app://waypost";
 
 /** Of `Sec-Fetch-Site`: other programs on this computer are other ports of one site. */
 const foreignSites = new Set<unknown>(["cross-site", "same-site"]);
-const safeMethods = new Set(["GET", "HEAD"]);
 
 /** `host` has been found to be ours before. */
 function isOwn(origin: string, host: string | undefined): boolean {
@@ -31,7 +37,7 @@ const refuseForeignOrigin: RequestHandler = (request, _response, next) => {
   const isForeign =
     origin === undefined
       ? foreignSites.has(request.headers["sec-fetch-site"])
-      : !isOwn(origin, host);
+      : !isOwn(origin, host) && factsOf(request).key?.origin !== origin;
   if (isForeign && !safeMethods.has(request.method)) {
     next(new HttpFailure(403, "otherSite", "Requests from pages of other sites are not accepted."));
   } else next();
@@ -102,6 +108,6 @@ export function createApi(parts: ApiParts, door: string, trusts: readonly Caller
     createRouter({ handlers, sendAnswer, securityLog, hasOwnerScope: trusts.includes("local") }),
   );
   app.use(refuseUnknown);
-  app.use(createFailures(parts.log, securityLog));
+  app.use(createFailures(parts.log, securityLog, parts.keys.others));
   return app;
 }

@@ -13,6 +13,8 @@ import {
   Invalid,
   NotFound,
 } from "../common/problems.ts";
+import type { ApiKeys } from "../features/automation/keys/service.ts";
+import { keyIdOf } from "./identify.ts";
 import { isRefusal, type SecurityLog } from "../common/securityLog.ts";
 import { errorStack, errorText } from "../../util/errorText.ts";
 
@@ -107,11 +109,14 @@ export function sendFailure(response: Response, refusal: HttpFailure): void {
 export function createFailures(
   log: (line: string) => void,
   securityLog: Pick<SecurityLog, "refused">,
+  keys: Pick<ApiKeys, "failed">,
 ): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     // Whoever asked has gone.
     if (response.destroyed) return;
     const refusal = asHttpFailure(error);
+    const id = keyIdOf(request);
+    if (id !== null) keys.failed(id, refusal?.code ?? "unexpected");
     if (refusal !== undefined && isRefusal(refusal.code)) securityLog.refused(refusal.code);
     if (refusal === undefined || refusal.status === 507) {
       // Never the query or a header: they may carry secrets.

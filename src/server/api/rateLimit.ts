@@ -41,8 +41,8 @@ export function createRateLimit({ settings, clock }: Pick<App, "settings" | "clo
   return {
     count(request, response, next) {
       const now = clock();
-      const { caller, bucket } = factsOf(request);
-      const limit = caller === "local" ? localLimit : settings.get("rateLimit");
+      const { caller, bucket, key } = factsOf(request);
+      const limit = caller === "local" ? localLimit : (key?.perMinute ?? settings.get("rateLimit"));
       const window = windowOf(bucket, now);
       window.hits += 1;
       const reset = Math.ceil(window.ends / 1000);

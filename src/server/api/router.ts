@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Router, type Response } from "express";
 import { answersChange, type FileAnswer, type Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
+import { captureOperations } from "../../contract/server/automation/keys.ts";
 import { Forbidden } from "../common/problems.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
 import type { SendAnswer } from "./answers.ts";
@@ -68,9 +69,13 @@ function methodsOf({ operation }: Row): readonly string[] {
   return alsoMethod === undefined ? [method] : [method, alsoMethod];
 }
 
-function checkScope(operation: Operation, request: Request): void {
-  if (operation.scope === "owner" && factsOf(request).caller !== "local") {
+function checkScope({ name, operation }: Row, request: Request): void {
+  const { caller } = factsOf(request);
+  if (operation.scope === "owner" && caller !== "local") {
     throw new Forbidden("Only the app and the command line on this computer can do this.");
+  }
+  if (caller === "capture" && !captureOperations.has(name)) {
+    throw new HttpFailure(403, "keyScope", "This key can only create and look up links.");
   }
 }
 
@@ -96,12 +101,19 @@ export function createRouter(options: {
 }): Router {
   const router = express.Router({ caseSensitive: true });
 
-  function answer({ name, operation, handle }: Row): RequestHandler {
+  function answer(row: Row): RequestHandler {
+    const { name, operation, handle } = row;
     return async (request, response) => {
-      checkScope(operation, request);
+      checkScope(row, request);
       const { input, warnings } = await bind(operation, request);
-      const origin = { by: authorOf(request), operation: name, scope: operation.scope };
-      const caller = { isLocal: factsOf(request).caller === "local" };
+      const { caller: kind, key } = factsOf(request);
+      const origin = {
+        by: authorOf(request),
+        operation: name,
+        scope: operation.scope,
+        ...(key !== null && { key: key.name }),
+      };
+      const caller = { isLocal: kind === "local" };
       const { answer: answered, change } = await runAs(origin, () => handle(input, caller));
       if (isLogged(name, operation)) options.securityLog.operated(name);
       if (operation.answer === "file") {

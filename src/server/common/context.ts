@@ -1,4 +1,5 @@
 import type { AccountService } from "../features/account/service.ts";
+import type { ApiKeys } from "../features/automation/keys/service.ts";
 import type { BackupService } from "../features/backups/backups.ts";
 import type { DataSizes } from "../../contract/changes/dataFolder.ts";
 import type { Everything } from "../features/backups/everything.ts";
@@ -138,6 +139,7 @@ export interface App extends Core {
 
   // What stands around links.
   readonly account: AccountService;
+  readonly apiKeys: ApiKeys;
   readonly contactAnswers: ContactSubmissions;
   readonly overlays: OverlayService;
   readonly splashPages: SplashPageService;

@@ -2,6 +2,7 @@
 const refusals = {
   key: "API requests refused without a valid key",
   ownerOnly: "API requests refused because only the owner may make them",
+  keyScope: "API requests refused because their key is for something else",
   otherSite: "API requests refused from pages of other sites",
   closed: "API requests refused where the API is closed",
   host: "requests refused for an unknown hostname",

@@ -5,6 +5,7 @@ import { codeOf, type FileSystem } from "./fileSystem.ts";
 import { databaseName } from "./database/database.ts";
 import { journalNumber } from "./document/journalNames.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
+import { keysName } from "./keyFile.ts";
 import { refuseOthers } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";
 import {
@@ -49,7 +50,7 @@ export async function kindOfFolder(
 }
 
 /** Files whose content Waypost obeys or believes. */
-const trusted = [documentName, formerName, "secrets.json", "tunnel.json", "edge.json"];
+const trusted = [documentName, formerName, "secrets.json", "tunnel.json", "edge.json", keysName];
 
 /** Others that are read whole; all of them are short. */
 const records = [

@@ -26,6 +26,8 @@ export interface Origin {
   readonly operation: string;
   /** Whose it is to read and to take back. */
   readonly scope: "api" | "owner";
+  /** Name of the key that a program used, beside the first one. */
+  readonly key?: string;
   /** The set that this one takes back. */
   readonly undoes?: number;
 }

@@ -207,7 +207,13 @@ describe("failures", () => {
     const logged: string[] = [];
     const app = express().disable("x-powered-by");
     app.get("/api/thing", handler);
-    app.use(createFailures((line) => logged.push(line), { refused: () => undefined }));
+    app.use(
+      createFailures(
+        (line) => logged.push(line),
+        { refused: () => undefined },
+        { failed: () => undefined },
+      ),
+    );
     const server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     undo.push(() => server.close());

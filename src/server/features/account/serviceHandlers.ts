@@ -1,6 +1,5 @@
 import type { ServiceState, serviceOperations } from "../../../contract/server/service.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import { newApiKey } from "../../passwords/hashing.ts";
 import { newVisitorKey } from "../../store/secretsFile.ts";
 import { createOpenApi, type OpenApiDocument } from "../../api/openApi.ts";
 import type { Collection } from "../../store/records.ts";
@@ -42,10 +41,6 @@ export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperat
     // Made when first asked for: the base address isn't known before the doors are open.
     getOpenApi: () => (document ??= createOpenApi({ serverUrl: settings.baseUrl })),
     getService: () => ({ error: 0, data: state() }),
-    async renewKey() {
-      await store.saveSecrets({ ...store.secrets, apiKey: newApiKey() });
-      return { error: 0, key: store.secrets.apiKey };
-    },
     // On disk first: a kill between the two leaves one key or the other, never none.
     async forgetVisitors() {
       const hashKey = newVisitorKey();

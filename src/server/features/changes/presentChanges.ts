@@ -299,6 +299,7 @@ export function createChangePresenter(
         id,
         date: timestamps.render(new Date(at).toISOString()),
         by: origin.by,
+        ...(origin.key !== undefined && { key: origin.key }),
         operation: origin.operation,
         records: [...counts].map(([collection, count]) => ({
           kind: kindOf[collection],

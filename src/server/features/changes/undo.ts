@@ -1,3 +1,4 @@
+import { currentOrigin } from "../../common/origin.ts";
 import type { Origin, RecordChange, SetSummary, Store } from "../../store/store.ts";
 import { Conflict } from "../../common/problems.ts";
 import { reverse } from "./reverse.ts";
@@ -41,12 +42,16 @@ export function createUndo({ history }: Pick<Store, "history">): Undo {
         total: changesOf(set),
       };
     },
-    originOf: ({ id, origin: { scope } }) => ({
-      by: "undo",
-      operation: "undoChange",
-      scope,
-      undoes: id,
-    }),
+    originOf({ id, origin: { scope } }) {
+      const { key } = currentOrigin() ?? {};
+      return {
+        by: "undo",
+        operation: "undoChange",
+        scope,
+        ...(key !== undefined && { key }),
+        undoes: id,
+      };
+    },
   };
 }
 

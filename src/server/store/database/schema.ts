@@ -78,6 +78,10 @@ export const schemaSteps: readonly string[] = [
   -- 1: some of its changes aren't here any more.
   alter table sets add column is_partial integer not null default 0;
   `,
+  `
+  -- The name of the key that a program used.
+  alter table sets add column key_name text;
+  `,
 ];
 
 /** Whoever writes into the file may write numbers that JavaScript can't have: reading them throws. */

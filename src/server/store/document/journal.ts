@@ -225,11 +225,12 @@ function jsonOf(commit: number, { changes, meta }: CommitLine): string {
   const changesText = JSON.stringify(changes);
   if (meta === undefined) return `{"commit":${commit},"changes":${changesText}}`;
   const { at, origin, set, mark } = meta;
-  const { by, operation, scope, undoes } = origin;
+  const { by, operation, scope, key, undoes } = origin;
+  const keyed = key === undefined ? "" : `,"key":${JSON.stringify(key)}`;
   const undone = undoes === undefined ? "" : `,"undoes":${undoes}`;
   const marked = mark === undefined ? "" : `,"mark":"${mark}"`;
   return (
-    `{"commit":${commit},"at":${at},"by":"${by}","operation":${JSON.stringify(operation)},"scope":"${scope}",` +
+    `{"commit":${commit},"at":${at},"by":"${by}","operation":${JSON.stringify(operation)},"scope":"${scope}"${keyed},` +
     `"set":${set ?? commit}${undone}${marked},"changes":${changesText}}`
   );
 }

@@ -18,7 +18,7 @@ import type {
 import { foldAlias } from "../tables/foldAlias.ts";
 import { type Document, tableOf } from "../tables/tables.ts";
 import type { HistoryWriter } from "./historyWriter.ts";
-import type { ChangeKind } from "./journalEntry.ts";
+import { type ChangeKind, longestKeyName } from "./journalEntry.ts";
 import { erasedPassword, isPasswordWord, wordFor } from "./passwords.ts";
 
 export interface HistoryOptions {
@@ -65,6 +65,8 @@ interface SetRow {
   readonly by: Author;
   readonly operation: string;
   readonly scope: Origin["scope"];
+  /** Name of the key that was used. */
+  readonly key: string | null;
   readonly undoes: number | null;
   readonly isOpen: number;
   readonly isPartial: number;
@@ -73,6 +75,7 @@ interface SetRow {
 }
 
 const setColumns = `id, ${bounded("at", lastMoment)} as at, by, operation, scope,
+  substr(key_name, 1, ${longestKeyName}) as key,
   case when undoes is not null then ${bounded("undoes")} end as undoes, is_open = 1 as isOpen,
   is_partial = 1 as isPartial,
   (select json_group_object(collection,
@@ -259,10 +262,16 @@ export function openHistory(options: HistoryOptions): History {
     for (const { id, undoes } of undoers.toReversed()) {
       if (!undoneBy.has(id) && !undoneBy.has(undoes)) undoneBy.set(undoes, id);
     }
-    return rows.map(({ id, at, by, operation, scope, undoes, isOpen, isPartial, counts }) => ({
+    return rows.map(({ id, at, by, operation, scope, key, undoes, isOpen, isPartial, counts }) => ({
       id,
       at,
-      origin: { by, operation, scope, ...(undoes !== null && { undoes }) },
+      origin: {
+        by,
+        operation,
+        scope,
+        ...(key !== null && { key }),
+        ...(undoes !== null && { undoes }),
+      },
       counts: countsOf(counts),
       state: running.has(id)
         ? "running"

@@ -39,8 +39,8 @@ function prepare(database: DatabaseSync) {
     setTaken: database.prepare('update taken set "commit" = ?, journal = ?'),
     // A set that was begun, and has changes or none.
     set: database.prepare(
-      `insert into sets (id, at, by, operation, scope, undoes, is_open, changes, bytes, is_partial)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `insert into sets (id, at, by, operation, scope, undoes, is_open, changes, bytes, is_partial, key_name)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do update set
          is_open = (is_open or ? = 'begin') and ? <> 'end',
          changes = changes + excluded.changes, bytes = bytes + excluded.bytes`,
@@ -291,7 +291,7 @@ function takeLine(statements: Statements, line: ToldLine | null, version: number
     }
     if (change.isErasing && Number(statements.erase.run(id, commit).changes) > 0) isErasing = true;
   }
-  const { by, operation, scope, undoes = null } = origin;
+  const { by, operation, scope, key = null, undoes = null } = origin;
   const isOpen = mark === "begin" ? 1 : 0;
   const word = mark ?? "";
   const count = changes.length;
@@ -308,6 +308,7 @@ function takeLine(statements: Statements, line: ToldLine | null, version: number
     count,
     bytes,
     isPartial,
+    key,
     word,
     word,
   );

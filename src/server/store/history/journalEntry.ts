@@ -42,6 +42,9 @@ const authors: Readonly<Record<Author, true>> = {
   hand: true,
 };
 
+/** Characters; a file from elsewhere may have more. */
+export const longestKeyName = 255;
+
 function isCollection(word: unknown): word is Collection {
   return typeof word === "string" && Object.hasOwn(collections, word);
 }
@@ -56,13 +59,14 @@ export function isCount(value: unknown): value is number {
 
 /** Null: a line that nobody is said to have changed anything with. */
 export function toldLine(line: FieldValues): ToldLine | null {
-  const { commit, at, set, by, operation, scope, undoes, mark, changes } = line;
+  const { commit, at, set, by, operation, scope, key, undoes, mark, changes } = line;
   if (!isCount(commit) || !isCount(set) || typeof at !== "number" || !isAuthor(by)) return null;
   if (typeof operation !== "string" || !Array.isArray(changes)) return null;
   const origin: Origin = {
     by,
     operation,
     scope: scope === "api" ? "api" : "owner",
+    ...(typeof key === "string" && { key: key.slice(0, longestKeyName) }),
     ...(isCount(undoes) && { undoes }),
   };
   return {

@@ -30,7 +30,7 @@ test("whatever somebody wrote into the history, its lists are answered", async (
   const { database, start } = await stopped();
   const last = database.prepare('select max("commit") as number from changes').get()?.["number"];
   const addSet = database.prepare(
-    "insert into sets values (?, ?, 'window', ?, 'api', null, 0, 1, 1, 0)",
+    "insert into sets values (?, ?, 'window', ?, 'api', null, 0, 1, 1, 0, null)",
   );
   const addCounts = database.prepare("insert into set_counts values (?, ?, 0, 1, 0)");
   const addChange = database.prepare(

@@ -19,7 +19,7 @@ const huge = 2n ** 63n - 1n;
 test("old history goes whatever numbers somebody wrote into the database", () => {
   const database = newDatabase();
   const set = database.prepare(
-    "insert into sets values (?, ?, 'script', 'op', 'api', null, 0, 1, ?, 0)",
+    "insert into sets values (?, ?, 'script', 'op', 'api', null, 0, 1, ?, 0, null)",
   );
   const change = database.prepare(
     "insert into changes values (?, 1, ?, 1, 'links', 1, 'removed', 1, '{}', null)",
