@@ -15,6 +15,7 @@ export default defineConfig({
       // others bring files of their own: the country database, the drawing binaries.
       externalizeDeps: {
         exclude: [
+          "@modelcontextprotocol/server",
           "commander",
           "express",
           "htmlparser2",

@@ -12,6 +12,7 @@ import { createPublicRecords } from "../server/common/publicRecords.ts";
 import { createSecurityLog, type SecurityLog } from "../server/common/securityLog.ts";
 import { errorText } from "../util/errorText.ts";
 import { openAccount } from "../server/features/account/service.ts";
+import { createPendingChanges } from "../server/features/automation/assistants/pending.ts";
 import { openApiKeys } from "../server/features/automation/keys/service.ts";
 import { createBackups } from "../server/features/backups/backups.ts";
 import { createDataSizes } from "../server/features/backups/dataFolder.ts";
@@ -155,6 +156,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   add(app, { askDomain: createAskDomain(askWho), askReach: createAskReach(askWho) });
   add(app, { domains: createDomains(app), domainChecks: createDomainChecks(app) });
   add(app, { account: await openAccount(app), apiKeys: await openApiKeys(app) });
+  add(app, { pendingChanges: createPendingChanges(app) });
 
   // Links. Tags and filters each walk through all of them, and the window shares our thread.
   add(app, { targets: createLinkTargets(app), wordsOfLink: createWordsOfLink() });

@@ -2,6 +2,7 @@ import { createEdgeHandlers } from "../mirror/home/handlers.ts";
 import type { Handlers } from "../server/api/handlers.ts";
 import { createAccountHandlers } from "../server/features/account/handlers.ts";
 import { createServiceHandlers } from "../server/features/account/serviceHandlers.ts";
+import { createAssistantHandlers } from "../server/features/automation/assistants/handlers.ts";
 import { createKeyHandlers } from "../server/features/automation/keys/handlers.ts";
 import {
   createBackupHandlers,
@@ -40,8 +41,9 @@ import type { RunningApp } from "./app.ts";
 
 /** One for every row of the contract. */
 export function createHandlers(app: RunningApp): Handlers {
-  return {
+  const handlers: Handlers = {
     ...createAccountHandlers(app),
+    ...createAssistantHandlers(app, () => handlers),
     ...createBackupHandlers(app),
     ...createBioPageHandlers(app),
     ...createBulkHandlers(app),
@@ -75,4 +77,5 @@ export function createHandlers(app: RunningApp): Handlers {
     ...createTunnelHandlers(app),
     ...createViewHandlers(app),
   };
+  return handlers;
 }

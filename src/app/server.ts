@@ -22,6 +22,7 @@ import { removeRunFile, writeRunFile } from "../server/store/runFile.ts";
 import { StoreUnavailable } from "../server/store/store.ts";
 import { createApp, type RunningApp } from "./app.ts";
 import { createHandlers } from "./handlers.ts";
+import { createSurfaces } from "./surfaces.ts";
 import type { RunningServer, ServerOptions } from "./options.ts";
 import { defaultRendererDir } from "./paths.ts";
 import { isFresh } from "./paths.ts";
@@ -218,6 +219,7 @@ export function serveDoors(
     handlers: createHandlers(app),
   };
   const door = doorParts(app);
+  const surfaces = createSurfaces({ ...app, ...api });
   const isProxy = (peer: string) => settings.proxies.includes(peer);
 
   doors.service.serve(
@@ -226,6 +228,7 @@ export function serveDoors(
       hosts: createHosts({ ...doors.service, publicBases: () => settings.formerBases }),
       api: createApi(api, "service", ["owner", "local"]),
       closedApi: createApi(api, "service", []),
+      surfaces,
     }),
     isProxy,
   );

@@ -9,6 +9,7 @@ import { addEdge } from "./commands/edge.ts";
 import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
 import { addJobs } from "./commands/jobs.ts";
+import { addMcp } from "./commands/mcp.ts";
 import { addOpen } from "./commands/open.ts";
 import { addPublic } from "./commands/public.ts";
 import { addRestore } from "./commands/restore.ts";
@@ -122,6 +123,7 @@ Exit codes: 0 success, 1 failure, 2 wrong usage, 3 no server is running.`,
   const add = commandAdder(program, typed);
   addServe(add);
   addOpen(add);
+  addMcp(add);
   addDoctor(add);
   addBackups(add);
   addForgetVisitors(add);

@@ -1,4 +1,5 @@
 import { accountOperations } from "./resources/account.ts";
+import { assistantOperations } from "./server/automation/assistants.ts";
 import { backupOperations } from "./changes/backups.ts";
 import { bioPageOperations } from "./resources/bioPages.ts";
 import { campaignOperations } from "./resources/campaigns.ts";
@@ -52,6 +53,7 @@ export const operations = {
   ...previewOperations,
   ...serviceOperations,
   ...keyOperations,
+  ...assistantOperations,
   ...settingsOperations,
   ...reachOperations,
   ...publicAddressOperations,

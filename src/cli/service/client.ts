@@ -32,6 +32,11 @@ export interface Client {
     file: { readonly content: AsyncIterable<Uint8Array>; readonly size: number },
   ) => Promise<Answer>;
   readonly download: (operation: Operation, sent: RequestParts) => Promise<Download>;
+  /** A request that isn't one of the contract's. */
+  readonly post: (
+    path: string,
+    sent: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+  ) => Promise<Response>;
 }
 
 export interface Download {
@@ -75,12 +80,28 @@ export function connect({ baseUrl, key, proven }: ServiceAddress): Client {
         ...request.headers,
       },
     }).catch((error: unknown) => {
-      const isSlow = error instanceof DOMException && error.name === "TimeoutError";
-      throw isSlow ? tooSlow(baseUrl) : unreachable(baseUrl);
+      throw failureOf(error);
     });
   }
 
+  function failureOf(error: unknown): CommandFailed {
+    const isSlow = error instanceof DOMException && error.name === "TimeoutError";
+    return isSlow ? tooSlow(baseUrl) : unreachable(baseUrl);
+  }
+
   return {
+    async post(path, { body, headers }) {
+      await proven();
+      return fetch(baseUrl + path, {
+        method: "POST",
+        body,
+        redirect: "manual",
+        headers: { "content-type": "application/json", ...headers },
+        signal: AbortSignal.timeout(patience),
+      }).catch((error: unknown) => {
+        throw failureOf(error);
+      });
+    },
     async call(operation, sent = {}) {
       const response = await send(operation, sent, { signal: AbortSignal.timeout(patience) });
       return answerOf(baseUrl, response);

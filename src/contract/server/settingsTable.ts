@@ -20,6 +20,7 @@ export const settingGroups = [
   "privacy",
   "data",
   "scripts",
+  "automation",
 ] as const;
 type SettingGroupName = (typeof settingGroups)[number];
 
@@ -109,6 +110,16 @@ export const settingsTable = {
     default: 30,
     group: "scripts",
     control: { kind: "number", unit: "requests", least: 1, most: 1_000_000_000 },
+    isGuarded: true,
+  },
+  "automation.assistants": {
+    title: "Assistants (MCP)",
+    about:
+      "Lets assistants with a key in at /mcp on this computer. The key decides whether they read, suggest or change.",
+    takes: "true or false",
+    default: false,
+    group: "automation",
+    control: onOff,
     isGuarded: true,
   },
   dialect: {

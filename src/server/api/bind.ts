@@ -73,7 +73,7 @@ function queryOf({ query: shape, soleQuery, isStrict }: Operation, request: Requ
 const missingId = 0;
 
 /** An id that can't be one is like one that nobody has; a word that can't be one is a mistake. */
-function paramsOf({ params: shape }: Operation, sent: Request["params"]): unknown {
+function paramsOf({ params: shape }: Operation, sent: Readonly<Record<string, unknown>>): unknown {
   const parsed = shape.safeParse(sent);
   if (parsed.success) return parsed.data;
   const unusable = parsed.error.issues.map(({ path }) => String(path[0]));
@@ -108,20 +108,39 @@ export async function bind(operation: Operation, request: Request): Promise<Boun
   if (!isObject(sent)) {
     throw new HttpFailure(400, "json", "The request body must be a JSON object.");
   }
-  const found = params();
-  const given = operation.isStrict === true ? sent : givenFields(sent, operation.body);
-  refuseOverlong(given, operation.body);
-  if (operation.isStrict === true) refuseSlips(sent, operation.body);
-  const inQuery = queryOf(operation, request);
+  let inQuery: object = {};
+  const input = bindCall(operation, {
+    params: request.params,
+    query: () => (inQuery = queryOf(operation, request)),
+    body: sent,
+  });
   return {
-    input: {
-      params: found,
-      query: checkedQuery(inQuery),
-      body: checked(operation.body, given),
-    },
+    input,
     warnings: [
       ...warningsOfQuery(inQuery, operation.query),
       ...(operation.method === "GET" ? [] : warningsOfBody(sent, operation.body)),
     ],
+  };
+}
+
+/** The input of a call, however it came in, or a failure as {@link bind} has it. */
+export function bindCall(
+  operation: Operation,
+  call: {
+    readonly params?: Readonly<Record<string, unknown>>;
+    readonly query?: () => object;
+    readonly body?: object;
+  },
+): Bound["input"] {
+  const { params = {}, query = () => ({}), body: sent = {} } = call;
+  const found = paramsOf(operation, params);
+  const given = operation.isStrict === true ? sent : givenFields(sent, operation.body);
+  refuseOverlong(given, operation.body);
+  if (operation.isStrict === true) refuseSlips(sent, operation.body);
+  const inQuery = query();
+  return {
+    params: found,
+    query: checked(operation.query, givenFields(inQuery, operation.query)),
+    body: checked(operation.body, given),
   };
 }

@@ -14,7 +14,19 @@ interface Window {
   readonly ends: number;
 }
 
+/** Where a request stands in its minute. */
+export interface Taken {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds since 1970 at which all of the limit is free again. */
+  readonly reset: number;
+  /** Seconds to wait; null: it is within the limit. */
+  readonly wait: number | null;
+}
+
 export interface RateLimit {
+  /** Counts a request. */
+  readonly take: (bucket: string, limit: number) => Taken;
   /** Counts a request and puts the three headers on its answer. */
   readonly count: RequestHandler;
   /** Refuses what is past the limit. Apart from counting, because a closed door is said first. */
@@ -38,18 +50,29 @@ export function createRateLimit({ settings, clock }: Pick<App, "settings" | "clo
     return window;
   }
 
+  function take(bucket: string, limit: number): Taken {
+    const now = clock();
+    const window = windowOf(bucket, now);
+    window.hits += 1;
+    const reset = Math.ceil(window.ends / 1000);
+    return {
+      limit,
+      remaining: Math.max(0, limit - window.hits),
+      reset,
+      wait: window.hits > limit ? Math.max(1, Math.ceil(reset - now / 1000)) : null,
+    };
+  }
+
   return {
+    take,
     count(request, response, next) {
-      const now = clock();
       const { caller, bucket, key } = factsOf(request);
-      const limit = caller === "local" ? localLimit : (key?.perMinute ?? settings.get("rateLimit"));
-      const window = windowOf(bucket, now);
-      window.hits += 1;
-      const reset = Math.ceil(window.ends / 1000);
+      const most = caller === "local" ? localLimit : (key?.perMinute ?? settings.get("rateLimit"));
+      const { limit, remaining, reset, wait } = take(bucket, most);
       response.setHeader("X-RateLimit-Limit", String(limit));
-      response.setHeader("X-RateLimit-Remaining", String(Math.max(0, limit - window.hits)));
+      response.setHeader("X-RateLimit-Remaining", String(remaining));
       response.setHeader("X-RateLimit-Reset", String(reset));
-      if (window.hits > limit) past.set(request, Math.max(1, Math.ceil(reset - now / 1000)));
+      if (wait !== null) past.set(request, wait);
       next();
     },
     refuse(request, _response, next) {

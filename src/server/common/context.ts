@@ -1,4 +1,5 @@
 import type { AccountService } from "../features/account/service.ts";
+import type { PendingChanges } from "../features/automation/assistants/pending.ts";
 import type { ApiKeys } from "../features/automation/keys/service.ts";
 import type { BackupService } from "../features/backups/backups.ts";
 import type { DataSizes } from "../../contract/changes/dataFolder.ts";
@@ -140,6 +141,7 @@ export interface App extends Core {
   // What stands around links.
   readonly account: AccountService;
   readonly apiKeys: ApiKeys;
+  readonly pendingChanges: PendingChanges;
   readonly contactAnswers: ContactSubmissions;
   readonly overlays: OverlayService;
   readonly splashPages: SplashPageService;

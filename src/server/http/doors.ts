@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Hosts } from "./hosts.ts";
 import { isApiPath, pathBelow, type Prefixes, withoutQuery } from "../visit/paths.ts";
 import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
+import type { Surface } from "../features/automation/surface.ts";
 import { avatarPath } from "../features/account/avatar.ts";
 import { proofPath } from "../outside/guardedFetch.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
@@ -71,12 +72,19 @@ function refuseHost({ securityLog }: DoorParts, response: ServerResponse, path: 
 
 /** Scripts, and visitors on this computer or through a tunnel that points here. */
 export function serviceDoor(
-  parts: DoorParts & { hosts: Hosts; api: Handle; closedApi: Handle },
+  parts: DoorParts & {
+    hosts: Hosts;
+    api: Handle;
+    closedApi: Handle;
+    surfaces: readonly Surface[];
+  },
 ): RequestListener {
-  const { hosts, api, closedApi, visits } = parts;
+  const { hosts, api, closedApi, surfaces, visits } = parts;
   return serveBelow(parts, (request, response, path) => {
     const { host } = request.headers;
     const isOwn = hosts.isOwn(host);
+    const surface = surfaces.find((one) => one.takes(path, isOwn));
+    if (surface !== undefined) return surface.handle(request, response, { path, isOwn });
     if (!isOwn && !hosts.isPublic(host) && !visits.isDomain(host)) {
       return refuseHost(parts, response, path);
     }

@@ -62,6 +62,7 @@ const records = [
   "gui.json",
   "mirror-answers.json",
   "approved-settings.json",
+  "pending.json",
 ];
 
 /** Folders that Waypost makes and writes in. */

@@ -1,0 +1,84 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import type { SecurityLog } from "../../../common/securityLog.ts";
+import type { Gate } from "../gate.ts";
+import { commonHeaders, sendProblem } from "./answers.ts";
+import { createAssistantServer, type ServerParts } from "./server.ts";
+
+export interface EndpointParts extends ServerParts {
+  readonly gate: Gate;
+  readonly securityLog: Pick<SecurityLog, "refused">;
+}
+
+/** Bytes of a request. */
+const longest = 1 << 20;
+/** Requests that wait for news, which never come: the list of tools stays as it is. */
+const mostListeners = 8;
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longest) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const known = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== "authorization" && value !== undefined) known.set(name, String(value));
+  }
+  return known;
+}
+
+async function sendAnswer(response: ServerResponse, answer: Response): Promise<void> {
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...commonHeaders });
+  if (answer.body === null) response.end();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's own stream by another name
+  else await pipeline(Readable.fromWeb(answer.body as WebStream), response);
+}
+
+/** Answers assistants by the protocol's own library, one request at a time: nothing is kept between them. */
+export function createEndpoint(parts: EndpointParts) {
+  const { gate, log } = parts;
+  const handler = createMcpHandler(({ authInfo }) => createAssistantServer(parts, authInfo), {
+    maxSubscriptions: mostListeners,
+    maxRequestBodySize: longest,
+    onerror: () => undefined,
+  });
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    const entrance = gate(bearer, "assistant");
+    if (entrance.as === "refused") {
+      if (entrance.why === "tooMany") {
+        const headers = { "Retry-After": String(entrance.taken.wait ?? 1) };
+        return sendProblem(response, 429, "Too many requests. Try again later.", headers);
+      }
+      const headers = { "WWW-Authenticate": "Bearer" };
+      return sendProblem(response, 401, "A key for assistants is required.", headers);
+    }
+    const body = await bodyOf(request);
+    if (body === null) return sendProblem(response, 413, "The request is larger than 1 MiB.");
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const asked = new Request(`http://${request.headers.host ?? "localhost"}/mcp`, {
+      method: "POST",
+      headers: headersOf(request),
+      body: new Uint8Array(body),
+      signal: gone.signal,
+    });
+    const { record } = entrance;
+    const authInfo = { token: "", clientId: String(record.id), scopes: [], extra: { record } };
+    const answer = await handler.fetch(asked, { authInfo });
+    await sendAnswer(response, answer).catch((error: unknown) => {
+      if (!response.destroyed) log(`An assistant's answer broke off: ${String(error)}`);
+    });
+  };
+}
