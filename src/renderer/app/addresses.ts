@@ -24,6 +24,7 @@ export const screenPaths = [
   "exchange",
   "public",
   "settings/:section?",
+  "automation",
   "api",
 ] as const;
 export type ScreenPath = (typeof screenPaths)[number];

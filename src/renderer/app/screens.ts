@@ -11,6 +11,7 @@ import IconInbox from "@iconify-json/tabler/icons/inbox";
 import IconLink from "@iconify-json/tabler/icons/link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import IconSettings from "@iconify-json/tabler/icons/settings";
+import IconRobot from "@iconify-json/tabler/icons/robot";
 import IconBroadcast from "@iconify-json/tabler/icons/broadcast";
 import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
 import IconMessage from "@iconify-json/tabler/icons/message";
@@ -53,7 +54,16 @@ export interface Screen {
 }
 
 /** Screens that the settings lead to. */
-const inSettings = ["/pixels", "/domains", "/history", "/trash", "/exchange", "/public", "/api"];
+const inSettings = [
+  "/pixels",
+  "/domains",
+  "/history",
+  "/trash",
+  "/exchange",
+  "/public",
+  "/automation",
+  "/api",
+];
 
 export const screens: readonly Screen[] = [
   {
@@ -226,6 +236,14 @@ export const screens: readonly Screen[] = [
     place: { group: "foot", name: "settings", Icon: IconSettings, letter: ",", within: inSettings },
     Screen: lazyPart(
       async () => (await import("../features/settings/SettingsScreen.tsx")).SettingsScreen,
+    ),
+  },
+  {
+    path: "automation",
+    place: { group: "other", name: "automation", Icon: IconRobot, letter: "u" },
+    under: "scripts",
+    Screen: lazyPart(
+      async () => (await import("../features/automation/AutomationScreen.tsx")).AutomationScreen,
     ),
   },
   {

@@ -1,6 +1,7 @@
 import type shared from "./en.json";
 import type palette from "../app/palette/words.en.json";
 import type quickBar from "../app/quickBar/words.en.json";
+import type automation from "../features/automation/words.en.json";
 import type bioPages from "../features/bioPages/words.en.json";
 import type campaigns from "../features/campaigns/words.en.json";
 import type changes from "../features/changes/words.en.json";
@@ -34,6 +35,7 @@ import type { contractEnglish } from "./contractEnglish.ts";
 export type Words = typeof shared &
   typeof palette &
   typeof quickBar &
+  typeof automation &
   typeof bioPages &
   typeof campaigns &
   typeof changes &

@@ -77,6 +77,7 @@ export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[
       at: `settings/${name}`,
       ready: settled[name] ?? "section h3",
     })),
+  automation: () => [{ at: "automation", ready: "li h3" }],
   api: () => [{ at: "api", ready: "iframe" }],
 };
 

@@ -57,7 +57,7 @@ function Head({ set }: { readonly set: ChangeSet }) {
       <div>
         <h1>{changeText(set, t, format)}</h1>
         <Group gap="8px 24px" c="dimmed">
-          <AuthorName author={set.by} />
+          <AuthorName author={set.by} named={set.key} />
           <span>{format.moment(set.date)}</span>
           <span>{t("history.number", { number: format.number(set.id) })}</span>
           <SetState set={set} />

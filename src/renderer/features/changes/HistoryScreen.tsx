@@ -159,7 +159,7 @@ function SetTable({ sets }: { readonly sets: readonly ChangeSet[] }) {
               </Link>
             </Table.Td>
             <Table.Td>
-              <AuthorName author={set.by} />
+              <AuthorName author={set.by} named={set.key} />
             </Table.Td>
             <Table.Td className={classes.when ?? ""}>{format.moment(set.date)}</Table.Td>
             <Table.Td>

@@ -39,7 +39,7 @@ export function RecordHistory({
                   `: ${fields.join(t("common.comma"))}`}
               </Link>
               <Group gap="8px 24px" c="dimmed">
-                <AuthorName author={set.by} />
+                <AuthorName author={set.by} named={set.key} />
                 <span>{format.moment(set.date)}</span>
                 <SetState set={set} />
               </Group>

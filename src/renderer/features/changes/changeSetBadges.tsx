@@ -22,13 +22,21 @@ const signs: Readonly<Record<Author, ReactNode>> = {
   hand: <IconPencil size={14} aria-hidden="true" />,
 };
 
-/** Who changed something. */
-export function AuthorName({ author }: { readonly author: Author }) {
+/** Who changed something, and with which key. */
+export function AuthorName({
+  author,
+  named,
+}: {
+  readonly author: Author;
+  /** Name of the key. */
+  readonly named?: string | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <Group gap={6} display="inline-flex" wrap="nowrap" c="dimmed">
       {signs[author]}
       {t(`authors.${author}`)}
+      {named !== undefined && <bdi>{named}</bdi>}
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Group, PasswordInput, Text, TextInput } from "@mantine/core";
 import IconCode from "@iconify-json/tabler/icons/code";
+import IconRobot from "@iconify-json/tabler/icons/robot";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Account } from "../../../../contract/resources/account.ts";
@@ -49,6 +50,12 @@ export function ScriptsSection() {
       </SettingGroup>
       <SettingsPlaces
         places={[
+          {
+            to: "/automation",
+            Icon: IconRobot,
+            title: t("settings.places.automation.title"),
+            text: t("settings.places.automation.text"),
+          },
           {
             to: "/api",
             Icon: IconCode,

@@ -1,0 +1,19 @@
+import { Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { AssistantsSection } from "./AssistantsSection.tsx";
+import { KeysSection } from "./KeysSection.tsx";
+
+/** What may act for you: a section each, with its switch, its last use and its last error. */
+export function AutomationScreen() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={32} maw={760}>
+      <div>
+        <h1>{t("automation.title")}</h1>
+        <Text c="dimmed">{t("automation.text")}</Text>
+      </div>
+      <KeysSection />
+      <AssistantsSection />
+    </Stack>
+  );
+}
