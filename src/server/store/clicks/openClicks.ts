@@ -109,8 +109,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       const now = writer.place;
       uncounted += now.month === before.month ? now.byte - before.byte : now.byte;
       before = now;
-      // Twice as much log as counters: writing them costs visits little, reading the log a start.
-      const limit = Math.max(opening.checkpointAfterBytes, 2 * checkpointBytes);
+      // Three times as much log as counters: writing them costs visits little, reading the log a start.
+      const limit = Math.max(opening.checkpointAfterBytes, 3 * checkpointBytes);
       if (uncounted >= limit && running === null && !hasFailed) void writeCounters();
     },
   });
