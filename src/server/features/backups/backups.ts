@@ -30,7 +30,7 @@ import {
 import { type SettingDifference, takenSettings } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
 import { isZip, makeRoomOn, recordedImports, type Unpacked, unpackEverything } from "./unpack.ts";
-import { serviceEnds, type JobRun } from "../jobs/jobs.ts";
+import { endSet, type JobRun } from "../jobs/jobs.ts";
 import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
 
@@ -281,8 +281,7 @@ export function createBackups(
     try {
       await commitPlan({ store, statistics, changed }, plan, set, job);
     } finally {
-      // What the service's end cuts off is told as such.
-      if (job.signal.reason !== serviceEnds) await set.end();
+      await endSet(set, job.signal);
     }
     // Of these no line of the log tells: they must be on disk themselves.
     if (hasCounters) await store.clicks.settle();

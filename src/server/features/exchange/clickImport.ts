@@ -1,7 +1,7 @@
 import { type Message } from "../../../contract/messages/messages.ts";
 import type { ClickImportRecord } from "../../store/records.ts";
 import type { OpenSet, Store } from "../../store/store.ts";
-import { type JobOutcome, serviceEnds } from "../jobs/jobs.ts";
+import { endSet, type JobOutcome, serviceEnds } from "../jobs/jobs.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { ClickWriter, ImportedClicks } from "./importedClicks.ts";
 import type { ImportedClickLine } from "./importedLines.ts";
@@ -84,13 +84,12 @@ export async function applyClicks(
     }
     await flush();
   } finally {
-    const isCutOff = job.signal.reason === serviceEnds;
     try {
       await writer?.close();
       await failed.close();
-      if (!isCutOff) await recordCounts();
+      if (job.signal.reason !== serviceEnds) await recordCounts();
     } finally {
-      if (!isCutOff) await set?.end();
+      await endSet(set, job.signal);
     }
   }
   return { message: counts.message(set), result: counts.result() };
