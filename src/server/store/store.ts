@@ -314,7 +314,10 @@ export interface ClickLog {
     isWanted: (subject: Subject) => boolean,
     take: (line: CounterLine) => void,
   ): Promise<boolean>;
-  /** Has the counters on disk for good, those too that no line of the log adds up to. */
+  /**
+   * Has the counters on disk for good, those too that no line of the log adds up to. Rejects with
+   * {@link StoreFull} or {@link StoreFailed}.
+   */
   settle(): Promise<void>;
 }
 

@@ -16,6 +16,7 @@ import {
   BackupUnreadable,
   type Origin,
   type Subject,
+  subjectKey,
 } from "../../store/store.ts";
 import { collectionNames } from "../../store/tables/tables.ts";
 import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
@@ -190,23 +191,31 @@ export function createBackups(
     }
   }
 
-  /** Counters of links and codes that come back and that nothing is counted of here. */
-  async function takeCounters({ unpacked }: Parts, { steps }: RestorePlan): Promise<boolean> {
-    if (unpacked === null || !unpacked.hasCounters) return false;
+  /**
+   * Counters of links and codes that come back and that nothing is counted of here: on disk before
+   * their records, as no line of the log tells of them. All of them, or none.
+   */
+  async function takeCounters({ unpacked }: Parts, { steps }: RestorePlan): Promise<void> {
+    if (unpacked === null || !unpacked.hasCounters) return;
     const added = steps.filter(({ change }) => change === "added");
     const idsOf = (wanted: Collection) =>
       new Set(added.filter(({ collection }) => collection === wanted).map(({ id }) => id));
     const links = idsOf("links");
     const codes = idsOf("qrCodes");
-    let isRestored = false;
+    const restored: number[] = [];
     const isWanted = (subject: Subject) =>
       (subject.qr === undefined ? links.has(subject.link ?? 0) : codes.has(subject.qr)) &&
       !statistics.hasCounters(subject);
-    await store.clicks.readCounters(join(unpacked.folder, inside.counters), isWanted, (line) => {
-      statistics.restore(line);
-      isRestored = true;
-    });
-    return isRestored;
+    try {
+      await store.clicks.readCounters(join(unpacked.folder, inside.counters), isWanted, (line) => {
+        statistics.restore(line);
+        restored.push(subjectKey(line));
+      });
+      if (restored.length > 0) await store.clicks.settle();
+    } catch (error) {
+      for (const key of restored) statistics.forget(key);
+      throw error;
+    }
   }
 
   /**
@@ -275,7 +284,7 @@ export function createBackups(
     const hasClicks = chosen === undefined || chosen.has("clickImports");
     const clicks = hasClicks ? backup : null;
     await takeFiles(parts, { clicks, steps: chosen === undefined ? null : steps });
-    const hasCounters = await takeCounters(parts, plan);
+    await takeCounters(parts, plan);
     await store.approvedSettings.approve(takenSettings(plan.settings));
     const set = await store.beginSet(origin(), job.began);
     try {
@@ -283,8 +292,6 @@ export function createBackups(
     } finally {
       await endSet(set, job.signal);
     }
-    // Of these no line of the log tells: they must be on disk themselves.
-    if (hasCounters) await store.clicks.settle();
     return { differences, before, change: set.id };
   }
 
