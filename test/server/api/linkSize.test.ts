@@ -42,7 +42,7 @@ test("a new link may not be larger, and the fault names the field and the limit"
     "languagetarget must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters take at most 65536 bytes as JSON together.",
   );
   expect(answer.body.faults).toMatchObject([
-    { field: "languagetarget", code: "long", most: longestTargets },
+    { field: "languagetarget", code: "long", most: longestTargets, unit: "bytes" },
   ]);
 });
 

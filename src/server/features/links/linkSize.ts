@@ -78,7 +78,11 @@ export function excessOf(after: Sized, before: Sized = {}): readonly Excess[] {
       if (size <= allowed) break;
       size -= one.growth;
       next[one.key] = before[one.key];
-      excess.push({ key: one.key, field: one.field, fault: { code: "long", detail, most } });
+      excess.push({
+        key: one.key,
+        field: one.field,
+        fault: { code: "long", detail, most, unit: "bytes" },
+      });
     }
     return excess;
   });
