@@ -19,7 +19,7 @@ import { createDatabase, databaseCopy, databaseName } from "./database/database.
 import { startHistoryWriter } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
 import type { StateReading } from "./document/loadState.ts";
-import { freeHeap } from "./document/documentSize.ts";
+import { bytesOfCounters, freeHeap } from "./document/documentSize.ts";
 import { openDocument } from "./document/openDocument.ts";
 import { documentName } from "./document/snapshot.ts";
 import type { Collection, SecretsRecord, SettingsRecord } from "./records.ts";
@@ -183,7 +183,7 @@ async function openLocked(
   const low = new Low(adapter, createDocument());
   await low.read();
   const { sequences } = opened;
-  opened.size.watchCounters((records) => keeper.countersWith?.(records) ?? records);
+  opened.size.watchCounters((records) => keeper.memoryWith?.(records) ?? bytesOfCounters * records);
   const approvedSettings = await openApprovedSettings(files, dir);
   const keptSettings = low.data.settings.get(1)?.values;
   options.settingsRead?.(approvedSettings.of(keptSettings));

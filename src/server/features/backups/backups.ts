@@ -1,6 +1,7 @@
 import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
+import { shareOfChanges } from "../../store/document/documentSize.ts";
 import {
   codeOf,
   disk,
@@ -32,7 +33,7 @@ import { type SettingDifference, takenSettings } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
 import { isZip, makeRoomOn, recordedImports, type Unpacked, unpackEverything } from "./unpack.ts";
 import { endSet, type JobRun } from "../jobs/jobs.ts";
-import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
+import { Conflict, DocumentFull, NotFound, StoreFull } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
 
 export interface CheckedBackup {
@@ -203,9 +204,14 @@ export function createBackups(
     const links = idsOf("links");
     const codes = idsOf("qrCodes");
     const restored: number[] = [];
-    const isWanted = (subject: Subject) =>
-      (subject.qr === undefined ? links.has(subject.link ?? 0) : codes.has(subject.qr)) &&
-      !statistics.hasCounters(subject);
+    const most = Math.max(shareOfChanges, store.share);
+    const isWanted = (subject: Subject) => {
+      if (store.share > most) throw new DocumentFull();
+      return (
+        (subject.qr === undefined ? links.has(subject.link ?? 0) : codes.has(subject.qr)) &&
+        !statistics.hasCounters(subject)
+      );
+    };
     try {
       await store.clicks.readCounters(join(unpacked.folder, inside.counters), isWanted, (line) => {
         statistics.restore(line);

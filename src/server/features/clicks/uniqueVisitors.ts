@@ -50,6 +50,11 @@ export class UniqueVisitors {
     return this.#before + Math.max(exactUpTo + 1, this.#sketch?.estimate() ?? 0);
   }
 
+  /** Of its blocks. */
+  get bytes(): number {
+    return this.#exact?.bytes ?? this.#sketch?.bytes ?? 0;
+  }
+
   add(visitor: string): void {
     readKey(visitor);
     if (this.#exact === null) {
@@ -127,6 +132,10 @@ class KeySet {
 
   get size(): number {
     return this.#size;
+  }
+
+  get bytes(): number {
+    return this.#words.byteLength + (this.#index?.byteLength ?? 0);
   }
 
   addKey(one: number, two: number, three: number): void {
@@ -209,6 +218,10 @@ class Sketch {
   constructor(stored: Uint8Array) {
     this.#registers = stored.length === registers ? stored : new Uint8Array(registers);
     for (const rank of this.#registers) this.#histogram[rank] = this.#holders(rank) + 1;
+  }
+
+  get bytes(): number {
+    return this.#registers.byteLength + this.#histogram.byteLength;
   }
 
   /** The first two of a key's words: twelve bits choose the register, the next 42 are ranked. */

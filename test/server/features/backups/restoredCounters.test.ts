@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createBackups } from "../../../../src/server/features/backups/backups.ts";
 import { createStatistics } from "../../../../src/server/features/clicks/statistics.ts";
-import { type Origin, StoreFull } from "../../../../src/server/store/store.ts";
+import { DocumentFull, type Origin, StoreFull } from "../../../../src/server/store/store.ts";
 import { startTestServer, type TestServer } from "../../../support/server.ts";
 import { failingFiles } from "../../store/failingFiles.ts";
 import { click, copyOf, link, linksOf, newFolder, now, open } from "../../store/testFolder.ts";
@@ -20,10 +20,11 @@ async function serverOn(dataDir: string): Promise<TestServer> {
   return server;
 }
 
-/** A zip of everything, in which the first link was clicked as often as it may be. */
-async function zipOfEverything(): Promise<Buffer> {
+/** A zip of everything, in which the first link was clicked as often as it may be, and the others for hours. */
+async function zipOfEverything(busyHours: number): Promise<Buffer> {
   const dir = newFolder();
-  const store = await open(dir, { keeper: freshStatistics() });
+  const statistics = freshStatistics();
+  const store = await open(dir, { keeper: statistics });
   await store.commit(
     Array.from({ length: count }, (_, place) => ({
       put: "links",
@@ -31,6 +32,15 @@ async function zipOfEverything(): Promise<Buffer> {
     })),
   );
   for (let clicks = 0; clicks < 3; clicks += 1) await click(store, 1);
+  for (let hour = 0; hour < busyHours; hour += 1) {
+    for (let id = 2; id <= count; id += 1) {
+      // As unlike as real ones, which pack a little.
+      const site = `site-${(id * hour) % 97}.example`;
+      if (id % (hour + 2) > 0)
+        statistics.apply({ at: now + hour * 3_600_000, link: id, referrer: site });
+    }
+  }
+  await store.clicks.settle();
   await store.close();
   const server = await serverOn(dir);
   const zip = await fetch(`${server.baseUrl}/api/export/everything`, {
@@ -42,13 +52,14 @@ async function zipOfEverything(): Promise<Buffer> {
 }
 
 /** A restore into a folder that is in use, which is told of each of its phases and slices. */
-async function restoring() {
+async function restoring({ busyHours = 0, freeMemory = Infinity } = {}) {
   const told = { began: () => {}, slice: (_ending: AbortController) => {} };
-  const zip = await zipOfEverything();
+  const zip = await zipOfEverything(busyHours);
   const dir = newFolder();
   const failing = failingFiles();
   const statistics = freshStatistics();
-  const store = await open(dir, { keeper: statistics, files: failing.files });
+  const { files } = failing;
+  const store = await open(dir, { keeper: statistics, files, freeMemory: () => freeMemory });
   const backups = createBackups(
     { store, dataDir: dir, statistics },
     () => origin,
@@ -117,4 +128,14 @@ test("a restore whose clicks can't be saved changes nothing, and a later one res
   await restore();
   await store.close();
   await expectUsedUp(dir);
+});
+
+test("a restore whose clicks take more memory than a start has is refused, and changes nothing", async () => {
+  const { store, statistics, restore } = await restoring({
+    busyHours: 150,
+    freeMemory: 15_000_000,
+  });
+  await expect(restore()).rejects.toBeInstanceOf(DocumentFull);
+  expect([linksOf(store).length, statistics.hasCounters({ link: 2 })]).toEqual([0, false]);
+  await store.close();
 });

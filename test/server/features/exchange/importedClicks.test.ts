@@ -305,6 +305,21 @@ test("counters of imports take no more memory than a start has, and a start with
   expect(whole.statistics.clicksOf(1)).toBe(counted);
 });
 
+test("an import with many hours and names takes more of the memory than one with a click", async () => {
+  const bounds = { since: now - 20 * day, maxBytes: 2 ** 30 };
+  const here = await opened(newFolder(), bounds, refuse, { freeMemory: () => 2 ** 30 });
+  const shareOf = async (lines: readonly ImportedClickLine[]) => {
+    const before = here.store.share;
+    await bring(here, lines);
+    return here.store.share - before;
+  };
+  const one = await shareOf([line("one")]);
+  const many = Array.from({ length: 300 }, (_, count) =>
+    line(`many-${count}`, { at: now - count * 3_600_000, referrer: `site-${count % 150}.example` }),
+  );
+  expect(await shareOf(many)).toBeGreaterThan(2 * one);
+});
+
 test("what was undone stays as long as history could bring its record back, however old the import is", async () => {
   const here = await opened();
   const { dir, store, clicks } = here;
