@@ -165,7 +165,7 @@ test("two colours that can't be read together are made readable", async ({ page,
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`a target that can't be framed, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+  test.describe(`a target that can't be framed, ${javaScriptEnabled ? "with" : "without"} JavaScript${javaScriptEnabled ? "" : " @full"}`, () => {
     const plain = "http://target.example/";
     // A page under https shows nothing from http.
     test.use({ javaScriptEnabled, settings: { baseUrl: "https://links.example" } });

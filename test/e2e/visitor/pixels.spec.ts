@@ -140,7 +140,7 @@ test("all thirteen at once, two of one kind: each loader once, on within a secon
 });
 
 for (const [screen, viewport] of Object.entries(screens))
-  test.describe(`${screen}, without JavaScript`, () => {
+  test.describe(`${screen}, without JavaScript${screen === "phone" ? "" : " @full"}`, () => {
     test.use({ viewport, javaScriptEnabled: false });
 
     test("the page goes on by itself, and asks for the pictures that platforms offer", async ({
