@@ -142,12 +142,13 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
     const lines = await stateOfLines(disk, pathOf(set), null);
     let unknown = 0;
     const found = await readImportedCounters(disk, countersOf(set), lines, ({ link, counters }) => {
+      if (!isThere(set)) return;
       refuseFull(1);
       if (store.clicks.isKnown({ link })) statistics.imported.restore(set, link, counters);
       else unknown += 1;
     }).catch(() => null);
     if (found === null) statistics.imported.drop(set);
-    else {
+    else if (isThere(set)) {
       oldest.set(set, found.oldest);
       sayUnknown(set, unknown);
     }
@@ -329,6 +330,8 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
     for await (const { before } of store.history.removed("clickImports")) held.add(before?.["set"]);
     for (const { name, set } of aside) {
       if (held.has(set) || (await store.history.set(set)) !== undefined) continue;
+      // A restore may have brought its record back meanwhile.
+      if (isThere(set)) continue;
       await rm(join(folder, name), { force: true });
     }
   }

@@ -87,6 +87,8 @@ export function createSlice(options: {
   const changes: Change[] = [];
   const added: number[] = [];
   const places = new Set<string>();
+  /** What earlier rows of the slice have made of links that are there. */
+  const latest = new Map<number, LinkRecord>();
   let withoutPixels = 0;
   let withoutNames = 0;
   /** Names without a record. */
@@ -198,7 +200,8 @@ export function createSlice(options: {
     return record;
   }
 
-  function overwritten(link: ImportedLink, before: LinkRecord): Outcome {
+  function overwritten(link: ImportedLink, judged: LinkRecord): Outcome {
+    const before = latest.get(judged.id) ?? judged;
     const details = detailsOf(link);
     const movesOn = details.url !== before.url;
     const { split } = details;
@@ -216,6 +219,7 @@ export function createSlice(options: {
     });
     if (isDeepStrictEqual(record, before)) return { is: "unchanged", left };
     changes.push({ put: "links", record });
+    latest.set(record.id, record);
     return { is: "overwritten", record, left };
   }
 

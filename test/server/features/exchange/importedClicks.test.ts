@@ -41,42 +41,47 @@ interface Bounds {
   maxBytes: number;
 }
 
+const usual: Bounds = { since: now - day, maxBytes: 2 ** 30 };
+
 function refuse(sentence: string): void {
   throw new Error(sentence);
 }
 
-async function opened(
-  dir = newFolder(),
-  bounds: Bounds = { since: now - day, maxBytes: 2 ** 30 },
-  log = refuse,
-  {
-    mostKnown,
-    freeMemory = () => Infinity,
-  }: { mostKnown?: number; freeMemory?: () => number } = {},
-) {
+async function openFolder(dir: string, freeMemory = () => Infinity) {
   const statistics = createStatistics({ clock: () => now, timeZone: () => "UTC" });
   const store = await openForTest(dir, { freeMemory, keeper: statistics });
   if (store.links.get(1) === undefined) await store.commit([{ put: "links", record: link(1) }]);
   statistics.linkAdded(1);
-  const clicks = openImportedClicks(
-    testApp({
-      dataDir: dir,
-      store,
-      statistics,
-      settings: {
-        get: (name) =>
-          fixedSettings({ "privacy.retentionDays": 1, "clicks.maxBytes": bounds.maxBytes }).get(
-            name,
-          ),
-      },
-      clock: () => bounds.since + day,
-      log,
-    }),
-    mostKnown,
-  );
+  return { dir, store, statistics };
+}
+
+type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
+
+function appOn({ dir, store, statistics }: OpenFolder, bounds: Bounds = usual, log = refuse) {
+  return testApp({
+    dataDir: dir,
+    store,
+    statistics,
+    settings: {
+      get: (name) =>
+        fixedSettings({ "privacy.retentionDays": 1, "clicks.maxBytes": bounds.maxBytes }).get(name),
+    },
+    clock: () => bounds.since + day,
+    log,
+  });
+}
+
+async function opened(
+  dir = newFolder(),
+  bounds: Bounds = usual,
+  log = refuse,
+  { mostKnown, freeMemory }: { mostKnown?: number; freeMemory?: () => number } = {},
+) {
+  const folder = await openFolder(dir, freeMemory);
+  const clicks = openImportedClicks(appOn(folder, bounds, log), mostKnown);
   onTestFinished(() => clicks.close());
   await clicks.ready;
-  return { dir, store, statistics, clicks };
+  return { ...folder, clicks };
 }
 
 type OpenImport = Awaited<ReturnType<typeof opened>>;
@@ -339,6 +344,56 @@ test("what was undone stays as long as history could bring its record back, howe
   expect(names(dir)).toEqual(["import-999.ndjson.undone"]);
   await again.store.commit([{ put: "clickImports", record }]);
   expect((await again.clicks.known(goingOn)).find(rowId("a"))).toBe(999);
+});
+
+test("an import that is undone while its counters are read counts nothing", async () => {
+  const dir = newFolder();
+  const many = Array.from({ length: 900 }, (_, place) => place + 1);
+  const before = await opened(dir);
+  await before.store.commit(many.map((id) => ({ put: "links", record: link(id) })));
+  await bring(
+    before,
+    many.map((id) => line(`row-${id}`, { link: id })),
+  );
+  await before.clicks.close();
+  await before.store.close();
+  const folder = await openFolder(dir);
+  const { store, statistics } = folder;
+  const [record] = [...store.clickImports.values()];
+  const clicks = openImportedClicks(appOn(folder));
+  while (statistics.clicksOf(1) === 0) await nextTick();
+  expect(statistics.clicksOf(900)).toBe(0);
+  await store.commit([{ remove: "clickImports", id: record?.id ?? 0 }]);
+  await clicks.ready;
+  await clicks.close();
+  expect(many.filter((id) => statistics.clicksOf(id) > 0)).toEqual([]);
+});
+
+test("a file that lies aside is kept when its record comes back while history is asked", async () => {
+  const before = await opened();
+  const path = await bring(before, [line("a")]);
+  const [record] = [...before.store.clickImports.values()];
+  if (record === undefined) throw new TypeError("The import has no record.");
+  await before.store.commit([{ remove: "clickImports", id: record.id }]);
+  await before.clicks.known(goingOn);
+  await before.clicks.close();
+  await before.store.close();
+  const folder = await openFolder(before.dir);
+  const { store, statistics } = folder;
+  // As if history had forgotten it, and a restore brings it back.
+  vi.spyOn(store.history, "removed").mockImplementation(async function* () {});
+  vi.spyOn(store.history, "set").mockImplementation(async () => {
+    if (store.clickImports.get(record.id) === undefined) {
+      await store.commit([{ put: "clickImports", record }]);
+    }
+    return undefined;
+  });
+  const again = openImportedClicks(appOn(folder));
+  await again.ready;
+  await again.known(goingOn);
+  await again.close();
+  expect(existsSync(path)).toBe(true);
+  expect(statistics.clicksOf(1)).toBe(1);
 });
 
 test("known clicks and exports pass over an import whose file is missing", async () => {
