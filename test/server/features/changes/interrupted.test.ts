@@ -80,8 +80,6 @@ test("a tag's new name that the server's end cuts off is interrupted", async () 
     testApp({
       store: {
         ...store,
-        links: store.links,
-        table: store.table,
         async beginSet(by) {
           const begun = await store.beginSet(by);
           set = begun.id;

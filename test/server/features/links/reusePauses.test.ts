@@ -13,8 +13,7 @@ test("a look for a link that can be reused gives others their turn", async () =>
   }
   const service = createLinks(
     testApp({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      store: { links } as never,
+      store: { links },
       fieldReader: { read: () => ({ name: "Wanted" }) },
       clock: () => 0,
     }),
