@@ -338,6 +338,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       ...store.warnings,
       ...(countries.warning === null ? [] : [countries.warning]),
       ...store.clicks.notices(),
+      ...importedClicks.notices(),
       ...contactAnswers.notices(),
       ...secondFolder.notices(),
     ],

@@ -304,10 +304,16 @@ test("counters of imports take no more memory than a start has, and a start with
   expect(again.statistics.clicksOf(1)).toBeLessThan(counted);
   expect(said[0]).toMatch(/import-\d+\.ndjson can't be counted: Waypost's data is full/);
   const { clicks, store } = again;
+  expect(clicks.notices()).toEqual([
+    message("service.clicksUncounted", {
+      imports: store.clickImports.size - again.statistics.clicksOf(1),
+    }),
+  ]);
   await clicks.close();
   await store.close();
   const whole = await opened(here.dir, undefined, refuse, { freeMemory: () => 1_600_000 });
   expect(whole.statistics.clicksOf(1)).toBe(counted);
+  expect(whole.clicks.notices()).toEqual([]);
 });
 
 test("an import with many hours and names takes more of the memory than one with a click", async () => {
