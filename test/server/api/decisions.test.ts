@@ -444,8 +444,8 @@ describe("trying as a visitor", () => {
     ];
     const { id } = await add({ split: { variants, ends: "2027-01-01" } });
     const split = async (by: object) => {
-      const { rules } = await tried(id, by);
-      return rules.find(({ rule }: { rule: string }) => rule === "split");
+      const trial = await tried(id, by);
+      return trial.rules.find(({ rule }: { rule: string }) => rule === "split");
     };
     const bucket: number = (await split({ ip: "203.0.113.9" })).draw.bucket;
     const value = bucket < 4_000 ? "a" : "b";
