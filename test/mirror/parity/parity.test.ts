@@ -161,6 +161,10 @@ async function compare(
     edge: (await edge.clicks()).filter(others),
   };
   expect(counted.home.length).toBeGreaterThan(visits / 8);
+  // Which rule and which variant decided is part of a click.
+  for (const of of ["rule", "variant"] as const) {
+    expect(counted.home.filter((click) => click[of] !== undefined).length).toBeGreaterThan(0);
+  }
   expect(counted.edge.map(withoutVisitor)).toEqual(counted.home.map(withoutVisitor));
   const pairs = counted.home.map(({ visitor }, place) => [visitor, counted.edge[place]?.visitor]);
   const distinct = (of: readonly unknown[]) => new Set(of).size;
