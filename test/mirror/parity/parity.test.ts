@@ -203,10 +203,10 @@ const engine = workersEngine();
 const where = engine === null ? "(not installed here: in Node)" : "";
 
 test(`some of them in the network's own engine too ${where}`, async () => {
-  const { statuses } = await compare(isFull ? 1_000 : 100, async ({ rows }, moment) => {
+  const { statuses } = await compare(isFull ? 4_000 : 100, async ({ rows }, moment) => {
     if (engine !== null) return openWorkerd(engine, rows, moment);
     const clock = { clock: () => moment.now, random: () => moment.roll };
     return openEdge((await startBareWorker(clock)).worker, rows);
   });
   expect(statuses.size).toBeGreaterThan(5);
-}, 600_000);
+}, 1_200_000);
