@@ -1,4 +1,4 @@
-import { longestDecisions } from "../../../contract/fields/decisionFields.ts";
+import { decisionsFault, longestDecisions } from "../../../contract/fields/decisionFields.ts";
 import { longestParameters, longestTargets } from "../../../contract/fields/linkFields.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { type Fault, faultMessage } from "../../common/problems.ts";
@@ -33,7 +33,7 @@ const limits: readonly Limit[] = [
     fields: { rules: "rules", split: "split" },
     sizeOf: bytesOf,
     most: longestDecisions,
-    detail: `must take at most ${longestDecisions} bytes as JSON, rules and split together`,
+    detail: decisionsFault,
   },
   {
     fields: {
