@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { longestTargets } from "../../../src/contract/fields/linkFields.ts";
+import { longestBioLinks } from "../../../src/contract/resources/bioPages.ts";
 import { importing } from "../../support/importing.ts";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { asking } from "./changes/everything.ts";
@@ -62,6 +63,40 @@ test("a link that was larger before can be edited, and mustn't grow", async () =
   expect(await update(2, { languagetarget: languages(19) })).toEqual([200]);
   expect(await update(2, { languagetarget: languages(20) })).toEqual([400, "languagetarget"]);
   expect(await update(2, { clear: ["languagetarget"], geotarget })).toEqual([200]);
+});
+
+const bioLinks = (count: number) =>
+  Array.from({ length: count }, () => ({ title: "Shop", url: address }));
+
+test("the links of a bio page may take 64 KiB together, and the fault names the limit", async () => {
+  const { server } = await started();
+  const body = { name: "Ava", links: bioLinks(100) };
+  const answer = await server.api("POST", "/api/bio/add", body);
+  expect([answer.status, answer.body.faults]).toMatchObject([
+    400,
+    [{ field: "links", code: "long", most: longestBioLinks, unit: "bytes" }],
+  ]);
+  const { id } = (await server.api("POST", "/api/bio/add", { ...body, links: bioLinks(8) })).body;
+  const update = (count: number) =>
+    server.api("PUT", `/api/bio/${id}/update`, { links: bioLinks(count) });
+  expect((await update(9)).body.faults).toMatchObject([{ field: "links", code: "long" }]);
+  expect((await update(7)).status).toBe(200);
+});
+
+test("a bio page that was larger before can be edited, and mustn't grow", async () => {
+  const dataDir = await makeDataDir();
+  const store = await open(dataDir);
+  const page = { id: 1, alias: "ava", name: "Ava", createdAt: "2026-03-05T12:00:00Z" };
+  await store.commit([{ put: "bioPages", record: { ...page, links: bioLinks(20) } }]);
+  await store.close();
+  const server = await startTestServer({ dataDir });
+  onTestFinished(() => server.stop());
+  const update = async (body: object) =>
+    (await server.api("PUT", "/api/bio/1/update", body)).status;
+  expect(await update({ name: "Eve" })).toBe(200);
+  expect(await update({ links: bioLinks(21) })).toBe(400);
+  expect(await update({ links: bioLinks(19) })).toBe(200);
+  expect(await update({ links: bioLinks(20) })).toBe(400);
 });
 
 test("bulk changes leave out the links that would be too large, and say so", async () => {
