@@ -68,7 +68,7 @@ export function createSlice(options: {
   store: Store;
   aliases: Pick<Aliases, "random">;
   availability: Pick<AliasAvailability, "isTaken">;
-  tags: Pick<LinkTags, "spelled" | "find">;
+  tags: Pick<LinkTags, "spelled" | "find" | "size">;
   timestamps: Timestamps;
   texts: ImportTexts;
   names: ImportedNames;

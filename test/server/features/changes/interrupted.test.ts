@@ -92,7 +92,8 @@ test("a tag's new name that the server's end cuts off is interrupted", async () 
         },
       },
       linkTags: {
-        find: (tag) => (tag === "former" ? { id: 1, tag, links: new Set(ids) } : undefined),
+        find: (tag) =>
+          tag === "former" ? { id: 1, tag, folded: tag, links: new Set(ids) } : undefined,
       },
     }),
   );
