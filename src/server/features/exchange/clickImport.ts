@@ -32,10 +32,19 @@ export async function applyClicks(
   let record: ClickImportRecord | undefined;
   let waiting: ImportedClickLine[] = [];
 
+  /** A restored record may have the number of a change that hasn't been made: its file stays. */
+  async function beginUnnamed(): Promise<OpenSet> {
+    const begun = await begin();
+    if (![...store.clickImports.values()].some((one) => one.set === begun.id)) return begun;
+    await begun.end();
+    job.signal.throwIfAborted();
+    return beginUnnamed();
+  }
+
   async function flush(): Promise<void> {
     await failed.flush();
     if (waiting.length === 0) return;
-    set ??= await begin();
+    set ??= await beginUnnamed();
     writer ??= await importedClicks.begin(set.id);
     if (record === undefined) {
       const id = store.nextId("clickImports");
