@@ -2,9 +2,13 @@ import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { GuiOptions } from "./test/e2e/gui/guiTest.ts";
 import { chromiumOptions } from "./test/support/chromium.ts";
+import { hashQuickly } from "./test/support/quickScrypt.ts";
 
 // Nothing is kept in the home of whoever runs the tests.
 process.env["XDG_STATE_HOME"] ??= resolve("node_modules/.cache/state");
+
+// Each worker reads this file. No spec tests what a password costs.
+hashQuickly();
 
 const { userAgent, ...launchOptions } = chromiumOptions();
 /** Pages of one test after the other share a process, and what it has compiled (test/e2e/gui/warmBrowser.ts). */

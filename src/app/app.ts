@@ -341,6 +341,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       ...store.warnings,
       ...(countries.warning === null ? [] : [countries.warning]),
       ...store.clicks.notices(),
+      ...importedClicks.notices(),
       ...contactAnswers.notices(),
       ...secondFolder.notices(),
       ...app.apiKeys.notices(),

@@ -83,6 +83,10 @@ export const fault = z.object({
     .describe('Description of the fault, without the field\'s name: "must be a positive integer"'),
   least: z.number().optional().describe("Minimum length, if the fault is about length"),
   most: z.number().optional().describe("Maximum length, if the fault is about length"),
+  unit: z
+    .literal("bytes")
+    .optional()
+    .describe("Unit of the maximum length, if it isn't characters or entries"),
   present: z
     .unknown()
     .optional()

@@ -11,6 +11,7 @@ export interface SchemaFault {
   readonly detail: string;
   readonly least?: number;
   readonly most?: number;
+  readonly unit?: "bytes";
 }
 
 /** `geotarget[0].link` */
@@ -61,7 +62,7 @@ function codeOf(issue: Issue, value: unknown): FaultCode {
       return "unknown";
     case "custom": {
       const own: unknown = issue.params?.["code"];
-      return own === "characters" || own === "choice" ? own : "format";
+      return own === "characters" || own === "choice" || own === "long" ? own : "format";
     }
     case "invalid_format":
     case "not_multiple_of":
@@ -89,7 +90,10 @@ function boundInWords(issue: Issue): string {
   return issue.origin === "array" ? `must have ${bound} entries` : `must be ${bound}`;
 }
 
-function boundsOf(issue: Issue): Pick<SchemaFault, "least" | "most"> {
+function boundsOf(issue: Issue): Pick<SchemaFault, "least" | "most" | "unit"> {
+  if (issue.code === "custom" && issue.params?.["unit"] === "bytes") {
+    return { most: Number(issue.params["most"]), unit: "bytes" };
+  }
   if (issue.code === "too_big") return { most: Number(issue.maximum) };
   return issue.code === "too_small" ? { least: Number(issue.minimum) } : {};
 }

@@ -7,6 +7,7 @@ import { measureBulk } from "./bulk.ts";
 import { measureClickStatistics } from "./clickStatistics.ts";
 import { measureCompaction } from "./compaction.ts";
 import { measureCreations } from "./creations.ts";
+import { measureDecisions } from "./decisions.ts";
 import { measureExports } from "./exports.ts";
 import { buildFolder } from "./folders.ts";
 import { measureImport } from "./import.ts";
@@ -51,6 +52,7 @@ const parts = {
     return { redirects };
   },
   visitors: async (load: LoadProcess) => ({ visitors: await measureVisitors(load, 1_000_000) }),
+  decisions: async () => ({ decisions: measureDecisions(isQuick ? 9 : 25) }),
   async starts() {
     const rounds = isQuick ? 3 : 5;
     const small = await measureStarts(await built("small"), sizes.small, rounds);

@@ -3,6 +3,7 @@ import type { BulkFigures } from "./bulk.ts";
 import type { ClickStatisticsFigures } from "./clickStatistics.ts";
 import type { CompactionFigures } from "./compaction.ts";
 import type { CreationFigures } from "./creations.ts";
+import type { DecisionsFigures } from "./decisions.ts";
 import type { ImportFigures } from "./import.ts";
 import type { ExportsFigures } from "./exports.ts";
 import type { LinksTableFigures } from "./linksTable.ts";
@@ -18,6 +19,7 @@ import type { WriteFigures } from "./writes.ts";
 export interface Figures {
   readonly redirects?: readonly RedirectFigures[];
   readonly visitors?: VisitorsFigures;
+  readonly decisions?: DecisionsFigures;
   readonly creations?: CreationFigures;
   readonly starts?: readonly StartFigures[];
   readonly compaction?: CompactionFigures;
@@ -116,6 +118,18 @@ function redirectLines(figures: RedirectFigures): Line[] {
       value: clicks.map(whole).join(" / "),
       wanted: "all the same",
       isMet: new Set(clicks).size === 1,
+    },
+  ];
+}
+
+function decisionLines({ plain, rules, withRules }: DecisionsFigures): Line[] {
+  return [
+    told("Decision of a plain link", microseconds(plain)),
+    {
+      name: `Decision of a link with ${rules} rules, none of which holds`,
+      value: microseconds(withRules),
+      wanted: "< 50 µs",
+      isMet: withRules < 50,
     },
   ];
 }
@@ -417,10 +431,21 @@ function windowLines(figures: WindowFigures | null): Line[] {
 }
 
 export function lines(figures: Figures): Line[] {
-  const { redirects, visitors, creations, starts, compaction, writes, lists, linksTable } = figures;
+  const {
+    redirects,
+    decisions,
+    visitors,
+    creations,
+    starts,
+    compaction,
+    writes,
+    lists,
+    linksTable,
+  } = figures;
   return [
     ...(redirects?.flatMap(redirectLines) ?? []),
     ...(visitors === undefined ? [] : visitorLines(visitors)),
+    ...(decisions === undefined ? [] : decisionLines(decisions)),
     ...(creations === undefined ? [] : creationLines(creations)),
     ...(starts?.flatMap(startLines) ?? []),
     ...(compaction === undefined ? [] : compactionLines(compaction)),

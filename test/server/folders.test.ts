@@ -4,12 +4,16 @@ import { rm, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, onTestFinished } from "vitest";
 import { makeDataDir, startTestServer, type TestServer } from "../support/server.ts";
+import { hashAtFullCost, hashQuickly } from "../support/quickScrypt.ts";
 import { restoreIntoEmpty } from "../../src/app/index.ts";
 import { checksumKey } from "../../src/server/store/document/snapshot.ts";
 import { hexadecimal } from "../../src/server/store/lines.ts";
 import { chrome } from "../support/userAgents.ts";
 import { createOwner } from "./api/owner.ts";
 import { logoSvg, rasterise } from "./features/qr/qrExamples.ts";
+
+beforeAll(hashQuickly);
+afterAll(hashAtFullCost);
 
 /** What a former program answered from its folder; `{baseUrl}` stands for where it ran. */
 interface FormerAnswers {

@@ -112,7 +112,9 @@ function coreOf(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return coreOf(schema.unwrap());
   }
-  if (schema instanceof z.ZodPipe) return coreOf(schema.in);
+  if (schema instanceof z.ZodPipe) {
+    return coreOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+  }
   if (schema instanceof z.ZodUnion) return coreOf(schema.options[0]);
   return schema;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { previewOrJob, previewOrRun } from "./changes.ts";
 import { bounds, entries, id, tag, text } from "../fields/fields.ts";
-import { mostRules, sentRules } from "../fields/decisionFields.ts";
+import { mostRules, someRules } from "../fields/decisionFields.ts";
 import { linkFilter } from "../fields/linkFilter.ts";
 import { addLinkBody, updateLinkBody } from "../resources/links.ts";
 import { api } from "../operation.ts";
@@ -18,8 +18,7 @@ const withName = (rules: readonly { readonly name?: string | undefined }[]) =>
   rules.every(({ name = "" }) => name !== "");
 
 /** Rules of links, which have names instead of ids. */
-const addedRules = sentRules.min(1, "must not be empty");
-const replacedRules = addedRules.refine(withName, "must each have a name");
+const replacedRules = someRules.refine(withName, "must each have a name");
 const removedRules = z
   .array(text(bounds.title).trim().min(1, "must not be empty"), "must be a list")
   .max(mostRules, `must have at most ${mostRules} entries`);
@@ -79,7 +78,7 @@ export const bulkOperations = {
       }),
       add: members
         .extend({
-          rules: addedRules
+          rules: someRules
             .optional()
             .describe(
               "Rules to add to each link, after its own. Each name must be new to the link",

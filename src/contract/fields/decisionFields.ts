@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { address, bounds, flag, sentEnd, sentTimestamp, text, timestamp } from "./fields.ts";
+import { isLongAsJson } from "./jsonLength.ts";
 import { variantIds, wholeSplit } from "./splitShares.ts";
 
 /**
@@ -174,9 +175,36 @@ export const sentRule = z.object({
 });
 export type SentRule = z.output<typeof sentRule>;
 
-export const sentRules = z
+/** Bytes of a link's rules and split as JSON. */
+export const longestDecisions = 8192;
+export const decisionsFault = `must take at most ${longestDecisions} bytes as JSON, rules and split together`;
+
+/** Whether rules are too large however they are stored; no value of theirs has to be read. */
+export function areTooLarge(rules: unknown): boolean {
+  // What is stored may be shorter than what was sent, without spaces and repeated values.
+  return isLongAsJson(rules, 2 * longestDecisions);
+}
+
+const ruleList = z
   .array(sentRule, "must be a list")
   .max(mostRules, `must have at most ${mostRules} entries`);
+
+/** Fifty rules have room for 50,000 dates, which take seconds to read. */
+function ofBoundedSize(list: typeof ruleList) {
+  const read = (sent: z.input<typeof list>, context: z.RefinementCtx) => {
+    if (!areTooLarge(sent)) return sent;
+    context.addIssue({
+      code: "custom",
+      message: decisionsFault,
+      params: { code: "long", most: longestDecisions, unit: "bytes" },
+    });
+    return z.NEVER;
+  };
+  return z.preprocess(read, list);
+}
+
+export const sentRules = ofBoundedSize(ruleList);
+export const someRules = ofBoundedSize(ruleList.min(1, "must not be empty"));
 
 const answeredWindow = z.object({
   days: z.array(z.int()),
@@ -247,6 +275,3 @@ export const answeredSplit = z.object({
 });
 
 export type AnsweredSplit = z.output<typeof answeredSplit>;
-
-/** Bytes of a link's rules and split as JSON. */
-export const longestDecisions = 8192;

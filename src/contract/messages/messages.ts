@@ -234,6 +234,10 @@ export const messages = {
     "{{lines}} click or total in {{dir}} isn’t counted. Its link or QR code doesn’t exist.",
   "service.clicksUnknown_other":
     "{{lines}} clicks or totals in {{dir}} aren’t counted. Their links or QR codes don’t exist.",
+  "service.clicksUncounted_one":
+    "The clicks of {{imports}} import aren’t counted, because Waypost has too little memory. Delete links you no longer need, then start Waypost again.",
+  "service.clicksUncounted_other":
+    "The clicks of {{imports}} imports aren’t counted, because Waypost has too little memory. Delete links you no longer need, then start Waypost again.",
   "service.clicksUnsafe":
     "Clicks couldn’t be saved to disk ({{reason}}). A power cut may lose the latest ones.",
   "service.clicksUntold_one": "{{clicks}} click was counted, but isn’t in the click log.",

@@ -25,6 +25,9 @@ const meanings = {
   links: "Links on the page, in display order",
 };
 
+/** Bytes of the links of a bio page, as JSON. */
+export const longestBioLinks = 65_536;
+
 const bioLink = z.object({
   title: name.describe("Label of the link"),
   url: address.describe("Destination URL of the link"),

@@ -3,6 +3,7 @@ import { done, success } from "../envelope.ts";
 import { bounds, flag, id, idList, sentTimestamp, text, timestamp } from "../fields/fields.ts";
 import { wait } from "../changes/jobs.ts";
 import { linkFilter } from "../fields/linkFilter.ts";
+import { splitShares } from "./splitShares.ts";
 import { api, noJson } from "../operation.ts";
 
 const meanings = {
@@ -94,6 +95,8 @@ const question = {
   language: oneOrSeveral("in this language", "fa"),
   referrer: oneOrSeveral("from this referring site", "example.com or direct"),
   social: oneOrSeveral("from this social network", "x"),
+  rule: oneOrSeveral("that this rule redirected", "Phones"),
+  variant: oneOrSeveral("that got this variant of a split", "a"),
 };
 
 const count = z.int().nonnegative();
@@ -189,9 +192,16 @@ const statistics = z.object({
         .describe("Clicks by device, or null for all time, because totals don't include devices"),
       languages: list.describe("Clicks by the visitor's preferred language"),
       social: list.describe("Clicks by referring social network"),
+      rules: list.nullable().describe("Clicks by rule, by its name or place, or null for all time"),
+      variants: list
+        .nullable()
+        .describe("Clicks by variant of a split, by its ID, or null for all time"),
       bots: list.describe("Visits by bot, which aren't counted as clicks"),
     })
     .describe("Clicks by country, browser and other properties, most frequent first"),
+  split: splitShares
+    .nullable()
+    .describe("How the link's split turned out, or null without a split or the click log"),
   week: z
     .array(z.array(count))
     .nullable()
@@ -244,6 +254,8 @@ const lastClick = z.object({
     .nullable()
     .describe("Referring site, or null for direct visits, email and others"),
   social: z.string().nullable().describe("Referring social network, or null"),
+  rule: z.string().nullable().describe("Rule that chose the destination, or null"),
+  variant: z.string().nullable().describe("Variant of the split that the visitor got, or null"),
   bot: z.string().nullable().describe("Name of the bot, or null if the visitor isn't a bot"),
 });
 
@@ -256,6 +268,8 @@ export const visitLists = [
   "devices",
   "languages",
   "social",
+  "rules",
+  "variants",
   "bots",
 ] as const;
 

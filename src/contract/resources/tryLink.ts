@@ -72,6 +72,20 @@ const trial = z.object({
           }),
         )
         .optional(),
+      draw: z
+        .object({
+          by: z
+            .enum(["visitor", "chance", "machine", "winner", "ended"])
+            .describe(
+              "Why this variant: from the visitor's IP address and user agent, by chance because the IP address is unknown, the largest share for bots and link previews, the winner, or none because the split has ended",
+            ),
+          bucket: z
+            .int()
+            .nullable()
+            .describe("Bucket from 0 to 9999, or null if all visitors get the same"),
+        })
+        .optional()
+        .describe("How the split chooses"),
     }),
   ),
   gets: z.object({

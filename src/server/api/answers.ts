@@ -5,6 +5,7 @@ import type { Operation } from "../../contract/operation.ts";
 import type { Dialect } from "../features/settings/settings.ts";
 import { manyLargeAnswers, mostText, mostTextAtOnce, pageTooLarge } from "../common/problems.ts";
 import { textLength } from "../../util/textLength.ts";
+import { onceRead } from "./onceRead.ts";
 import { pixelTypes } from "../../contract/fields/recordTables.ts";
 
 export type SendAnswer = (operation: Operation, response: Response, body: object) => void;
@@ -17,18 +18,12 @@ export function createSendAnswer(
   let unsent = 0;
   /** Counts a large answer until its reader has it or is gone. */
   function hold(response: Response, length: number): void {
-    const { socket } = response.req;
-    if (socket.destroyed) return;
+    if (response.req.socket.destroyed) return;
     if (unsent > 0 && unsent + length > mostTextAtOnce) throw manyLargeAnswers();
     unsent += length;
-    const release = () => {
-      response.off("close", release);
-      socket.off("close", release);
+    onceRead(response, () => {
       unsent -= length;
-    };
-    response.once("close", release);
-    // An answer that waits for the one before it isn't told.
-    socket.once("close", release);
+    });
   }
   return (operation, response, body) => {
     if (isLongPage(body) && textLength(body) > mostText) throw pageTooLarge();

@@ -52,6 +52,8 @@ export interface Fault {
   /** Bounds of a length, where that is the fault. */
   readonly least?: number;
   readonly most?: number;
+  /** Of `most`; absent: characters or entries. */
+  readonly unit?: "bytes";
   /** What a field is now that was expected to be something else. */
   readonly present?: unknown;
   /** The next port that is free, where one is taken. */

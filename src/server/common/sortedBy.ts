@@ -1,14 +1,10 @@
 type Key = string | number;
 
-/**
- * The items by a key, equal ones by ID in the same direction; those without a key last. `compareAlike` compares items
- * whose keys are equal: long ones are the beginning of what is sorted by.
- */
+/** The items by a key, equal ones by ID in the same direction; those without a key last. */
 export function sortedBy<Item extends { readonly id: number }>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key | undefined,
   direction: "asc" | "desc",
-  compareAlike: (one: Item, other: Item) => number = () => 0,
 ): Item[] {
   const turn = direction === "asc" ? 1 : -1;
   const byId = (one: Item, other: Item) => turn * (one.id - other.id);
@@ -20,9 +16,7 @@ export function sortedBy<Item extends { readonly id: number }>(
     else keyed.push({ item, key });
   }
   keyed.sort((one, other) => {
-    if (one.key === other.key) {
-      return turn * compareAlike(one.item, other.item) || byId(one.item, other.item);
-    }
+    if (one.key === other.key) return byId(one.item, other.item);
     return one.key < other.key ? -turn : turn;
   });
   return [...keyed.map(({ item }) => item), ...bare.toSorted(byId)];

@@ -7,7 +7,14 @@ import {
   type StoredCondition,
   type VisitFacts,
 } from "./rules/conditions.ts";
-import { drawnVariant, hasStarted, isUsedUp, matchingRule } from "./rules/decide.ts";
+import {
+  type DrawnBy,
+  drawnVariant,
+  drawOf,
+  hasStarted,
+  isUsedUp,
+  matchingRule,
+} from "./rules/decide.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
 
 /** `passed`: it would hold, but one before it has decided; or nothing was asked of it any more. */
@@ -37,6 +44,8 @@ export interface ExplainedRule {
   readonly outcome: RuleOutcome;
   /** Of a rule of the link's own. */
   readonly conditions?: readonly ExplainedCondition[];
+  /** Of the split. */
+  readonly draw?: { readonly by: DrawnBy; readonly bucket: number | null };
 }
 
 export interface ExplainedCondition {
@@ -151,6 +160,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
       value: drawn?.by?.variant ?? null,
       url: ready(drawn?.url),
       outcome: isChosen ? "passed" : drawn === null ? "fails" : "holds",
+      ...(visit.detail !== undefined && { draw: drawOf(decisions.split, visit, visit.detail) }),
     });
   }
   isChosen ||= drawn !== null;

@@ -28,6 +28,29 @@ export function languageRanges(header: string): readonly LanguageRange[] {
   return ranges.toSorted((one, other) => other.quality - one.quality);
 }
 
+/** Languages of a lower quality are none that somebody would rather read. */
+const leastQuality = 0.9;
+
+const preferred = new WeakMap<readonly LanguageRange[], ReadonlySet<string>>();
+
+/**
+ * The tags that a visitor would rather read and what they begin with: "pt-br" and "pt". Made once for the ranges of a
+ * visit, as thousands of conditions may ask.
+ */
+export function preferredTags(ranges: readonly LanguageRange[]): ReadonlySet<string> {
+  const known = preferred.get(ranges);
+  if (known !== undefined) return known;
+  const tags = new Set<string>();
+  for (const { tag, quality } of ranges) {
+    if (quality < leastQuality) continue;
+    for (let end = tag.length; end > 0; end = tag.lastIndexOf("-", end - 1)) {
+      tags.add(tag.slice(0, end));
+    }
+  }
+  preferred.set(ranges, tags);
+  return tags;
+}
+
 /** Primary tags of an `Accept-Language` header, best first, lower case, each once. */
 export function acceptedTags(header: string): readonly string[] {
   return [...new Set(languageRanges(header).map(({ tag }) => primaryTag(tag)))];

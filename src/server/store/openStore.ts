@@ -13,15 +13,16 @@ import { type Migration, migrations, versionAfter } from "./document/migrations.
 import { openTakenAnswers } from "./mirrorInbox/takenAnswers.ts";
 import { createKnownSubjects } from "./clicks/knownSubjects.ts";
 import { openClicks } from "./clicks/openClicks.ts";
+import { baseName, statisticsName } from "./clicks/statisticsFile.ts";
 import type { CommitLine } from "./document/journal.ts";
 import { loggedChanges, takesPassword } from "./document/changeLog.ts";
 import { createDatabase, databaseCopy, databaseName } from "./database/database.ts";
 import { startHistoryWriter } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
 import type { StateReading } from "./document/loadState.ts";
-import { freeHeap } from "./document/documentSize.ts";
+import { bytesOfCounters, freeHeap } from "./document/documentSize.ts";
 import { openDocument } from "./document/openDocument.ts";
-import { documentName } from "./document/snapshot.ts";
+import { documentName, formerName } from "./document/snapshot.ts";
 import type { Collection, SecretsRecord, SettingsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
 import { removeRunFile } from "./runFile.ts";
@@ -89,6 +90,8 @@ const defaultLookEvery = 5_000;
 const defaultEndingTime = 500;
 /** The version of the document with which the database came. */
 const versionOfDatabase = 5;
+/** Files that are written beside the former ones first, and take as much room as the data. */
+const largeNames = [documentName, formerName, statisticsName, baseName];
 /** Changed however full the document is: each is one small record. */
 const always: ReadonlySet<Collection> = new Set(["settings", "account"]);
 
@@ -139,6 +142,10 @@ async function openLocked(
       freeMemory,
     }),
   );
+  for (const name of largeNames) {
+    // What a run that was killed was writing. It's in nobody's way but for its size.
+    await files.remove(join(dir, `${name}.tmp`)).catch(() => undefined);
+  }
   const foreign = (await files.list(dir)).filter(isForeignDocument).toSorted();
   if (foreign.length > 0) warn(message("service.foreignKept", { dir, kept: foreign.join(", ") }));
   const found = await openSecrets(files, dir);
@@ -183,7 +190,7 @@ async function openLocked(
   const low = new Low(adapter, createDocument());
   await low.read();
   const { sequences } = opened;
-  opened.size.watchCounters((records) => keeper.countersWith?.(records) ?? records);
+  opened.size.watchCounters((records) => keeper.memoryWith?.(records) ?? bytesOfCounters * records);
   const approvedSettings = await openApprovedSettings(files, dir);
   const keptSettings = low.data.settings.get(1)?.values;
   options.settingsRead?.(approvedSettings.of(keptSettings));

@@ -352,6 +352,10 @@ export const clickRecord = z
     social: z.string().optional(),
     /** Primary language tag. */
     language: z.string().optional(),
+    /** Name, or place from 1, of the link's rule that chose the destination. */
+    rule: z.string().optional(),
+    /** ID of the variant of the link's split that chose it. */
+    variant: z.string().optional(),
   })
   .refine(({ link, qr }) => (link === undefined) !== (qr === undefined));
 export type ClickRecord = Readonly<z.output<typeof clickRecord>>;

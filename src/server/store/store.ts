@@ -262,8 +262,8 @@ export interface CounterKeeper {
    * at the moment the iterator reaches it, and the log remembers its own place for that line.
    */
   snapshot(): IterableIterator<CounterLine>;
-  /** Counters that there are or may come to be with so many links and QR codes. */
-  countersWith?(records: number): number;
+  /** Bytes that the counters take or may come to take with so many links and QR codes. */
+  memoryWith?(records: number): number;
 }
 
 /** A group of clicks that a mirror counted, as it hands them over. */
@@ -316,7 +316,10 @@ export interface ClickLog {
     isWanted: (subject: Subject) => boolean,
     take: (line: CounterLine) => void,
   ): Promise<boolean>;
-  /** Has the counters on disk for good, those too that no line of the log adds up to. */
+  /**
+   * Has the counters on disk for good, those too that no line of the log adds up to. Rejects with
+   * {@link StoreFull} or {@link StoreFailed}.
+   */
   settle(): Promise<void>;
 }
 

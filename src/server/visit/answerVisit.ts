@@ -129,7 +129,9 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     return {
       kind: "answer",
       answer: httpAnswer(answer, look),
-      counts: isCounted ? countsOf(visitorRequest, { link: prepared.id, qr: undefined }) : null,
+      counts: isCounted
+        ? countsOf(visitorRequest, { link: prepared.id, qr: undefined, by: decision.by })
+        : null,
     };
   }
 
@@ -150,7 +152,7 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
       return {
         kind: "answer",
         answer: redirection(decision.to),
-        counts: countsOf(request, { link: prepared.id, qr: undefined }),
+        counts: countsOf(request, { link: prepared.id, qr: undefined, by: decision.by }),
       };
     }
     const style = { language: pageLanguage(read.visit.languages), look };

@@ -1,4 +1,4 @@
-import type { Subject } from "../features/clicks/recordClick.ts";
+import type { Counted } from "../features/clicks/recordClick.ts";
 import type { PageStyle } from "./pages/markup/look.ts";
 import type { HttpAnswer } from "./pages/markup/httpAnswer.ts";
 import type { VisitorHeaders } from "./requestHeaders.ts";
@@ -25,5 +25,5 @@ export interface VisitorRequest extends VisitRequest {
 export interface CountedAnswer {
   readonly kind: "answer";
   readonly answer: HttpAnswer;
-  readonly counts: Subject | null;
+  readonly counts: Counted | null;
 }

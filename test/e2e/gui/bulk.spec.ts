@@ -190,6 +190,34 @@ test("a host is replaced in the destinations of many links, and undone", async (
   await expect.poll(targets).toEqual(["https://old.example/a", "https://old.example/b"]);
 });
 
+test("a schedule is given to many links, and undone; what is blank stays", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const afterurl = "https://example.org/kept";
+  const { id } = await addLink(service, { url: "https://example.org/a", maxclicks: 5, afterurl });
+  await addLink(service, { url: "https://example.org/b" });
+  const schedule = async () => {
+    const { details } = (await service.api("GET", `/api/url/${id}`)).body;
+    return [details.starts, details.maxclicks, details.afterurl];
+  };
+  const before = await schedule();
+  await go(gui, "links");
+  for (const row of [0, 1]) await gui.locator(`[data-row='${row}']`).getByRole("checkbox").check();
+  await gui
+    .getByRole("toolbar")
+    .getByRole("button", { name: say("Schedule", "bulk") })
+    .click();
+  const dialog = gui.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: say("Click limit") }).fill("20");
+  await dialog.getByRole("button", { name: say("Change 2 links", "bulk.run.schedule") }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(schedule).toEqual([before[0], 20, afterurl]);
+  await gui.keyboard.press("Control+z");
+  await expect.poll(schedule).toEqual(before);
+});
+
 test("twenty are found and tagged with seven presses: a slash, a word, all of them, T, a word, Enter, Enter", async ({
   gui,
   service,

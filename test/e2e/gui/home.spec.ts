@@ -283,10 +283,17 @@ test("a refusal of the service is said clearly, and after a clipboard's the addr
   await field.fill("https://example.org/a/long/page");
   for (const { status, code, said } of [
     { status: 429, code: "tooMany", said: say("Too many requests") },
-    { status: 507, code: "full", said: say("Couldn’t write to the disk") },
+    { status: 507, code: "full", said: say("The disk is full") },
+    {
+      status: 507,
+      code: "refused",
+      said: say(
+        "Waypost couldn’t write to its data folder. Nothing was changed. Check the folder’s permissions, then restart Waypost.",
+      ),
+    },
   ]) {
     await gui.route("**/api/url/add", (route) =>
-      route.fulfill({ status, json: { error: 1, message: "Refused.", code } }),
+      route.fulfill({ status, json: { error: 1, message: said, code } }),
     );
     await field.press("Enter");
     await expect(gui.getByRole("alert").filter({ hasText: said })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { holdQuestions } from "../../support/lateness.ts";
+import { holdQuestions, holdTimers } from "../../support/lateness.ts";
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { inFullUnlessEnglish } from "../../support/full.ts";
@@ -20,24 +20,6 @@ async function openKept(gui: Page, id: number) {
   const editor = await openEditor(gui, id);
   await expect(editor.locator("textarea").first()).toBeVisible();
   return editor;
-}
-
-/** Holds what the page wants done "at once, but later"; gives what lets it go. */
-async function holdTimers(page: Page): Promise<() => Promise<void>> {
-  const held = await page.evaluateHandle(() => {
-    const setLater = window.setTimeout;
-    const callbacks: (() => void)[] = [];
-    Object.assign(window, {
-      setTimeout: (callback: () => void, delay?: number) =>
-        delay === undefined ? callbacks.push(callback) : setLater(callback, delay),
-    });
-    return () => {
-      Object.assign(window, { setTimeout: setLater });
-      for (const callback of callbacks) callback();
-      return callbacks.length;
-    };
-  });
-  return async () => expect(await held.evaluate((letGo) => letGo())).toBeGreaterThan(0);
 }
 
 test("a link with everything is made by keyboard, and the service has it all", async ({

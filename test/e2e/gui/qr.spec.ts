@@ -374,7 +374,7 @@ test("a link's code is opened without a record, and downloading makes one", asyn
 });
 
 for (const width of [1280, 390])
-  test(`while a code is open, the way back from keeping it stays beside what is said after it, ${width} wide @bothways`, async ({
+  test(`while a code is open, the way back from keeping it stays beside what is said after it, ${width} wide @bothways${width === 390 ? "" : " @full"}`, async ({
     gui,
     service,
     say,

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import type { Setting } from "../../../src/contract/server/settings.ts";
 import { findingsOn } from "../../support/axe.ts";
+import { inFullUnlessEnglish } from "../../support/full.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { holdQuestions } from "../../support/lateness.ts";
 import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
@@ -382,7 +383,7 @@ for (const { language, proved, silent, check } of [
     check: "بررسی دسترسی",
   },
 ] as const)
-  test(`the public address is open only once it was proved, and said when it is silent: ${language}`, async ({
+  test(`the public address is open only once it was proved, and said when it is silent: ${language}${inFullUnlessEnglish[language]}`, async ({
     page,
   }) => {
     const dataDir = await makeDataDir();

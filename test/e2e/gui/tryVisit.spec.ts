@@ -95,6 +95,53 @@ test("each condition of a rule says what the visitor has @bothways", async ({
   await expect(conditions.nth(0)).toContainText(say("Doesn’t match."));
 });
 
+test("rules see the query and the IP address, and a split says its bucket @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const { id } = await addLink(service, {
+    url: "https://example.org/all",
+    custom: "asked",
+    rules: [
+      {
+        url: "https://example.org/mail",
+        conditions: [{ type: "query-param", key: "from", value: "mail" }],
+      },
+      {
+        url: "https://example.org/office",
+        conditions: [{ type: "ip-address", value: "203.0.113.0/24" }],
+      },
+    ],
+    split: {
+      variants: [
+        { id: "a", url: "https://example.org/a", weight: 0 },
+        { id: "b", url: "https://example.org/b", weight: 10_000 },
+      ],
+    },
+  });
+  await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);
+  await gui.getByRole("button", { name: say("Try as a visitor") }).click();
+  const dialog = gui.getByRole("dialog");
+  const gets = dialog.getByTestId("try-gets");
+  const ip = dialog.getByRole("textbox", { name: say("IP address", "tryVisit") });
+  const query = dialog.getByRole("textbox", { name: say("Query", "tryVisit") });
+  await expect(gets).toContainText("example.org/b");
+  const byChance =
+    "Bucket {{bucket}} of {{whole}}, chosen at random because the IP address is unknown. It’s in this variant’s share.";
+  await expect(dialog.getByText(say.like(byChance))).toBeVisible();
+  await ip.fill("203.0.113");
+  await expect(dialog.getByText(say("Enter an IP address, such as 203.0.113.9."))).toBeVisible();
+  await ip.fill("198.51.100.7");
+  const byAddress =
+    "Bucket {{bucket}} of {{whole}}, from the visitor’s IP address and browser. It’s in this variant’s share.";
+  await expect(dialog.getByText(say.like(byAddress))).toBeVisible();
+  await ip.fill("203.0.113.9");
+  await expect(gets).toContainText("example.org/office");
+  await query.fill("?from=mail");
+  await expect(gets).toContainText("example.org/mail");
+});
+
 test("a moment that is none is said @bothways", async ({ gui, service, say }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "plain" });
   await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);

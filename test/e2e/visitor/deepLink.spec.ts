@@ -1,4 +1,5 @@
 import { devices } from "@playwright/test";
+import { inFullUnlessCrossed } from "../../support/full.ts";
 import {
   add,
   addLink,
@@ -6,6 +7,7 @@ import {
   expect,
   expectNoFindingsInAnyLook,
   expectUnharmed,
+  forEachLocale,
   hostile,
   target,
   targetPage,
@@ -27,7 +29,7 @@ test.beforeEach(({ outside }) => {
 
 for (const [phone, { userAgent, app }] of Object.entries(phones))
   for (const javaScriptEnabled of [true, false])
-    test.describe(`${phone}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.describe(`${phone}, ${javaScriptEnabled ? "with" : "without"} JavaScript${inFullUnlessCrossed(phone === "iphone", javaScriptEnabled)}`, () => {
       test.use({ userAgent, javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
       test("with auto the store is opened at once; it counts once", async ({ page, service }) => {
@@ -92,23 +94,21 @@ test.describe("on a phone", () => {
     await expectUnharmed(page, answer?.headers() ?? {});
   });
 
-  for (const locale of ["en-GB", "fa-IR"] as const)
-    test.describe(locale, () => {
-      test.use({ locale });
-      test("axe finds nothing", async ({ page, service, outside, complaints }) => {
-        const link = await addLink(service, { deeplink: { apple } });
-        await page.goto(link.address);
-        await expectNoFindingsInAnyLook(page, `deepLink-${locale}`);
-        // Neither leads away from the page while it is looked at.
-        outside.stay(apple);
-        outside.stay(target);
-        const auto = await addLink(service, { deeplink: { apple, auto: true } });
-        await page.goto(auto.address, { waitUntil: "commit" });
-        await expect(page.getByRole("link").first()).toBeVisible();
-        await expectNoFindingsInAnyLook(page, `deepLink-auto-${locale}`);
-        expect(complaints).toEqual([]);
-      });
+  forEachLocale((locale) => {
+    test("axe finds nothing", async ({ page, service, outside, complaints }) => {
+      const link = await addLink(service, { deeplink: { apple } });
+      await page.goto(link.address);
+      await expectNoFindingsInAnyLook(page, `deepLink-${locale}`);
+      // Neither leads away from the page while it is looked at.
+      outside.stay(apple);
+      outside.stay(target);
+      const auto = await addLink(service, { deeplink: { apple, auto: true } });
+      await page.goto(auto.address, { waitUntil: "commit" });
+      await expect(page.getByRole("link").first()).toBeVisible();
+      await expectNoFindingsInAnyLook(page, `deepLink-auto-${locale}`);
+      expect(complaints).toEqual([]);
     });
+  });
 });
 
 test("a desktop gets the link's own address", async ({ service }) => {

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { isFull } from "../../support/full.ts";
 import type { TestServer } from "../../support/server.ts";
-import { expectNoFindings, make, test as visitorTest } from "./visitorTest.ts";
+import { expectNoFindings, forEachLocale, make, test as visitorTest } from "./visitorTest.ts";
 
-export { expect };
+export { expect, forEachLocale };
 
 type Headers = Readonly<Record<string, string>>;
 

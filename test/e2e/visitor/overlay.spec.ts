@@ -8,6 +8,7 @@ import {
   expect,
   expectNoFindingsInAnyLook,
   expectUnharmed,
+  forEachLocale,
   hostile,
   screens,
   target,
@@ -164,7 +165,7 @@ test("two colours that can't be read together are made readable", async ({ page,
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`a target that can't be framed, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+  test.describe(`a target that can't be framed, ${javaScriptEnabled ? "with" : "without"} JavaScript${javaScriptEnabled ? "" : " @full"}`, () => {
     const plain = "http://target.example/";
     // A page under https shows nothing from http.
     test.use({ javaScriptEnabled, settings: { baseUrl: "https://links.example" } });
@@ -239,9 +240,8 @@ test("behind a password the form still reaches its overlay", async ({ page, serv
   expect(await answersTo(service, overlay)).toHaveLength(1);
 });
 
-for (const locale of ["en-GB", "fa-IR"] as const)
-  test.describe(locale, () => {
-    test.use({ locale });
+forEachLocale((locale) => {
+  test("axe finds nothing, wherever an overlay stands", async ({ page, service, complaints }) => {
     for (const [name, fields] of [
       ["message-bottom", message],
       [
@@ -253,19 +253,19 @@ for (const locale of ["en-GB", "fa-IR"] as const)
         { ...contact, position: "center", background: "#fffdf9", foreground: "#211d17" },
       ],
       ["contact-right", { ...contact, position: "right", fields: ["email", "message"] }],
-    ] as const)
-      test(`axe finds nothing: ${name}`, async ({ page, service, complaints }) => {
-        const words =
-          locale === "fa-IR"
-            ? { label: "حراج بهاره", message: "تا یکشنبه دو تا به قیمت یکی.", button: "دیدن" }
-            : {};
-        const overlay = await add(service, "overlay", { ...fields, ...words });
-        const link = await addLink(service, { type: `overlay-${overlay}`, metatitle: "Spring" });
-        await page.goto(link.address);
-        await expectNoFindingsInAnyLook(page, `overlay-${name}-${locale}`);
-        expect(complaints).toEqual([]);
-      });
+    ] as const) {
+      const words =
+        locale === "fa-IR"
+          ? { label: "حراج بهاره", message: "تا یکشنبه دو تا به قیمت یکی.", button: "دیدن" }
+          : {};
+      const overlay = await add(service, "overlay", { ...fields, ...words });
+      const link = await addLink(service, { type: `overlay-${overlay}`, metatitle: "Spring" });
+      await page.goto(link.address);
+      await expectNoFindingsInAnyLook(page, `overlay-${name}-${locale}`);
+    }
+    expect(complaints).toEqual([]);
   });
+});
 
 test.describe("a target that can't be framed, fa-IR", () => {
   // A page under https shows nothing from http.

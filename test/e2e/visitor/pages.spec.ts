@@ -140,11 +140,11 @@ test("pages carry the owner's name and colour", async ({ page, service }) => {
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(21, 18, 14)");
 });
 
-for (const theme of bioThemes)
-  test(`axe finds nothing on a bio page in ${theme}, by day and by night`, async ({
-    page,
-    service,
-  }) => {
+test("axe finds nothing on a bio page in any theme, by day and by night", async ({
+  page,
+  service,
+}) => {
+  for (const theme of bioThemes) {
     const { shorturl } = await make(service, "/api/bio/add", {
       name: "Ada",
       description: "Engines and notes.",
@@ -158,7 +158,8 @@ for (const theme of bioThemes)
       await expect(page.locator("li svg")).toBeVisible();
       await expectNoFindings(page, `${theme}, ${colorScheme}`);
     }
-  });
+  }
+});
 
 test("a bio page shows an uploaded picture, and no credit where its owner wants none", async ({
   page,

@@ -59,12 +59,11 @@ test("after ten wrong ones the visitor is told to wait", async ({ page, service 
     url: "https://example.org/",
     password: "x",
   });
-  await page.goto(shorturl);
   for (let count = 0; count < 10; count += 1) {
-    await page.getByLabel("Password").fill(`wrong ${count}`);
-    await page.getByRole("button", { name: "Open" }).click();
-    await expect(page.getByText("That’s not the right password.")).toBeVisible();
+    const wrong = await page.request.post(shorturl, { form: { password: `wrong ${count}` } });
+    expect(wrong.status()).toBe(401);
   }
+  await page.goto(shorturl);
   await page.getByLabel("Password").fill("x");
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Too many tries");

@@ -1,7 +1,7 @@
 import { expect, type Page, test as base } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
 import { hearComplaints } from "../../support/complaints.ts";
-import { inFullUnlessCrossed } from "../../support/full.ts";
+import { inFullUnlessCrossed, inFullUnlessEnglish } from "../../support/full.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { withSite } from "../../support/site.ts";
 
@@ -68,6 +68,18 @@ export function forEachVisitor(tests: () => void): void {
       tests();
     });
   }
+}
+
+/** The same tests for a visitor of each language. */
+export function forEachLocale(tests: (locale: "en-GB" | "fa-IR") => void): void {
+  for (const [locale, language] of [
+    ["en-GB", "en"],
+    ["fa-IR", "fa"],
+  ] as const)
+    test.describe(locale + inFullUnlessEnglish[language], () => {
+      test.use({ locale });
+      tests(locale);
+    });
 }
 
 /** Nothing that axe has against a page (but for what is left out), and nothing wider than the window. */

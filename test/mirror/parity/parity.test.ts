@@ -161,6 +161,10 @@ async function compare(
     edge: (await edge.clicks()).filter(others),
   };
   expect(counted.home.length).toBeGreaterThan(visits / 8);
+  // Which rule and which variant decided is part of a click.
+  for (const of of ["rule", "variant"] as const) {
+    expect(counted.home.filter((click) => click[of] !== undefined).length).toBeGreaterThan(0);
+  }
   expect(counted.edge.map(withoutVisitor)).toEqual(counted.home.map(withoutVisitor));
   const pairs = counted.home.map(({ visitor }, place) => [visitor, counted.edge[place]?.visitor]);
   const distinct = (of: readonly unknown[]) => new Set(of).size;
@@ -199,10 +203,10 @@ const engine = workersEngine();
 const where = engine === null ? "(not installed here: in Node)" : "";
 
 test(`some of them in the network's own engine too ${where}`, async () => {
-  const { statuses } = await compare(isFull ? 1_000 : 100, async ({ rows }, moment) => {
+  const { statuses } = await compare(isFull ? 4_000 : 100, async ({ rows }, moment) => {
     if (engine !== null) return openWorkerd(engine, rows, moment);
     const clock = { clock: () => moment.now, random: () => moment.roll };
     return openEdge((await startBareWorker(clock)).worker, rows);
   });
   expect(statuses.size).toBeGreaterThan(5);
-}, 600_000);
+}, 1_200_000);

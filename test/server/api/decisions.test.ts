@@ -436,6 +436,35 @@ describe("trying as a visitor", () => {
       { rule: "otherwise", outcome: "passed" },
     ]);
   });
+
+  test("tells the bucket of a split, and what it comes from", async () => {
+    const variants = [
+      { id: "a", url: "https://example.com/a", weight: 4_000 },
+      { id: "b", url: "https://example.com/b", weight: 6_000 },
+    ];
+    const { id } = await add({ split: { variants, ends: "2027-01-01" } });
+    const split = async (by: object) => {
+      const trial = await tried(id, by);
+      return trial.rules.find(({ rule }: { rule: string }) => rule === "split");
+    };
+    const bucket: number = (await split({ ip: "203.0.113.9" })).draw.bucket;
+    const value = bucket < 4_000 ? "a" : "b";
+    const drawn = { value, draw: { by: "visitor", bucket } };
+    expect(await split({ ip: "203.0.113.9" })).toMatchObject(drawn);
+    expect(await split({})).toMatchObject({ draw: { by: "chance" } });
+    const machine = { value: "b", draw: { by: "machine", bucket: null } };
+    expect(await split({ as: "bot" })).toMatchObject(machine);
+    const ended = { outcome: "fails", draw: { by: "ended", bucket: null } };
+    expect(await split({ at: "2027-01-02 00:00:00" })).toMatchObject(ended);
+    await server.api("PUT", `/api/url/${id}/update`, {
+      url: "https://example.com/",
+      split: { variants, ends: "2027-01-01", winner: "a" },
+    });
+    expect(await split({ at: "2027-01-02 00:00:00" })).toMatchObject({
+      url: "https://example.com/a",
+      draw: { by: "winner" },
+    });
+  });
 });
 
 describe("a rotator", () => {

@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { copyFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Importing, importing } from "../../support/importing.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
+import { open } from "../store/testFolder.ts";
 
 const importedAt = Date.parse("2026-03-12T10:00:00Z");
 let now = importedAt;
@@ -171,4 +172,30 @@ test("an import of clicks that the server's stop cuts off counts what it wrote, 
   const rest = await files.apply(await files.preview(many));
   expect(rest.result).toMatchObject({ clicks: 12_000 - written, unchanged: written });
   expect((await statistics()).clicks).toBe(12_000);
+});
+
+test("an import keeps the file of a restored import that has the number of its change", async () => {
+  const applied = await files.apply(await files.preview(visits, { name: "visits.csv" }));
+  await server.stop();
+  const store = await open(dataDir);
+  const [came] = store.clickImports.values();
+  if (came === undefined) throw new TypeError("No clicks came.");
+  const sets = Array.from({ length: 20 }, (_, at) => came.set + 1 + at);
+  await store.commit(
+    sets.map((set) => ({ put: "clickImports", record: { ...came, id: set + 100, set } })),
+  );
+  await store.close();
+  const folder = join(dataDir, "clicks");
+  const fileOf = (set: number) => join(folder, `import-${set}.ndjson`);
+  for (const set of sets) await copyFile(fileOf(came.set), fileOf(set));
+  await start();
+
+  const later = [header, visit("2026-03-12T09:00:00+00:00", "spring")].join("\n");
+  const next = await files.apply(await files.preview(later, { name: "later.csv" }));
+  expect(next).toMatchObject({ state: "done", result: { clicks: 1 } });
+  expect(next.change).toBeGreaterThan(Math.max(applied.change, ...sets));
+  expect(await readFile(fileOf(next.change), "utf8")).toMatch(/^[^\n]+\n$/);
+  const kept = await readFile(fileOf(came.set), "utf8");
+  for (const set of sets) expect(await readFile(fileOf(set), "utf8")).toBe(kept);
+  expect((await readdir(folder)).filter((name) => name.endsWith(".stray"))).toEqual([]);
 });

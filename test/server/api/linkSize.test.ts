@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { longestTargets } from "../../../src/contract/fields/linkFields.ts";
+import { longestBioLinks } from "../../../src/contract/resources/bioPages.ts";
 import { importing } from "../../support/importing.ts";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { asking } from "./changes/everything.ts";
@@ -42,7 +43,7 @@ test("a new link may not be larger, and the fault names the field and the limit"
     "languagetarget must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters take at most 65536 bytes as JSON together.",
   );
   expect(answer.body.faults).toMatchObject([
-    { field: "languagetarget", code: "long", most: longestTargets },
+    { field: "languagetarget", code: "long", most: longestTargets, unit: "bytes" },
   ]);
 });
 
@@ -62,6 +63,40 @@ test("a link that was larger before can be edited, and mustn't grow", async () =
   expect(await update(2, { languagetarget: languages(19) })).toEqual([200]);
   expect(await update(2, { languagetarget: languages(20) })).toEqual([400, "languagetarget"]);
   expect(await update(2, { clear: ["languagetarget"], geotarget })).toEqual([200]);
+});
+
+const bioLinks = (count: number) =>
+  Array.from({ length: count }, () => ({ title: "Shop", url: address }));
+
+test("the links of a bio page may take 64 KiB together, and the fault names the limit", async () => {
+  const { server } = await started();
+  const body = { name: "Ava", links: bioLinks(100) };
+  const answer = await server.api("POST", "/api/bio/add", body);
+  expect([answer.status, answer.body.faults]).toMatchObject([
+    400,
+    [{ field: "links", code: "long", most: longestBioLinks, unit: "bytes" }],
+  ]);
+  const { id } = (await server.api("POST", "/api/bio/add", { ...body, links: bioLinks(8) })).body;
+  const update = (count: number) =>
+    server.api("PUT", `/api/bio/${id}/update`, { links: bioLinks(count) });
+  expect((await update(9)).body.faults).toMatchObject([{ field: "links", code: "long" }]);
+  expect((await update(7)).status).toBe(200);
+});
+
+test("a bio page that was larger before can be edited, and mustn't grow", async () => {
+  const dataDir = await makeDataDir();
+  const store = await open(dataDir);
+  const page = { id: 1, alias: "ava", name: "Ava", createdAt: "2026-03-05T12:00:00Z" };
+  await store.commit([{ put: "bioPages", record: { ...page, links: bioLinks(20) } }]);
+  await store.close();
+  const server = await startTestServer({ dataDir });
+  onTestFinished(() => server.stop());
+  const update = async (body: object) =>
+    (await server.api("PUT", "/api/bio/1/update", body)).status;
+  expect(await update({ name: "Eve" })).toBe(200);
+  expect(await update({ links: bioLinks(21) })).toBe(400);
+  expect(await update({ links: bioLinks(19) })).toBe(200);
+  expect(await update({ links: bioLinks(20) })).toBe(400);
 });
 
 test("bulk changes leave out the links that would be too large, and say so", async () => {
@@ -118,4 +153,63 @@ test("an import leaves out the list that is too large and names it, and the link
     8,
     [],
   ]);
+});
+
+const dates = Array.from({ length: 100 }, (_, at) => `${1900 + at}-01-01`);
+const conditions = Array.from({ length: 10 }, () => ({ type: "before-date", value: dates }));
+/** As many dates as the counts of rules, conditions and values allow. */
+const manyDates = Array.from({ length: 50 }, (_, at) => ({
+  name: `rule ${at}`,
+  url: "https://example.com/rule",
+  conditions,
+}));
+
+/** Counts the texts that are checked for being well-formed, as each text of a body is. */
+function countTexts() {
+  const spy = vi.spyOn(String.prototype, "isWellFormed");
+  onTestFinished(() => spy.mockRestore());
+  return spy.mock.calls;
+}
+
+const url = "https://example.com/1";
+const bulk = { kind: "links", select: { ids: [1] }, preview: true };
+
+test.each([
+  ["POST", "/api/url/add", { url, rules: manyDates }, "rules"],
+  ["PUT", "/api/url/1/update", { url, rules: manyDates }, "rules"],
+  ["PUT", "/api/url/1/rules", { rules: manyDates }, "rules"],
+  ["POST", "/api/try", { draft: { url, rules: manyDates } }, "draft.rules"],
+  ["POST", "/api/bulk", { ...bulk, change: { rules: manyDates } }, "change.rules"],
+  ["POST", "/api/bulk", { ...bulk, add: { rules: manyDates } }, "add.rules"],
+  ["POST", "/api/bulk", { ...bulk, replacerules: manyDates }, "replacerules"],
+])("%s %s refuses 50,000 dates in its rules before a date is read", async (...row) => {
+  const [method, path, sent, field] = row;
+  const { server } = await started();
+  const texts = countTexts();
+  const { status, body } = await server.api(method, path, sent, server.localKey);
+  expect([status, body.faults]).toMatchObject([
+    400,
+    [{ field, code: "long", most: 8192, unit: "bytes" }],
+  ]);
+  expect(body.message).toBe(
+    `${field} must take at most 8192 bytes as JSON, rules and split together.`,
+  );
+  expect(texts.length).toBeLessThan(100);
+});
+
+test("an imported link comes without rules of 50,000 dates, none of which is read", async () => {
+  const { server, detailsOf } = await started();
+  const files = importing(server);
+  const texts = countTexts();
+  // A product is told by the beginning of its file.
+  const small = Array.from({ length: 20 }, (_, at) => ({ alias: `small-${at}`, url }));
+  const links = [...small, { alias: "large", url, rules: manyDates, metatitle: "Kept" }];
+  const preview = await files.preview(
+    `{"waypost":"links","version":1,"links":[\n${links.map((one) => JSON.stringify(one)).join(",\n")}]}`,
+  );
+  expect(preview.result.dropped).toMatchObject([{ column: "rules", values: { cells: 1 } }]);
+  await files.apply(preview);
+  expect(texts.length).toBeLessThan(1000);
+  const details = await detailsOf(23);
+  expect([details.alias, details.metatitle, details.rules]).toEqual(["large", "Kept", undefined]);
 });

@@ -75,7 +75,7 @@ async function sideBySide<T>(items: readonly T[], look: (item: T) => Promise<voi
 }
 
 /** The full run cuts at each byte; the quick one at these, and around the ends of lines. */
-const everyBytes = isFull ? 1 : 16;
+const everyBytes = isFull ? 1 : 29;
 
 test("a journal cut at any byte of its last three lines opens with the whole lines", async () => {
   const count = 3;

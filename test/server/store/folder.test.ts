@@ -170,6 +170,19 @@ describe.runIf(process.platform !== "win32")("a link into somebody's own files:"
   });
 });
 
+test("a start removes what a run that was killed was still writing", async () => {
+  const dir = newFolder();
+  const before = await openForTest(dir);
+  const [target] = await addLinks(before, 1);
+  await click(before, target?.id ?? 1);
+  await before.close();
+  const names = ["waypost.json", "former.json", "statistics.ndjson", "statistics-base.ndjson"];
+  for (const name of names) writeFileSync(join(dir, `${name}.tmp`), "half of");
+  const store = await openForTest(dir);
+  expect(filesOf(dir, /\.tmp$/)).toEqual([]);
+  expect(linksOf(store)).toHaveLength(1);
+});
+
 describe("another name of a file outside, as what Waypost drafts or copies into:", () => {
   test.each(["waypost.json.tmp", "statistics.ndjson.tmp"])(
     "%s is replaced, and the file outside stays as it was",

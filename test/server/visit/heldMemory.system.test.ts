@@ -24,12 +24,16 @@ function used(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** What they send is more than may stay: 24 MB by the shorter headers. */
-const visits = isFull ? 5_000 : 2_000;
+/** What they send is more than may stay. */
+const visitsOf = (bytes: number) => (isFull ? 5_000 : 24_000_000 / bytes);
 const mostGrowth = 20 * 2 ** 20;
 
 /** Bytes that visits over one connection leave in use; `headers` makes those of each. */
-async function growth(base: string, headers: (number: number) => readonly string[]) {
+async function growth(
+  base: string,
+  visits: number,
+  headers: (number: number) => readonly string[],
+) {
   const { port, hostname } = new URL(base);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
@@ -65,7 +69,8 @@ async function ask(socket: Socket, request: string): Promise<string> {
 const long = (number: number, bytes: number) => `${number} `.padEnd(bytes, "x");
 
 test("visits with the longest headers that the service takes leave nothing of them behind", async () => {
-  const grown = await growth(service.baseUrl, (number) => [
+  const visits = visitsOf(60_000);
+  const grown = await growth(service.baseUrl, visits, (number) => [
     `User-Agent: ${long(number, 20_000)}`,
     `Referer: https://${number}.example.org/${long(number, 20_000)}`,
     `Accept-Language: ${long(number, 20_000)}`,
@@ -77,7 +82,8 @@ test("visits with the longest headers that the service takes leave nothing of th
 test("visits through a proxy with the longest headers leave nothing of them behind", async () => {
   const base = service.publicUrl ?? "";
   const address = (number: number) => `2001:db8:${(number & 0xffff).toString(16)}:ffff:ffff::1`;
-  const grown = await growth(base, (number) => [
+  const visits = visitsOf(12_000);
+  const grown = await growth(base, visits, (number) => [
     `User-Agent: Mozilla/5.0 (X11; Linux x86_64) Firefox/${Math.abs(number)}.0`,
     `X-Forwarded-For: ${long(number, 12_000)}, ${address(number)}`,
   ]);

@@ -1,7 +1,7 @@
 import {
   type ClickFacts,
   clickOf,
-  type Subject,
+  type Counted,
 } from "../../../server/features/clicks/recordClick.ts";
 import { clickLine } from "../../../server/store/clicks/clickLine.ts";
 import type { EdgeDatabase, EdgeStatement, EdgeResult } from "../database.ts";
@@ -32,7 +32,7 @@ export function isClickWritten(results: readonly EdgeResult[]): boolean {
 const reportLost = "update state set lost = lost + ?1";
 
 interface CountedVisit {
-  readonly subject: Subject;
+  readonly subject: Counted;
   /** Their visitor's key is what it is to be made of. */
   readonly facts: ClickFacts;
   readonly secret: string;

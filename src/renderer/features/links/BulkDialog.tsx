@@ -3,7 +3,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import { replacedParts } from "../../../contract/changes/bulk.ts";
+import { writing } from "../../ui/edit/formFields.tsx";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
+import { NumberField } from "../../ui/inputs/NumberField.tsx";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { BulkChange } from "../../ui/list/bulk/BulkChange.tsx";
@@ -93,6 +95,41 @@ function fieldsOf(
             label={t("bulk.noExpiry")}
             checked={values.noExpiry}
             onChange={(event) => choose({ noExpiry: event.currentTarget.checked })}
+          />
+        </>
+      );
+    case "schedule":
+      return (
+        <>
+          {!values.noSchedule && (
+            <>
+              <MomentInput
+                isFirst
+                isStart
+                label={t("fields.starts")}
+                description=""
+                value={values.starts}
+                error={undefined}
+                onChange={(starts) => choose({ starts })}
+              />
+              <NumberField
+                label={t("fields.maxclicks")}
+                value={values.maxclicks}
+                onChange={(maxclicks) => choose({ maxclicks })}
+              />
+              <TextInput
+                label={t("fields.afterurl")}
+                placeholder="https://"
+                {...writing.address}
+                value={values.afterurl}
+                onChange={(event) => choose({ afterurl: event.currentTarget.value })}
+              />
+            </>
+          )}
+          <Checkbox
+            label={t("bulk.noSchedule")}
+            checked={values.noSchedule}
+            onChange={(event) => choose({ noSchedule: event.currentTarget.checked })}
           />
         </>
       );

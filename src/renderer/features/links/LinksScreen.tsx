@@ -7,6 +7,7 @@ import IconDots from "@iconify-json/tabler/icons/dots";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconFileExport from "@iconify-json/tabler/icons/file-export";
 import IconFileImport from "@iconify-json/tabler/icons/file-import";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import IconReplace from "@iconify-json/tabler/icons/replace";
 import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
 import IconTag from "@iconify-json/tabler/icons/tag";
@@ -74,6 +75,7 @@ const acts: readonly Act[] = [
   { name: "channel", Icon: IconBroadcast, isRest: true },
   { name: "campaign", Icon: IconSpeakerphone, isRest: true },
   { name: "expiry", Icon: IconClock, isRest: true },
+  { name: "schedule", Icon: IconHourglass, isRest: true },
   { name: "replace", Icon: IconReplace, isRest: true },
   { name: "archive", Icon: IconArchive, key: "A" },
   { name: "unarchive", Icon: IconArchiveOff, isRest: true },

@@ -1,3 +1,4 @@
+import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import { replacedParts } from "../../../contract/changes/bulk.ts";
 import type { BulkRequest, BulkSelect } from "../../ui/list/bulk/useBulkRun.ts";
 import type { Chosen } from "../../ui/list/table/selection.ts";
@@ -8,6 +9,7 @@ export const bulkActions = [
   "channel",
   "campaign",
   "expiry",
+  "schedule",
   "replace",
   "archive",
   "unarchive",
@@ -27,6 +29,11 @@ export interface BulkValues {
   /** A timestamp of the contract, "" for none, or what was typed where that is no moment. */
   readonly expiry: string;
   readonly noExpiry: boolean;
+  /** As `expiry`; what is blank stays as it is. */
+  readonly starts: string;
+  readonly maxclicks: string;
+  readonly afterurl: string;
+  readonly noSchedule: boolean;
   readonly part: ReplacedPart;
   readonly from: string;
   readonly to: string;
@@ -37,6 +44,10 @@ export const noValues: BulkValues = {
   noCampaign: false,
   expiry: "",
   noExpiry: false,
+  starts: "",
+  maxclicks: "",
+  afterurl: "",
+  noSchedule: false,
   part: "host",
   from: "",
   to: "",
@@ -50,9 +61,9 @@ export function changeOf(action: DialogAction, values: BulkValues): BulkRequest 
       return values.campaign === null ? null : { change: { campaign: values.campaign } };
     case "expiry":
       if (values.noExpiry) return { change: { clear: ["expiry"] } };
-      return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(values.expiry)
-        ? { change: { expiry: values.expiry } }
-        : null;
+      return isMoment(values.expiry) ? { change: { expiry: values.expiry } } : null;
+    case "schedule":
+      return scheduleOf(values);
     case "replace": {
       const { part, from, to } = values;
       // Without a new text the present one is removed; an address can't be without a host.
@@ -66,6 +77,23 @@ export function changeOf(action: DialogAction, values: BulkValues): BulkRequest 
     case "delete":
       return { delete: true };
   }
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text);
+}
+
+function scheduleOf({ starts, maxclicks, afterurl, noSchedule }: BulkValues): BulkRequest | null {
+  if (noSchedule) return { change: { clear: ["starts", "maxclicks", "afterurl"] } };
+  const isRead = (starts === "" || isMoment(starts)) && /^(?:[1-9]\d*)?$/.test(maxclicks);
+  if (!isRead || starts + maxclicks + afterurl.trim() === "") return null;
+  return {
+    change: {
+      ...(starts !== "" && { starts }),
+      ...(maxclicks !== "" && { maxclicks: Number(maxclicks) }),
+      ...(afterurl.trim() !== "" && { afterurl: completeAddress(afterurl) }),
+    },
+  };
 }
 
 /** "Everything" is said in so many words: a filter of nothing selects nothing more. */

@@ -39,9 +39,10 @@ import {
   useVisits,
 } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
+import { SplitResult } from "./SplitResult.tsx";
 import { Tiles, Total } from "./Tiles.tsx";
 import { Top } from "./Top.tsx";
-import { Bots, CameFrom, Who } from "./TopLists.tsx";
+import { Bots, CameFrom, DecidedBy, Who } from "./TopLists.tsx";
 import { Trends } from "./Trends.tsx";
 import { Week } from "./Week.tsx";
 
@@ -279,6 +280,7 @@ function Figures(props: FiguresProps) {
       <div className={side === undefined ? undefined : classes.sided}>
         <Stack gap="xl" miw={0}>
           <StoredClicksNote statistics={figures} />
+          {figures.split !== null && <SplitResult split={figures.split} name={name} />}
           {isOne ? (
             <div className={classes.columns}>
               {sums.clicks !== 0 && (
@@ -286,6 +288,7 @@ function Figures(props: FiguresProps) {
                   <Countries {...lists} />
                   <CameFrom {...lists} />
                   <Who {...lists} />
+                  <DecidedBy {...lists} />
                   <Week week={figures.week} name={name} />
                 </>
               )}
@@ -311,6 +314,7 @@ function Figures(props: FiguresProps) {
           {!isOne && (
             <More hasFilter={Object.keys(steering.place.filter).length > 0}>
               {sums.clicks !== 0 && <Who {...lists} />}
+              {sums.clicks !== 0 && <DecidedBy {...lists} />}
               {bots}
             </More>
           )}

@@ -34,6 +34,10 @@ export function listOf(breakdown: Breakdown, lists: Lists): NonNullable<Lists["d
       return lists.languages;
     case "social":
       return lists.social;
+    case "rule":
+      return lists.rules ?? [];
+    case "variant":
+      return lists.variants ?? [];
   }
 }
 
@@ -141,6 +145,25 @@ export function CameFrom(props: ListProps) {
 export function Who(props: ListProps) {
   const { t } = useTranslation();
   return <Tabbed tabs={whoTabs} label={t("statistics.who")} {...props} />;
+}
+
+const decidedTabs = ["rule", "variant"] as const;
+
+/** What of the links themselves chose where clicks led; nothing where they have no rules and no split. */
+export function DecidedBy(props: ListProps) {
+  const { t } = useTranslation();
+  const [first, ...others] = decidedTabs.filter(
+    (one) => listOf(one, props.lists).length > 0 || props.steering.place.filter[one] !== undefined,
+  );
+  if (first === undefined) return null;
+  return (
+    <Tabbed
+      key={[first, ...others].join(" ")}
+      tabs={[first, ...others]}
+      label={t("statistics.decided")}
+      {...props}
+    />
+  );
 }
 
 /** Programs and link previews, which are in no other number. */

@@ -46,7 +46,10 @@ function createNames(
       }
       case "browser":
       case "system":
+      case "rule":
         return name;
+      case "variant":
+        return name.toUpperCase();
     }
   };
 }

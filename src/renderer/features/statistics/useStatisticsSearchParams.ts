@@ -13,6 +13,8 @@ export const breakdowns = [
   "device",
   "language",
   "social",
+  "rule",
+  "variant",
 ] as const;
 export type Breakdown = (typeof breakdowns)[number];
 

@@ -6,8 +6,8 @@ import { triedVisitors } from "../../../contract/resources/tryLink.ts";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
 import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { isMoment } from "../../i18n/typedMoment.ts";
-import { countryChoices } from "../links/editor/choices.ts";
-import { languageChoices, mine, type TriedVisitor } from "./visitor.ts";
+import { countryChoices, languageChoices } from "../links/editor/choices.ts";
+import { isAddress, mine, type TriedVisitor } from "./visitor.ts";
 
 export function TryForm({
   visitor,
@@ -86,6 +86,26 @@ export function TryForm({
         spellCheck={false}
         value={visitor.referrer}
         onChange={(event) => change({ referrer: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("tryVisit.query")}
+        description={t("tryVisit.queryHint")}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={visitor.query}
+        onChange={(event) => change({ query: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("tryVisit.ip")}
+        description={t("tryVisit.ipHint")}
+        placeholder="203.0.113.9"
+        error={visitor.ip === "" || isAddress(visitor.ip) ? null : t("tryVisit.noAddress")}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={visitor.ip}
+        onChange={(event) => change({ ip: event.currentTarget.value })}
       />
       {isProtected && (
         <Checkbox

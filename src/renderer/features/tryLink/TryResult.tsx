@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { isDevice } from "../../../contract/fields/devices.ts";
+import { wholeSplit } from "../../../contract/fields/splitShares.ts";
 import type { Trial } from "../../../contract/resources/tryLink.ts";
 import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { withDigits } from "../../i18n/typedMoment.ts";
@@ -116,8 +117,7 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
   const { t } = useTranslation();
   const { outcome, url } = rule;
   const value = useValue(rule);
-  const why =
-    outcome === "passed" ? t("tryVisit.passed") : t(`tryVisit.why.${rule.rule}.${outcome}`);
+  const why = useWhy(rule);
   return (
     <li className={classes.rule} data-outcome={outcome}>
       <span className={classes.mark} aria-hidden="true" />
@@ -151,6 +151,17 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
       </Stack>
     </li>
   );
+}
+
+function useWhy({ rule, outcome, draw }: Rule): string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (outcome === "passed") return t("tryVisit.passed");
+  if (draw === undefined) return t(`tryVisit.why.${rule}.${outcome}`);
+  return t(`tryVisit.draw.${draw.by}`, {
+    bucket: format.number(draw.bucket ?? 0),
+    whole: format.number(wholeSplit),
+  });
 }
 
 /** What a condition asks, and what the visitor has of it. */

@@ -1,3 +1,4 @@
+import { ipv4, ipv6, union } from "zod";
 import type { Device } from "../../../contract/fields/devices.ts";
 import type { triedVisitors } from "../../../contract/resources/tryLink.ts";
 import { isMoment } from "../../i18n/typedMoment.ts";
@@ -13,6 +14,9 @@ export interface TriedVisitor {
   readonly language: string;
   readonly at: string;
   readonly referrer: string;
+  /** Of the visited address, without the question mark. */
+  readonly query: string;
+  readonly ip: string;
   readonly hasPassword: boolean;
 }
 
@@ -23,10 +27,14 @@ export const firstVisitor: TriedVisitor = {
   language: "",
   at: "",
   referrer: "",
+  query: "",
+  ip: "",
   hasPassword: false,
 };
 
 export function bodyOf({ as, country, device, language, at, referrer, ...rest }: TriedVisitor) {
+  const query = rest.query.trim().replace(/^\?/, "");
+  const ip = rest.ip.trim();
   return {
     as,
     ...(device !== mine ? { device } : as === "person" && { useragent: ownUserAgent() }),
@@ -35,7 +43,15 @@ export function bodyOf({ as, country, device, language, at, referrer, ...rest }:
     ...(language !== "" && { language: language === mine ? ownLanguages() : language }),
     ...(isMoment(at) && { at }),
     ...(referrer !== "" && { referrer: full(referrer) }),
+    ...(query !== "" && { query }),
+    ...(isAddress(ip) && { ip }),
   };
+}
+
+const address = union([ipv4(), ipv6()]);
+
+export function isAddress(text: string): boolean {
+  return address.safeParse(text.trim()).success;
 }
 
 /** Without the names of the app: a visitor's browser has none. */
@@ -57,17 +73,4 @@ function ownLanguages(): string {
 /** Browsers send whole addresses. */
 function full(site: string): string {
   return /^[a-z]+:\/\//i.test(site) ? site : `https://${site}`;
-}
-
-const spoken =
-  "fa en de fr es it pt nl ru uk pl tr ar he ku ckb az hy ka ps ur hi bn ta zh ja ko vi th id ms sv no da fi el cs sk hu ro bg sr hr sq et lv lt kk uz tg sw am".split(
-    " ",
-  );
-
-export function languageChoices(language: string) {
-  const own = new Intl.DisplayNames(language, { type: "language" });
-  const { compare } = new Intl.Collator(language);
-  return spoken
-    .map((tag) => ({ value: tag, label: own.of(tag) ?? tag }))
-    .toSorted((one, other) => compare(one.label, other.label));
 }

@@ -32,7 +32,8 @@ export function ChartPanel({
 }: {
   readonly title: string;
   readonly table: ChartTable | null;
-  readonly children: ReactNode;
+  /** Absent: it is shown as its table. */
+  readonly children?: ReactNode;
   /** Further controls of its head. */
   readonly beside?: ReactNode;
   /** Where what stands beside it says the same. */
@@ -50,14 +51,16 @@ export function ChartPanel({
         {beside}
         {table !== null && (
           <div className={classes.ways}>
-            <ActionIcon
-              aria-pressed={isTable}
-              aria-label={t("statistics.tableOf", { title })}
-              title={t("statistics.table")}
-              onClick={() => setTable(!isTable)}
-            >
-              <IconTable size={16} />
-            </ActionIcon>
+            {children !== undefined && (
+              <ActionIcon
+                aria-pressed={isTable}
+                aria-label={t("statistics.tableOf", { title })}
+                title={t("statistics.table")}
+                onClick={() => setTable(!isTable)}
+              >
+                <IconTable size={16} />
+              </ActionIcon>
+            )}
             <ActionIcon
               aria-label={t("statistics.csvOf", { title })}
               title="CSV"
@@ -68,7 +71,7 @@ export function ChartPanel({
           </div>
         )}
       </Group>
-      {isTable && table !== null ? (
+      {(isTable || children === undefined) && table !== null ? (
         <Rows table={table} label={t("statistics.tableOf", { title })} />
       ) : (
         children

@@ -23,8 +23,7 @@ export function failureText(error: unknown, t: TFunction): { title: string; text
               seconds: createFormat(loadPreferences()).number(error.retryAfter),
             }),
     };
-  if (error.status === 507 && error.code !== "dataFull")
-    return { title: t("failure.fullTitle"), text: t("failure.full") };
+  if (error.code === "full") return { title: t("failure.fullTitle"), text: t("failure.full") };
   return {
     title: t("failure.otherTitle"),
     text:

@@ -3,12 +3,16 @@ import type { FieldFault } from "../../../contract/envelope.ts";
 import { fieldText } from "../../features/changes/fieldWords.ts";
 
 /** What is wrong with a field, in the reader's language. */
-export function faultSentence({ code, message, least, most }: FieldFault, t: TFunction): string {
+export function faultSentence(
+  { code, message, least, most, unit }: FieldFault,
+  t: TFunction,
+): string {
   switch (code) {
     case "short":
       return t("faults.short", { least: least ?? 1 });
     case "long":
-      return most === undefined ? t("faults.tooLong") : t("faults.long", { most });
+      if (most === undefined) return t("faults.tooLong");
+      return t(unit === "bytes" ? "faults.bytes" : "faults.long", { most });
     case "missing":
     case "type":
     case "format":

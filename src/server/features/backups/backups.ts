@@ -1,6 +1,7 @@
 import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
+import { shareOfChanges } from "../../store/document/documentSize.ts";
 import {
   codeOf,
   disk,
@@ -16,6 +17,7 @@ import {
   BackupUnreadable,
   type Origin,
   type Subject,
+  subjectKey,
 } from "../../store/store.ts";
 import { collectionNames } from "../../store/tables/tables.ts";
 import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
@@ -30,8 +32,8 @@ import {
 import { type SettingDifference, takenSettings } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
 import { isZip, makeRoomOn, recordedImports, type Unpacked, unpackEverything } from "./unpack.ts";
-import { serviceEnds, type JobRun } from "../jobs/jobs.ts";
-import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
+import { endSet, type JobRun } from "../jobs/jobs.ts";
+import { Conflict, DocumentFull, NotFound, StoreFull } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
 
 export interface CheckedBackup {
@@ -190,23 +192,36 @@ export function createBackups(
     }
   }
 
-  /** Counters of links and codes that come back and that nothing is counted of here. */
-  async function takeCounters({ unpacked }: Parts, { steps }: RestorePlan): Promise<boolean> {
-    if (unpacked === null || !unpacked.hasCounters) return false;
+  /**
+   * Counters of links and codes that come back and that nothing is counted of here: on disk before
+   * their records, as no line of the log tells of them. All of them, or none.
+   */
+  async function takeCounters({ unpacked }: Parts, { steps }: RestorePlan): Promise<void> {
+    if (unpacked === null || !unpacked.hasCounters) return;
     const added = steps.filter(({ change }) => change === "added");
     const idsOf = (wanted: Collection) =>
       new Set(added.filter(({ collection }) => collection === wanted).map(({ id }) => id));
     const links = idsOf("links");
     const codes = idsOf("qrCodes");
-    let isRestored = false;
-    const isWanted = (subject: Subject) =>
-      (subject.qr === undefined ? links.has(subject.link ?? 0) : codes.has(subject.qr)) &&
-      !statistics.hasCounters(subject);
-    await store.clicks.readCounters(join(unpacked.folder, inside.counters), isWanted, (line) => {
-      statistics.restore(line);
-      isRestored = true;
-    });
-    return isRestored;
+    const restored: number[] = [];
+    const most = Math.max(shareOfChanges, store.share);
+    const isWanted = (subject: Subject) => {
+      if (store.share > most) throw new DocumentFull();
+      return (
+        (subject.qr === undefined ? links.has(subject.link ?? 0) : codes.has(subject.qr)) &&
+        !statistics.hasCounters(subject)
+      );
+    };
+    try {
+      await store.clicks.readCounters(join(unpacked.folder, inside.counters), isWanted, (line) => {
+        statistics.restore(line);
+        restored.push(subjectKey(line));
+      });
+      if (restored.length > 0) await store.clicks.settle();
+    } catch (error) {
+      for (const key of restored) statistics.forget(key);
+      throw error;
+    }
   }
 
   /**
@@ -275,17 +290,14 @@ export function createBackups(
     const hasClicks = chosen === undefined || chosen.has("clickImports");
     const clicks = hasClicks ? backup : null;
     await takeFiles(parts, { clicks, steps: chosen === undefined ? null : steps });
-    const hasCounters = await takeCounters(parts, plan);
+    await takeCounters(parts, plan);
     await store.approvedSettings.approve(takenSettings(plan.settings));
     const set = await store.beginSet(origin(), job.began);
     try {
       await commitPlan({ store, statistics, changed }, plan, set, job);
     } finally {
-      // What the service's end cuts off is told as such.
-      if (job.signal.reason !== serviceEnds) await set.end();
+      await endSet(set, job.signal);
     }
-    // Of these no line of the log tells: they must be on disk themselves.
-    if (hasCounters) await store.clicks.settle();
     return { differences, before, change: set.id };
   }
 

@@ -213,7 +213,7 @@ export async function planRestore(
 }
 
 /** What visitors wrote goes for good with its form, which no backup may do. */
-function answeredOverlays(store: Store): ReadonlySet<number> {
+export function answeredOverlays(store: Store): ReadonlySet<number> {
   return new Set([...store.table("contactAnswers").values()].map(({ overlay }) => overlay));
 }
 

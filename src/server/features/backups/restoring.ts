@@ -10,7 +10,13 @@ import { message } from "../../../contract/messages/messages.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
-import { type RestorePlan, type Step, withPresent, type Restored } from "./restorePlan.ts";
+import {
+  answeredOverlays,
+  type Restored,
+  type RestorePlan,
+  type Step,
+  withPresent,
+} from "./restorePlan.ts";
 import type { Collection } from "../../store/records.ts";
 
 /**
@@ -142,10 +148,18 @@ export async function commitPlan(
   let slice: Step[] = [];
   let length = 0;
 
-  /** As things are now: the present ones of what no backup takes back, and only what is still there. */
+  /**
+   * As things are now: the present ones of what no backup takes back, and only what is still there.
+   * A form that a visitor has sent a message with meanwhile stays.
+   */
   function changesOf(changing: readonly Step[]): Change[] {
+    const hasForms = changing.some(
+      ({ collection, record }) => collection === "overlays" && record === undefined,
+    );
+    const answered = hasForms ? answeredOverlays(store) : new Set();
     const changes = changing
       .filter(({ collection, id, record }) => record ?? store.table(collection).get(id))
+      .filter((step) => step.record ?? !(step.collection === "overlays" && answered.has(step.id)))
       .map(({ collection, id, record }) =>
         record === undefined
           ? { remove: collection, id }

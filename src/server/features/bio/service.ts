@@ -16,6 +16,7 @@ import {
   type Resources,
   withoutEmpty,
 } from "../../common/resources.ts";
+import { excessOf } from "../links/linkSize.ts";
 import { createAliasAvailability } from "../links/aliasAvailability.ts";
 import { bytesOfPicture } from "../qr/pictures.ts";
 import type { App } from "../../common/context.ts";
@@ -33,6 +34,12 @@ export interface BioPageService extends Pick<Resources<BioPage>, "get" | "has"> 
   add(fields: Sent & { readonly name: string }): Promise<BioPage>;
   update(id: number, fields: Sent, clear: readonly string[], check: Check<BioPage>): Promise<void>;
   remove(id: number): Promise<void>;
+}
+
+/** A page is built anew for each visit. */
+function checkSize(after: Partial<BioPage>, before?: BioPage): void {
+  const [excess] = excessOf(after, before);
+  if (excess !== undefined) throw new Invalid({ [excess.field]: excess.fault });
 }
 
 export function createBioPages(
@@ -83,6 +90,7 @@ export function createBioPages(
       );
     },
     async add({ custom, domain, links, ...sent }) {
+      checkSize({ links });
       const fields = await withPicture(sent);
       const domainId = domain === undefined ? undefined : domains.chosen(domain);
       const chosen = custom === undefined ? undefined : aliases.check(custom, "custom");
@@ -116,6 +124,7 @@ export function createBioPages(
         ...(links !== undefined && { links }),
         ...(domain !== undefined && { domain: domains.chosen(domain) }),
       });
+      checkSize(record, before);
       checkFree(record.alias, record.domain, { bioPage: id });
       await store.commit([{ put: "bioPages", record }]);
     },

@@ -3,6 +3,7 @@ import type { Collection } from "../../store/records.ts";
 import type { CommitOptions, OpenSet, Origin } from "../../store/store.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
+import { endSet } from "../jobs/jobs.ts";
 import { changeOf, type ChangeConflict, type Decision, isChange } from "./decision.ts";
 import { createStagedStore, type StagedStore } from "./stagedStore.ts";
 import type { App } from "../../common/context.ts";
@@ -239,7 +240,7 @@ export function createBatchChanges(
           follower.progress(counts.now().matched, batch.total);
         }
       } finally {
-        await set?.end();
+        await endSet(set, follower.signal);
       }
       return { counts: counts.now(), change: counts.hasChanges() ? (set?.id ?? null) : null };
     },

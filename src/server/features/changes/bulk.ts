@@ -4,7 +4,7 @@ import { bounds } from "../../../contract/fields/bounds.ts";
 import type { Collection, LinkRecord } from "../../store/records.ts";
 import type { ClearableKey, LinkFields } from "../links/linkFields.ts";
 import { destinationsOf } from "../links/destinations.ts";
-import { foldTag } from "../tags/linkTags.ts";
+import { foldTag, manyTags } from "../tags/linkTags.ts";
 import { createPauses, fewItems } from "../../common/paging.ts";
 import { Conflict, type Faults, faultMessage, Invalid } from "../../common/problems.ts";
 import { withoutEmpty } from "../../common/resources.ts";
@@ -99,6 +99,8 @@ export function createBulk(
         };
       }
     }
+    if (what === "add" && !tags.takes(members.tags ?? []))
+      faults["add.tags"] = { code: "long", detail: manyTags };
     if (Object.keys(faults).length > 0) throw new Invalid(faults);
   }
 

@@ -89,7 +89,9 @@ export function usableRecord(
     Object.entries(fields).map(([field, value]) => [field, sizeOf(value, longestOf(field))]),
   );
   const excess = new Set(
-    collection === "links" ? excessOf(fields, present).map(({ key }) => key) : [],
+    collection === "links" || collection === "bioPages"
+      ? excessOf(fields, present).map(({ key }) => key)
+      : [],
   );
   const unbounded = [...sizes.keys()].filter(
     (field) => (sizes.get(field) === Infinity || excess.has(field)) && !isKept(field),

@@ -14,6 +14,11 @@ export class StepCounts {
     return this.#size;
   }
 
+  /** Of its block. */
+  get bytes(): number {
+    return this.#pairs.byteLength;
+  }
+
   get(step: number): number {
     const place = this.#placeOf(step);
     return this.#stepAt(place) === step ? this.#countAt(place) : 0;
@@ -29,8 +34,12 @@ export class StepCounts {
   dropBefore(step: number): void {
     const first = this.#placeOf(step);
     if (first === 0) return;
-    this.#pairs.copyWithin(0, 2 * first, 2 * this.#size);
+    const kept = this.#pairs.subarray(2 * first, 2 * this.#size);
     this.#size -= first;
+    if (2 * kept.length <= this.#pairs.length) {
+      this.#pairs = new Int32Array(2 * Math.max(firstRoom, this.#size));
+    }
+    this.#pairs.set(kept);
   }
 
   /** Keeps so many of the latest steps, whichever came last: some come late. */

@@ -35,6 +35,8 @@ export interface Detail {
   botClicks: number;
   /** Of the last click; milliseconds since 1970, null: none yet. */
   lastAt: number | null;
+  /** What counterMemory.ts has counted of it. */
+  countedBytes: number;
 }
 
 export function emptyDetail(names: Names): Detail {
@@ -45,6 +47,7 @@ export function emptyDetail(names: Names): Detail {
     history: emptyHistory(),
     botClicks: 0,
     lastAt: null,
+    countedBytes: 0,
   };
 }
 

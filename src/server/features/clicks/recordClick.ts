@@ -1,9 +1,13 @@
+import type { DecidedBy } from "../../resolve/model.ts";
 import type { ClickRecord } from "../../store/records.ts";
 import type { ClickLog, Subject } from "../../store/store.ts";
 import type { Referrer } from "../../visitor/referrers.ts";
 import type { UserAgent } from "../../visitor/userAgents.ts";
 
-export type { Subject };
+/** Whose click it is, and what chose where it led. */
+export interface Counted extends Subject {
+  readonly by?: DecidedBy | undefined;
+}
 
 /** What a click leaves behind of the visit it came from. */
 export interface ClickFacts {
@@ -21,7 +25,7 @@ export interface ClickFacts {
 
 export interface Clicks {
   /** Counts the visit and has it written; answer the visitor in `written`. */
-  record(subject: Subject, facts: ClickFacts, written: () => void): void;
+  record(subject: Counted, facts: ClickFacts, written: () => void): void;
 }
 
 export function createClicks(log: Pick<ClickLog, "record">): Clicks {
@@ -31,7 +35,7 @@ export function createClicks(log: Pick<ClickLog, "record">): Clicks {
 }
 
 /** Always the same keys in the same order, which keeps the objects cheap. */
-export function clickOf(subject: Subject, facts: ClickFacts): ClickRecord {
+export function clickOf(subject: Counted, facts: ClickFacts): ClickRecord {
   const { userAgent, referrer } = facts;
   const isBot = userAgent.bot !== undefined;
   return {
@@ -47,5 +51,7 @@ export function clickOf(subject: Subject, facts: ClickFacts): ClickRecord {
     referrer: referrer.host,
     social: referrer.social,
     language: facts.language,
+    rule: subject.by?.rule,
+    variant: subject.by?.variant,
   };
 }

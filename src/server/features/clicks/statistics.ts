@@ -1,3 +1,4 @@
+import { bytesOfCounters } from "../../store/document/documentSize.ts";
 import type { ClickRecord } from "../../store/records.ts";
 import {
   type CounterKeeper,
@@ -19,6 +20,7 @@ import {
   unknownName,
   type VisitSums,
 } from "./linkCounters.ts";
+import { createCounterMemory } from "./counterMemory.ts";
 import { createImportedSums, laterOf } from "./importedSums.ts";
 import { createListedSums, type ListedSums, type StepSums } from "./totals.ts";
 import { createLocalHours } from "./localHours.ts";
@@ -78,6 +80,7 @@ export interface Statistics extends CounterKeeper {
     readonly links: readonly number[];
     readonly qrCodes: readonly number[];
   };
+  memoryWith(records: number): number;
   /** Whether anything was ever counted of it. */
   hasCounters(subject: Subject): boolean;
   clicksOf(id: number): number;
@@ -160,6 +163,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   const localHour = createLocalHours(() => options.timeZone());
 
   const imported = createImportedSums(names);
+  const memory = createCounterMemory();
 
   function countImported(link: number, clicks: number, lastAt: number | null): void {
     imported.count(link, clicks, lastAt);
@@ -247,6 +251,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     const counters = subjects.get(id);
     if (counters === undefined) return;
     list(id, false);
+    for (const detail of detailsOf(id)) memory.left(detail);
     for (const [quarter, clicks] of counters.detail?.quarters.entries() ?? []) {
       addClicks(quarters, quarter, -clicks);
     }
@@ -326,6 +331,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       const quarter = quarterOf(click.at);
       const time = { quarter, hour: localHour(click.at) };
       addVisit(counters.detail, click, time, sumsOf(counters));
+      memory.changed(counters.detail);
       if (click.bot !== undefined) return;
       counters.clicks += 1;
       notifyLastClick(key);
@@ -339,6 +345,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       counters.clicks = clicks;
       counters.detail = detail;
       detail.quarters.dropBefore(oldestRecent(options.clock()));
+      memory.changed(detail);
       for (const [quarter, count] of detail.quarters.entries()) {
         addClicks(quarters, quarter, count);
       }
@@ -353,7 +360,8 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       }
     },
 
-    countersWith: (records) => Math.max(records, subjects.size) + imported.size,
+    memoryWith: (records) =>
+      bytesOfCounters * (Math.max(records, subjects.size) + imported.size) + memory.bytes,
     hasCounters: (subject) => (subjects.get(subjectKey(subject))?.detail ?? null) !== null,
     clicksOf,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
@@ -388,6 +396,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
         const counters = imported.at(set, link);
         const time = { quarter: quarterOf(at), hour: localHour(at) };
         addVisit(counters.detail, click, time, sumsOf(countersOf(link)));
+        memory.changed(counters.detail);
         if (bot !== undefined) return;
         counters.clicks += 1;
         countImported(link, 1, at);
@@ -395,6 +404,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       addSum(set, link, clicks, bots) {
         const counters = imported.at(set, link);
         counters.detail.botClicks += bots;
+        memory.changed(counters.detail);
         counters.clicks += clicks;
         countImported(link, clicks, null);
       },
@@ -408,11 +418,13 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
         const { clicks, detail } = restoreDetail(counters, names, offsetNow());
         if (countersOf(link).isSummed) listedSums?.add(detail);
         imported.put(set, link, { clicks, detail });
+        memory.changed(detail);
         countImported(link, clicks, detail.lastAt);
       },
       drop(set) {
         for (const [link, { clicks, detail }] of imported.of(set)) {
           if (subjects.get(link)?.isSummed === true) listedSums?.take(detail);
+          memory.left(detail);
           imported.remove(set, link);
           countersOf(link).clicks -= clicks;
           notifyLastClick(link);

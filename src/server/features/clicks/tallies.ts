@@ -60,6 +60,11 @@ export class Tallies {
     this.#names = names;
   }
 
+  /** Of its blocks. */
+  get bytes(): number {
+    return this.#entries.byteLength + (this.#index?.byteLength ?? 0);
+  }
+
   /** `sums`: the sums that this is part of, which it tells of every change. */
   add(breakdown: Breakdown, name: string, count = 1, sums?: TallySums): void {
     const id = this.#names.idOf(name);

@@ -1,9 +1,10 @@
 /** Visitors of one link that are kept exactly; above, they are estimated. */
 export const exactUpTo = 1_000;
 
-/** 2^12 registers: a standard error of 1.04 / √4096 = 1.6 %. */
 const registerBits = 12;
 const registers = 2 ** registerBits;
+/** Of an estimate: 1.6%. */
+export const standardError = 1.04 / Math.sqrt(registers);
 /** Bits after the register's whose leading zeros are counted. */
 const rankBits = 42;
 const alphaInfinity = 1 / (2 * Math.LN2);
@@ -48,6 +49,11 @@ export class UniqueVisitors {
     if (this.#exact !== null) return this.#before + this.#exact.size;
     // The estimate starts where the exact count ended, it never falls behind it.
     return this.#before + Math.max(exactUpTo + 1, this.#sketch?.estimate() ?? 0);
+  }
+
+  /** Of its blocks. */
+  get bytes(): number {
+    return this.#exact?.bytes ?? this.#sketch?.bytes ?? 0;
   }
 
   add(visitor: string): void {
@@ -127,6 +133,10 @@ class KeySet {
 
   get size(): number {
     return this.#size;
+  }
+
+  get bytes(): number {
+    return this.#words.byteLength + (this.#index?.byteLength ?? 0);
   }
 
   addKey(one: number, two: number, three: number): void {
@@ -209,6 +219,10 @@ class Sketch {
   constructor(stored: Uint8Array) {
     this.#registers = stored.length === registers ? stored : new Uint8Array(registers);
     for (const rank of this.#registers) this.#histogram[rank] = this.#holders(rank) + 1;
+  }
+
+  get bytes(): number {
+    return this.#registers.byteLength + this.#histogram.byteLength;
   }
 
   /** The first two of a key's words: twelve bits choose the register, the next 42 are ranked. */

@@ -1,7 +1,7 @@
 import { type Message } from "../../../contract/messages/messages.ts";
 import type { ClickImportRecord } from "../../store/records.ts";
 import type { OpenSet, Store } from "../../store/store.ts";
-import { type JobOutcome, serviceEnds } from "../jobs/jobs.ts";
+import { endSet, type JobOutcome, serviceEnds } from "../jobs/jobs.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { ClickWriter, ImportedClicks } from "./importedClicks.ts";
 import type { ImportedClickLine } from "./importedLines.ts";
@@ -32,10 +32,19 @@ export async function applyClicks(
   let record: ClickImportRecord | undefined;
   let waiting: ImportedClickLine[] = [];
 
+  /** A restored record may have the number of a change that hasn't been made: its file stays. */
+  async function beginUnnamed(): Promise<OpenSet> {
+    const begun = await begin();
+    if (![...store.clickImports.values()].some((one) => one.set === begun.id)) return begun;
+    await begun.end();
+    job.signal.throwIfAborted();
+    return beginUnnamed();
+  }
+
   async function flush(): Promise<void> {
     await failed.flush();
     if (waiting.length === 0) return;
-    set ??= await begin();
+    set ??= await beginUnnamed();
     writer ??= await importedClicks.begin(set.id);
     if (record === undefined) {
       const id = store.nextId("clickImports");
@@ -84,13 +93,12 @@ export async function applyClicks(
     }
     await flush();
   } finally {
-    const isCutOff = job.signal.reason === serviceEnds;
     try {
       await writer?.close();
       await failed.close();
-      if (!isCutOff) await recordCounts();
+      if (job.signal.reason !== serviceEnds) await recordCounts();
     } finally {
-      if (!isCutOff) await set?.end();
+      await endSet(set, job.signal);
     }
   }
   return { message: counts.message(set), result: counts.result() };

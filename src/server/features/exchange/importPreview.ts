@@ -59,8 +59,9 @@ function createLeftOutValues() {
       for (const one of leftOut) {
         const key = `${one.why} ${one.column}`;
         const known = counts.get(key);
-        if (known === undefined) counts.set(key, { ...one, cells: 1, line });
-        else known.cells += 1;
+        const { cells = 1 } = one;
+        if (known === undefined) counts.set(key, { ...one, cells, line });
+        else known.cells += cells;
       }
     },
     list: (): { readonly column: string; readonly reason: Message }[] =>

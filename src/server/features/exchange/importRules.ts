@@ -27,7 +27,10 @@ export interface Place {
 /** What a row comes to, before anybody says what to do about conflicts. */
 export type Verdict =
   | { readonly is: "invalid"; readonly field: "url" | "custom"; readonly reason: Message }
-  /** It stood in the file before, or came with an earlier import. */
+  /**
+   * It stood in the file before, or came with an earlier import. `link` may be overwritten; visitors
+   * of it notice nothing.
+   */
   | { readonly is: "known"; readonly place: Place; readonly link: LinkRecord | undefined }
   | { readonly is: "conflict"; readonly place: Place; readonly holder: Holder }
   | { readonly is: "new"; readonly place: Place };
@@ -98,8 +101,10 @@ export function createImportRules(options: {
   domainOfAll: { readonly id: number | undefined } | undefined;
   /** Ids of links by where they came from. */
   bySource: { find(key: string): number | undefined };
+  /** Whether visitors of a link would meet something else if the row overwrote it. */
+  changesVisits: (link: ImportedLink, before: LinkRecord) => boolean;
 }): ImportRules {
-  const { store, aliases, ownAddresses, domainOfAll, bySource } = options;
+  const { store, aliases, ownAddresses, domainOfAll, bySource, changesVisits } = options;
   const seenSources = createKeyTable();
   const seenPlaces = createKeyTable();
   const { hosts: domains, idOf } = createFileHosts(options.domains);
@@ -162,8 +167,13 @@ export function createImportRules(options: {
   function standing(link: ImportedLink, place: Place): Verdict {
     const { alias, domain } = place;
     const before = cameBefore(link);
-    if (before !== undefined) return { is: "known", place, link: before };
     const holder = alias === undefined ? undefined : holderOf(alias, domain);
+    if (before !== undefined) {
+      if (!changesVisits(link, before)) return { is: "known", place, link: before };
+      // A source that anybody may write is no reason to send a link's visitors elsewhere.
+      const isOwn = holder?.is === "link" && holder.link.id === before.id;
+      if (!isOwn) return { is: "known", place, link: undefined };
+    }
     return holder === undefined ? { is: "new", place } : { is: "conflict", place, holder };
   }
 

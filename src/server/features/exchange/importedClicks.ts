@@ -15,7 +15,7 @@ import {
 } from "./importedCounters.ts";
 import { type ImportedClickLine, type ImportedLine, parsedLine, sumsOf } from "./importedLines.ts";
 import { createKeyTable, type KeyTable } from "./keyTable.ts";
-import { message } from "../../../contract/messages/messages.ts";
+import { type Message, message } from "../../../contract/messages/messages.ts";
 import { Unreadable } from "./read/unreadable.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
@@ -36,6 +36,8 @@ export interface ImportedClicks {
   between(from: number, to: number): AsyncIterable<readonly ImportedClickLine[]>;
   /** The files of those that stand, with what tells one state of a file from another. */
   files(): Promise<readonly { readonly path: string; readonly state: string }[]>;
+  /** What the owner should be told at the moment. */
+  notices(): Message[];
   /** Begins the file of a set, before its record is there. */
   begin(set: number): Promise<ClickWriter>;
   /** @param last resolves when no file is begun or written to any more */
@@ -86,6 +88,8 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
   const countersOf = (set: number) => join(folder, `import-${set}.counters.ndjson`);
   /** Of the lines of each set that stands. */
   const oldest = new Map<number, number | null>();
+  /** Sets that stand and that there is too little memory for. */
+  const uncounted = new Set<number>();
   /** How often a set was taken back. */
   let undoCount = 0;
 
@@ -142,12 +146,13 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
     const lines = await stateOfLines(disk, pathOf(set), null);
     let unknown = 0;
     const found = await readImportedCounters(disk, countersOf(set), lines, ({ link, counters }) => {
+      if (!isThere(set)) return;
       refuseFull(1);
       if (store.clicks.isKnown({ link })) statistics.imported.restore(set, link, counters);
       else unknown += 1;
     }).catch(() => null);
     if (found === null) statistics.imported.drop(set);
-    else {
+    else if (isThere(set)) {
       oldest.set(set, found.oldest);
       sayUnknown(set, unknown);
     }
@@ -180,6 +185,7 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
       await keepCounters(set);
     } catch (error) {
       statistics.imported.drop(set);
+      if (error instanceof DocumentFull && isThere(set)) uncounted.add(set);
       log(`clicks/import-${set}.ndjson can't be counted: ${errorText(error)}`);
     }
   }
@@ -329,6 +335,8 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
     for await (const { before } of store.history.removed("clickImports")) held.add(before?.["set"]);
     for (const { name, set } of aside) {
       if (held.has(set) || (await store.history.set(set)) !== undefined) continue;
+      // A restore may have brought its record back meanwhile.
+      if (isThere(set)) continue;
       await rm(join(folder, name), { force: true });
     }
   }
@@ -374,6 +382,7 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
     recordsOf.delete(set);
     statistics.imported.drop(set);
     oldest.delete(set);
+    uncounted.delete(set);
     undoCount += 1;
     inTurn(async () => {
       await rename(pathOf(set), asideOf(set)).catch(() => undefined);
@@ -453,6 +462,8 @@ export function openImportedClicks(app: Core, mostKnown = 7_000_000): ImportedCl
       return table;
     },
     between,
+    notices: () =>
+      uncounted.size === 0 ? [] : [message("service.clicksUncounted", { imports: uncounted.size })],
     async files() {
       await queue.idle();
       const found: { readonly path: string; readonly state: string }[] = [];

@@ -1,7 +1,7 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { PixelRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
-import { foldTag, type LinkTags } from "../tags/linkTags.ts";
+import { foldTag, type LinkTags, mostTags } from "../tags/linkTags.ts";
 
 /** New records of each kind that one import creates: each is in memory for good. */
 const mostNew = 2000;
@@ -33,6 +33,8 @@ export interface ImportedNames {
   tagsOf(tags: readonly string[]): readonly string[];
   /** Whether a link can be in so many channels of the file, which are counted then. */
   takesChannels(channels: number): boolean;
+  /** How many new ones there can be. */
+  readonly newTags: number;
   /** How many are new. */
   readonly created: Readonly<Counts>;
 }
@@ -43,8 +45,11 @@ export function pixelKey({ type, tag }: Pick<PixelRecord, "type" | "tag">): stri
 
 export function createImportedNames(
   store: Pick<Store, "campaigns" | "table">,
-  linkTags: Pick<LinkTags, "find">,
-  { inChannels = mostInChannels, newTags = mostNewTags } = {},
+  linkTags: Pick<LinkTags, "find" | "size">,
+  {
+    inChannels = mostInChannels,
+    newTags = Math.max(0, Math.min(mostNewTags, mostTags - linkTags.size)),
+  } = {},
 ): ImportedNames {
   const byName = (table: Iterable<{ readonly id: number; readonly name: string }>) =>
     new Map([...table].map(({ id, name }) => [name, id]));
@@ -67,6 +72,7 @@ export function createImportedNames(
 
   return {
     created,
+    newTags,
     tagsOf: (wanted) => wanted.filter(takesTag),
     takesChannels(channels) {
       if (channelsTaken + channels > inChannels) return false;
@@ -105,7 +111,7 @@ export function createNameCounts(names: ImportedNames) {
       (
         [
           ...kinds.map((what) => [what, "column.newNames", left[what], mostNew] as const),
-          ["tags", "column.newNames", left.tags, mostNewTags],
+          ["tags", "column.newNames", left.tags, names.newTags],
           ["channels", "column.manyChannels", withoutChannels, mostInChannels],
         ] as const
       )

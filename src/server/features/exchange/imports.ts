@@ -29,6 +29,7 @@ import { createImportedNames } from "./importedNames.ts";
 import { createImportPreview } from "./importPreview.ts";
 import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
 import { createKeyTable } from "./keyTable.ts";
+import { changesVisits } from "./rowToLink.ts";
 import { applyLinks } from "./linkImport.ts";
 import type { OpenImport, ReadingChoice } from "./openImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
@@ -156,6 +157,8 @@ export async function createImports(
       domains,
       domainOfAll: domainOfAll(choice),
       bySource: await sourcesHere(),
+      changesVisits: (link, before) =>
+        changesVisits(link, readExtraFields(link), before, app.timestamps),
     });
   }
 

@@ -1,6 +1,6 @@
 import type { OpenSet } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
-import { type JobOutcome, serviceEnds, type JobRun } from "../jobs/jobs.ts";
+import { endSet, type JobOutcome, type JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
 import { tooLarge } from "../links/linkSize.ts";
 import { createImportCounts } from "./importCounts.ts";
@@ -161,8 +161,7 @@ export async function applyLinks(
     try {
       await failed.close();
     } finally {
-      // What the service's end cuts off is told as such.
-      if (job.signal.reason !== serviceEnds) await set?.end();
+      await endSet(set, job.signal);
     }
   }
   return { message: counts.message(set), result: counts.result() };

@@ -35,7 +35,7 @@ export interface ForAll {
   readonly campaign: number | undefined;
 }
 
-/** Fields that stay as they were: with those of the row the link would be too large. */
+/** Fields that stay as they were, as the link would be too large or start after its end. */
 type Left = readonly Excess[];
 
 /** What became of a row. */
@@ -68,7 +68,7 @@ export function createSlice(options: {
   store: Store;
   aliases: Pick<Aliases, "random">;
   availability: Pick<AliasAvailability, "isTaken">;
-  tags: Pick<LinkTags, "spelled" | "find">;
+  tags: Pick<LinkTags, "spelled" | "find" | "size">;
   timestamps: Timestamps;
   texts: ImportTexts;
   names: ImportedNames;
@@ -87,6 +87,8 @@ export function createSlice(options: {
   const changes: Change[] = [];
   const added: number[] = [];
   const places = new Set<string>();
+  /** What earlier rows of the slice have made of links that are there. */
+  const latest = new Map<number, LinkRecord>();
   let withoutPixels = 0;
   let withoutNames = 0;
   /** Names without a record. */
@@ -162,11 +164,9 @@ export function createSlice(options: {
     const channels = channelsOf(link);
     const campaign = campaignFor(link);
     if (missing > missingBefore) withoutNames += 1;
-    const { createdAt, clicks = 0, archived } = link;
-    const expiresAt = expiryOf(link, options.timestamps);
+    const { createdAt, clicks = 0 } = link;
     return {
-      ...details,
-      url: link.url ?? "",
+      ...visibleDetails(link, details, options.timestamps),
       name: texts.name(link.name),
       description: texts.description(link.description),
       campaign,
@@ -175,9 +175,7 @@ export function createSlice(options: {
       ...(ids.length > 0 && { pixels: ids }),
       ...(channels.length > 0 && { channels }),
       ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
-      ...(expiresAt !== undefined && { expiresAt }),
       ...(clicks > 0 && { earlierClicks: clicks }),
-      ...(archived === true && { isArchived: true as const }),
     };
   }
 
@@ -198,7 +196,8 @@ export function createSlice(options: {
     return record;
   }
 
-  function overwritten(link: ImportedLink, before: LinkRecord): Outcome {
+  function overwritten(link: ImportedLink, judged: LinkRecord): Outcome {
+    const before = latest.get(judged.id) ?? judged;
     const details = detailsOf(link);
     const movesOn = details.url !== before.url;
     const { split } = details;
@@ -208,7 +207,7 @@ export function createSlice(options: {
       ...(split !== undefined && { split: ofSameTest(split, before.split) }),
       ...(movesOn ? { fetchedTitle: undefined, framing: undefined } : {}),
     };
-    const left = excessOf(merged, before);
+    const left = [...excessOf(merged, before), ...reversedDates(merged, before)];
     const former: Readonly<Record<string, unknown>> = before;
     const record = withoutEmpty<LinkRecord>({
       ...merged,
@@ -216,6 +215,7 @@ export function createSlice(options: {
     });
     if (isDeepStrictEqual(record, before)) return { is: "unchanged", left };
     changes.push({ put: "links", record });
+    latest.set(record.id, record);
     return { is: "overwritten", record, left };
   }
 
@@ -245,7 +245,9 @@ export function createSlice(options: {
         case "invalid":
           return { is: "invalid", field: verdict.field, reason: verdict.reason };
         case "known":
-          return onConflict === "overwrite" && verdict.link !== undefined
+          return onConflict === "overwrite" &&
+            verdict.link !== undefined &&
+            verdict.link.id < options.firstUnseen
             ? overwritten(link, verdict.link)
             : { is: "unchanged", left: [] };
         case "conflict":
@@ -261,6 +263,54 @@ export function createSlice(options: {
       }
     },
   };
+}
+
+/** What visitors of a row's link meet, beside pixels. */
+function visibleDetails(
+  link: ImportedLink,
+  details: RestOfLink["details"],
+  timestamps: Timestamps,
+): Partial<LinkRecord> & { readonly url: string } {
+  const expiresAt = expiryOf(link, timestamps);
+  return {
+    ...details,
+    url: link.url ?? "",
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(link.archived === true && { isArchived: true as const }),
+  };
+}
+
+/** Whether visitors of a link would meet something else if the row overwrote it. */
+export function changesVisits(
+  link: ImportedLink,
+  { details }: RestOfLink,
+  before: LinkRecord,
+  timestamps: Timestamps,
+): boolean {
+  const { expiresAt, split, ...others } = visibleDetails(link, details, timestamps);
+  const wanted = { ...others, split: split && ofSameTest(split, before.split) };
+  const former: Readonly<Record<string, unknown>> = before;
+  // Files have whole seconds.
+  const seconds = (instant = "") => Math.floor(Date.parse(instant) / 1000);
+  return (
+    (expiresAt !== undefined && seconds(expiresAt) !== seconds(before.expiresAt)) ||
+    Object.entries(wanted).some(
+      ([key, value]) => value !== undefined && !isDeepStrictEqual(value, former[key]),
+    )
+  );
+}
+
+/** The dates that stay as they were, as a link can't start after it expires. */
+function reversedDates(after: LinkRecord, before: LinkRecord): Left {
+  const { startsAt, expiresAt } = after;
+  if (startsAt === undefined || expiresAt === undefined || startsAt < expiresAt) return [];
+  const dates = [
+    { key: "startsAt", field: "starts", detail: "must be before expiry" },
+    { key: "expiresAt", field: "expiry", detail: "must be after starts" },
+  ] as const;
+  return dates
+    .filter(({ key }) => after[key] !== before[key])
+    .map(({ key, field, detail }) => ({ key, field, fault: { code: "invalid", detail } }));
 }
 
 /** As an instant; a day alone means its end on the account's clocks. */

@@ -21,7 +21,7 @@ import {
 import { errorStack, errorText } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import { currentOrigin, mayRead, type Reader } from "../../common/origin.ts";
-import type { Origin } from "../../store/store.ts";
+import type { OpenSet, Origin } from "../../store/store.ts";
 import { type Job as AnsweredJob, job as answeredJob } from "../../../contract/changes/jobs.ts";
 import { sentMessage } from "../../../contract/messages/messageFields.ts";
 import type { App } from "../../common/context.ts";
@@ -163,6 +163,11 @@ function briefly({
   ...brief
 }: BriefJob & Partial<Job>): BriefJob {
   return brief;
+}
+
+/** Ends the change set of work; what the service's end cuts off is told as such. */
+export async function endSet(set: OpenSet | null | undefined, signal: AbortSignal): Promise<void> {
+  if (signal.reason !== serviceEnds) await set?.end();
 }
 
 /** Why a job that is under way at the service's end has to stop. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentRule } from "../../../contract/fields/decisionFields.ts";
+import { areTooLarge, mostRules, sentRule } from "../../../contract/fields/decisionFields.ts";
 import { addLinkBody } from "../../../contract/resources/links.ts";
 import { pixelOperations } from "../../../contract/resources/pixels.ts";
 import type { ImportedLink } from "../exchange/read/rows.ts";
@@ -44,7 +44,8 @@ const ruleAt = /^rules\[(\d+)\]/;
 
 /** The rules without those that can't be read: the others still hold. */
 function readableRules(sent: unknown, unread: Unread[]): unknown {
-  if (!Array.isArray(sent)) return sent;
+  // A list of too much is refused as a whole, with no rule of it read.
+  if (!Array.isArray(sent) || sent.length > mostRules || areTooLarge(sent)) return sent;
   return sent.filter((value: unknown) => {
     const isRule = sentRule.safeParse(value).success;
     if (!isRule) unread.push({ field: "rules", value });

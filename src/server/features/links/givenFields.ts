@@ -9,7 +9,9 @@ export function formsOf(schema: unknown): readonly unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return formsOf(schema.unwrap());
   }
-  if (schema instanceof z.ZodPipe) return formsOf(schema.in);
+  if (schema instanceof z.ZodPipe) {
+    return formsOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+  }
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf);
   return [schema];
 }

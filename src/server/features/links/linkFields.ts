@@ -4,6 +4,7 @@ import { type Fault, type FaultCode, Invalid } from "../../common/problems.ts";
 import type { SentRule, SentSplit } from "../../../contract/fields/decisionFields.ts";
 import { readRules, readSplit } from "./decisionFields.ts";
 import { excessOf } from "./linkSize.ts";
+import { manyTags } from "../tags/linkTags.ts";
 import { countryCode } from "../../visitor/countryNames.ts";
 import type { App } from "../../common/context.ts";
 
@@ -215,6 +216,8 @@ export function createFieldReader(
       const faults = createFaults();
       checkTarget(faults, "url", fields.url);
       readReferences(faults, fields);
+      if (fields.tags !== undefined && !tags.takes(fields.tags))
+        faults.add("tags", "long", manyTags);
       const domain = fields.domain === undefined ? null : domains.named(fields.domain);
       if (fields.domain !== undefined && domain === null)
         faults.add("domain", "unknown", unknownDomain);

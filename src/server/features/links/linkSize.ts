@@ -1,11 +1,12 @@
-import { longestDecisions } from "../../../contract/fields/decisionFields.ts";
+import { decisionsFault, longestDecisions } from "../../../contract/fields/decisionFields.ts";
+import { longestBioLinks } from "../../../contract/resources/bioPages.ts";
 import { longestParameters, longestTargets } from "../../../contract/fields/linkFields.ts";
 import type { Message } from "../../../contract/messages/messages.ts";
 import { type Fault, faultMessage } from "../../common/problems.ts";
 import { encodedParameters } from "../../resolve/parameters.ts";
 import { collections } from "../../store/records.ts";
 
-/** A field that makes its link too large: its key in the record and its name in the API. */
+/** A field that makes its link or bio page too large: its key in the record and its name in the API. */
 export interface Excess {
   readonly key: string;
   readonly field: string;
@@ -33,7 +34,7 @@ const limits: readonly Limit[] = [
     fields: { rules: "rules", split: "split" },
     sizeOf: bytesOf,
     most: longestDecisions,
-    detail: `must take at most ${longestDecisions} bytes as JSON, rules and split together`,
+    detail: decisionsFault,
   },
   {
     fields: {
@@ -45,6 +46,13 @@ const limits: readonly Limit[] = [
     sizeOf: bytesOf,
     most: longestTargets,
     detail: `must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters take at most ${longestTargets} bytes as JSON together`,
+  },
+  // Of a bio page; no link has them.
+  {
+    fields: { links: "links" },
+    sizeOf: bytesOf,
+    most: longestBioLinks,
+    detail: `must have fewer or shorter entries: they take at most ${longestBioLinks} bytes as JSON together`,
   },
 ];
 
@@ -58,7 +66,7 @@ function encodedSize(value: unknown): number {
 }
 
 /**
- * The fields that a link has to do without, those that grew most first. A link that was stored when
+ * The fields that a link or a bio page has to do without, those that grew most first. One that was stored when
  * it could be larger may stay so, and may shrink.
  */
 export function excessOf(after: Sized, before: Sized = {}): readonly Excess[] {
@@ -78,7 +86,11 @@ export function excessOf(after: Sized, before: Sized = {}): readonly Excess[] {
       if (size <= allowed) break;
       size -= one.growth;
       next[one.key] = before[one.key];
-      excess.push({ key: one.key, field: one.field, fault: { code: "long", detail, most } });
+      excess.push({
+        key: one.key,
+        field: one.field,
+        fault: { code: "long", detail, most, unit: "bytes" },
+      });
     }
     return excess;
   });

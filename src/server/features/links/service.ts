@@ -1,6 +1,3 @@
-import { ofSameTest } from "./decisionFields.ts";
-import { hasClicksLeft } from "../../resolve/rules/decide.ts";
-import { isDeepStrictEqual } from "node:util";
 import type { LinkRecord } from "../../store/records.ts";
 import type { Change } from "../../store/store.ts";
 import type { ClearableKey, LinkFields } from "./linkFields.ts";
@@ -18,6 +15,8 @@ import { Invalid, NotFound } from "../../common/problems.ts";
 import { changed, type Check, withoutEmpty } from "../../common/resources.ts";
 import { hashPassword } from "../../passwords/hashing.ts";
 import { createAliasAvailability } from "./aliasAvailability.ts";
+import { createReusableLinks } from "./reusableLinks.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 import type { App, Core } from "../../common/context.ts";
 
 /** A link as it is kept; `api` reads it, and never hands it out as it is. */
@@ -71,6 +70,12 @@ export interface LinkService {
   findShort(short: string): LinkRecord;
 }
 
+/** A link in the table, and when it is safe on disk. */
+interface Creation {
+  readonly record: LinkRecord;
+  readonly safe: Promise<void>;
+}
+
 /** Links that are gathered and sorted at once: some milliseconds. */
 const mostSorted = 4096;
 
@@ -85,11 +90,6 @@ const ownDirections = {
 
 const noLink = "Link does not exist.";
 
-const isDeep = (value: unknown) => typeof value === "object";
-
-/** An empty list is none. */
-const filled = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value);
-
 export function createLinks(
   app: Core &
     Pick<
@@ -100,6 +100,9 @@ export function createLinks(
   const { store, statistics, aliases, ownAddresses, fieldReader, targets, clock } = app;
   const { linkFilters: filters, linkOrders: orders } = app;
   const { isTaken, checkFree } = createAliasAvailability(store);
+  const findReusable = createReusableLinks(app);
+  /** One after the other: of two who ask for one address, one creates its link. */
+  const reusing = createTaskQueue();
   /** Links that aren't safe on disk yet. */
   const unsaved = new Map<number, Promise<void>>();
 
@@ -123,54 +126,6 @@ export function createLinks(
       onFailed();
       throw error;
     }
-  }
-
-  /** Whether a link has begun and isn't used up; one with a start or a limit is only for who asks for that. */
-  function isOpenFor(fields: LinkFields, { id, startsAt, maxClicks }: LinkRecord, now: number) {
-    if (startsAt !== undefined && fields.starts === undefined && Date.parse(startsAt) > now) {
-      return false;
-    }
-    return (
-      maxClicks === undefined ||
-      (fields.maxclicks !== undefined && hasClicksLeft(maxClicks, statistics.clicksOf(id)))
-    );
-  }
-
-  /** The newest link with this address that is open to everyone and has all given fields. */
-  function findReusable(fields: LinkFields & { readonly url: string }): LinkRecord | undefined {
-    const read = fieldReader.read(fields, undefined);
-    const now = clock();
-    const candidates: LinkRecord[] = [];
-    for (const link of store.links.values()) {
-      if (link.url !== fields.url || link.domain !== read.domain) continue;
-      if (link.isArchived === true || link.password !== undefined) continue;
-      if (link.expiresAt !== undefined && Date.parse(link.expiresAt) <= now) continue;
-      if (!isOpenFor(fields, link, now)) continue;
-      if (fields.custom !== undefined && link.alias !== fields.custom) continue;
-      candidates.push(link);
-    }
-    const hasAll = comparison(fields, read);
-    return candidates.toSorted((one, other) => other.id - one.id).find(hasAll);
-  }
-
-  /** Whether a link has all that was read of the fields. What is quickly compared comes first. */
-  function comparison(
-    { channel, channels }: LinkFields,
-    read: Partial<LinkRecord>,
-  ): (link: LinkRecord) => boolean {
-    const isJoined = channel !== undefined && channels === undefined;
-    const given = Object.keys(read)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was read has keys of a link
-      .map((key) => key as keyof LinkRecord)
-      .toSorted((one, other) => Number(isDeep(read[one])) - Number(isDeep(read[other])));
-    return (link) =>
-      given.every((key) => {
-        if (key === "channels" && isJoined) return link.channels?.includes(channel) === true;
-        if (key === "split" && read.split !== undefined && link.split !== undefined) {
-          return isDeepStrictEqual(ofSameTest(read.split, link.split), link.split);
-        }
-        return isDeepStrictEqual(filled(read[key]), filled(link[key]));
-      });
   }
 
   async function passwordOf({ password }: LinkFields): Promise<{ password?: string }> {
@@ -200,6 +155,45 @@ export function createLinks(
     };
   }
 
+  /** Nothing waits: of many who ask for one alias, one gets it, and what was named by id is there. */
+  function create(
+    fields: LinkFields & { readonly url: string },
+    custom: string | undefined,
+    password: { readonly password?: string },
+  ): Creation {
+    const details = fieldReader.read(fields, undefined);
+    const alias = custom ?? aliases.random((drawn) => isTaken(drawn, details.domain));
+    checkFree(alias, details.domain);
+    const id = store.nextId("links");
+    const record = withoutEmpty<LinkRecord>({
+      id,
+      alias,
+      url: fields.url,
+      createdAt: new Date(clock()).toISOString(),
+      ...details,
+      ...password,
+    });
+    const safe = commit(
+      { put: "links", record },
+      () => statistics.linkAdded(id),
+      () => {
+        statistics.linkRemoved(id);
+        statistics.forget(id);
+      },
+    );
+    return { record, safe: kept(record, safe) };
+  }
+
+  async function kept(record: LinkRecord, safe: Promise<void>): Promise<void> {
+    unsaved.set(record.id, safe);
+    try {
+      await safe;
+    } finally {
+      unsaved.delete(record.id);
+    }
+    targets.ask(record);
+  }
+
   return {
     get,
 
@@ -210,46 +204,21 @@ export function createLinks(
         });
       }
       const custom = chosenAlias(fields);
-      // From here to the commit nothing waits: of two who ask for one address, one creates it.
-      const found = reuses ? findReusable(fields) : undefined;
-      if (found !== undefined) {
+      if (reuses) {
+        const { record, safe } = await reusing.run(async () => {
+          const found = await findReusable(fields);
+          if (found === undefined) return create(fields, custom, {});
+          return { record: found, safe: unsaved.get(found.id) };
+        });
         // A link is answered once it is safe on disk, whoever created it.
-        await unsaved.get(found.id);
-        return found;
+        await safe;
+        return record;
       }
-      // Before the slow hashing, to refuse early; the checks that count are below.
+      // Before the slow hashing, to refuse early; the checks that count are in `create`.
       const { domain } = fieldReader.read(fields, undefined);
       if (custom !== undefined) checkFree(custom, domain);
-      const password = await passwordOf(fields);
-      // From here to the commit nothing waits: of many who ask for one alias, one gets it, and
-      // what was named by id is there.
-      const details = fieldReader.read(fields, undefined);
-      const alias = custom ?? aliases.random((drawn) => isTaken(drawn, details.domain));
-      checkFree(alias, details.domain);
-      const id = store.nextId("links");
-      const record = withoutEmpty<LinkRecord>({
-        id,
-        alias,
-        url: fields.url,
-        createdAt: new Date(clock()).toISOString(),
-        ...details,
-        ...password,
-      });
-      const safe = commit(
-        { put: "links", record },
-        () => statistics.linkAdded(id),
-        () => {
-          statistics.linkRemoved(id);
-          statistics.forget(id);
-        },
-      );
-      unsaved.set(id, safe);
-      try {
-        await safe;
-      } finally {
-        unsaved.delete(id);
-      }
-      targets.ask(record);
+      const { record, safe } = create(fields, custom, await passwordOf(fields));
+      await safe;
       return record;
     },
 

@@ -20,6 +20,7 @@ import { findMovers, type Movers } from "./trends.ts";
 import { createLineReader, type Reading } from "./lineReader.ts";
 import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
 import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
+import { splitShares, type SplitShares } from "./splitShares.ts";
 import { findTop, type TopClicks } from "./top.ts";
 import { createSubjects, type SubjectRequest, type Subjects } from "./subjects.ts";
 import type { App, Core } from "../../common/context.ts";
@@ -72,6 +73,7 @@ export interface StatisticsFound {
   readonly stepsBefore: readonly AnsweredStep[] | null;
   readonly span: "range" | "all time";
   readonly lists: Readonly<Record<LineList, readonly ListedName[] | null>>;
+  readonly split: (SplitShares & { readonly since: number }) | null;
   readonly week: readonly (readonly number[])[] | null;
   readonly kept: {
     /** Milliseconds since 1970; null: for ever. */
@@ -148,12 +150,20 @@ export function createClickStatistics(
         ? { now: total(counted.steps), before: counted.before && total(counted.before) }
         : await sumClicks(statistics, found.scans, period, before);
 
+    const split = splitOf(question.subject);
     const isRead = question.withLines || isChosen || !isCounted;
     const inRange = total(counted.steps);
     const read = isRead
       ? await reader.read(
           found,
-          { timeZone: settings.get("timeZone"), period, before, bots, filters },
+          {
+            timeZone: settings.get("timeZone"),
+            period,
+            before,
+            bots,
+            filters,
+            splitSince: split?.since ?? null,
+          },
           inRange,
           question.wait,
         )
@@ -193,12 +203,23 @@ export function createClickStatistics(
       span: lines === null ? "all time" : "range",
       lists:
         lines === null
-          ? { ...named(await countedLists(found)), devices: null }
+          ? { ...named(await countedLists(found)), devices: null, rules: null, variants: null }
           : named(lines.lists),
+      split:
+        split === null || lines === null || lines.variants === null
+          ? null
+          : { since: split.since, ...splitShares(split.variants, lines.variants) },
       week: lines?.week ?? null,
       kept: { since, isWhole, missing },
       reading: read?.reading ?? null,
     };
+  }
+
+  /** Of one link, with when its visitors were drawn; milliseconds since 1970. */
+  function splitOf(subject: SubjectRequest) {
+    const split = subject.kind === "link" ? store.links.get(subject.id)?.split : undefined;
+    if (split === undefined) return null;
+    return { since: Date.parse(split.startedAt ?? "1970-01-01"), variants: split.variants };
   }
 
   async function countedLists(found: Subjects): Promise<CounterLists> {
@@ -312,6 +333,8 @@ function named(
     devices: listed("devices"),
     languages: listed("languages"),
     social: listed("social"),
+    rules: listed("rules"),
+    variants: listed("variants"),
     bots: listed("bots"),
   };
 }

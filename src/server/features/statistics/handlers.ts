@@ -28,6 +28,14 @@ const usual = { hour: 48, day: 30, week: 12, month: 12 } as const;
 const mostWaits = 60;
 const longestWait = 10;
 
+/** Totals don't have them. */
+const onlyInLines: readonly StatisticsFileQuery["what"][] = [
+  "devices",
+  "rules",
+  "variants",
+  "week",
+];
+
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 export function createStatisticsHandlers(app: App): HandlersOf<typeof statisticsOperations> {
@@ -53,7 +61,8 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
 
   function questionOf(query: Omit<StatisticsQuery, "wait">, wait: number): StatisticsQuestion {
     const { by, from, to, compare = false, lines = false, bots, ...rest } = query;
-    const { country, browser, system, device, language, referrer, social, ...subject } = rest;
+    const { country, browser, system, device, language, referrer, social, ...others } = rest;
+    const { rule, variant, ...subject } = others;
     return {
       subject: subjectRequest(subject),
       period: periodOf({ by, from, to }),
@@ -68,6 +77,8 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
         languages: language,
         referrers: referrer,
         social,
+        rules: rule,
+        variants: variant,
       }),
       wait,
     };
@@ -81,7 +92,7 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
   function answerOf(found: StatisticsFound, { by, bounds }: Period): Answer {
     const steps = (list: StatisticsFound["steps"]) =>
       list.map(({ begin, ...step }) => ({ date: shown(begin * hourLength), ...step }));
-    const { lists, span, kept, lastClick, stepsBefore, ...rest } = found;
+    const { lists, span, kept, lastClick, stepsBefore, split, ...rest } = found;
     return {
       ...rest,
       by,
@@ -100,8 +111,14 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
         devices: present(lists.devices),
         languages: present(lists.languages) ?? [],
         social: present(lists.social) ?? [],
+        rules: present(lists.rules),
+        variants: present(lists.variants),
         bots: present(lists.bots) ?? [],
       },
+      split:
+        split === null
+          ? null
+          : { ...split, variants: [...split.variants], since: moment(split.since) },
       week: found.week?.map((hours) => [...hours]) ?? null,
       kept: { ...kept, since: kept.since === null ? null : moment(kept.since) },
     };
@@ -133,6 +150,7 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
         const link = click.link === undefined ? undefined : store.links.get(click.link);
         const code = click.qr === undefined ? undefined : store.qrCodes.get(click.qr);
         const { country, browser, os, device, language, referrer, social, bot } = click;
+        const { rule, variant } = click;
         return {
           date: moment(click.at),
           link: link === undefined ? null : namedLink(link),
@@ -144,6 +162,8 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
           language: language === undefined ? null : { key: language, name: languageName(language) },
           referrer: referrer ?? null,
           social: social ?? null,
+          rule: rule ?? null,
+          variant: variant ?? null,
           bot: bot ?? null,
         };
       });
@@ -189,7 +209,7 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
       };
     },
     async exportStatistics({ query: { what, bom = false, ...query } }) {
-      const needsLines = what === "devices" || what === "week";
+      const needsLines = onlyInLines.includes(what);
       const question = questionOf({ ...query, lines: query.lines ?? needsLines }, 0);
       const found = await whole(question);
       const { from, to } = answerOf(found, question.period);
@@ -262,6 +282,8 @@ function tableOf(what: StatisticsFileQuery["what"], found: StatisticsFound): Cel
     case "devices":
     case "languages":
     case "social":
+    case "rules":
+    case "variants":
     case "bots":
       return [
         ["key", "name", "clicks"],

@@ -20,6 +20,15 @@ export interface LineQuestion {
   readonly before: Period | null;
   readonly bots: BotChoice;
   readonly filters: VisitorFilters;
+  /** Since when clicks belong to the link's present split; milliseconds since 1970, null: it has none. */
+  readonly splitSince: number | null;
+}
+
+/** What came of a variant, without bots. */
+export interface VariantSums {
+  readonly id: string;
+  readonly clicks: number;
+  readonly visitors: number;
 }
 
 export interface StepSums {
@@ -35,6 +44,8 @@ export interface LineResult {
   readonly steps: StepSums;
   readonly before: StepSums | null;
   readonly lists: Readonly<Record<LineList, readonly (readonly [name: string, count: number])[]>>;
+  /** Of the period, as the filters leave them; null: nothing is asked of a split. */
+  readonly variants: readonly VariantSums[] | null;
   /** Monday first, hours of the day. */
   readonly week: readonly (readonly number[])[];
   /** Clicks of people in the period that have a line, whatever the filters leave. */
@@ -46,6 +57,8 @@ export interface LineResult {
 /** Names of one list that are told apart; then the rarer half folds into one. */
 const mostNames = 5_000;
 const mostListed = 250;
+/** Variants of a split, ten times. */
+const mostVariants = 100;
 /** A day and an hour of the widest time zones. */
 const margin = 27 * 3_600_000;
 
@@ -66,11 +79,13 @@ export function createLineSums({
   before,
   bots,
   filters,
+  splitSince,
 }: LineQuestion): LineSums {
   const localHour = createLocalHours(() => timeZone);
   const current = createSteps(period);
   const former = before === null ? null : createSteps(before);
-  const counts = visitLists.map(() => new Map<string, number>());
+  const counts = createCounts();
+  const split: SplitSums = new Map();
   const week = new Float64Array(7 * 24);
   const passes = createFilter(filters);
   let lines = 0;
@@ -95,32 +110,38 @@ export function createLineSums({
         return;
       }
       current.add(step, click, bots);
-      if (isBot) count(counts[visitLists.length - 1], click.bot);
+      if (!isBot && splitSince !== null && click.at >= splitSince) addToSplit(split, click);
+      if (isBot) count(counts.bots, click.bot);
       if (isBot ? bots === "out" : bots === "only") return;
       if (lastAt === null || click.at > lastAt) lastAt = click.at;
       const place = weekdayOf(hour) * 24 + hourOfDay(hour);
       week[place] = (week[place] ?? 0) + 1;
-      count(counts[0], click.country ?? unknownName);
-      count(counts[1], click.referrer ?? directName);
-      count(counts[2], click.browser ?? unknownName);
-      count(counts[3], click.os ?? unknownName);
-      count(counts[4], click.device ?? unknownName);
-      count(counts[5], click.language ?? unknownName);
-      if (click.social !== undefined) count(counts[6], click.social);
+      count(counts.countries, click.country ?? unknownName);
+      count(counts.referrers, click.referrer ?? directName);
+      count(counts.browsers, click.browser ?? unknownName);
+      count(counts.systems, click.os ?? unknownName);
+      count(counts.devices, click.device ?? unknownName);
+      count(counts.languages, click.language ?? unknownName);
+      if (click.social !== undefined) count(counts.social, click.social);
+      if (click.rule !== undefined) count(counts.rules, click.rule);
+      if (click.variant !== undefined) count(counts.variants, click.variant);
     },
     result: () => ({
       steps: current.sums(),
       before: former?.sums() ?? null,
       lists: {
-        countries: top(counts[0]),
-        referrers: top(counts[1]),
-        browsers: top(counts[2]),
-        systems: top(counts[3]),
-        devices: top(counts[4]),
-        languages: top(counts[5]),
-        social: top(counts[6]),
-        bots: top(counts[7]),
+        countries: top(counts.countries),
+        referrers: top(counts.referrers),
+        browsers: top(counts.browsers),
+        systems: top(counts.systems),
+        devices: top(counts.devices),
+        languages: top(counts.languages),
+        social: top(counts.social),
+        rules: top(counts.rules),
+        variants: top(counts.variants),
+        bots: top(counts.bots),
       },
+      variants: splitSince === null ? null : variantsOf(split),
       week: Array.from({ length: 7 }, (_, day) => [...week.subarray(day * 24, day * 24 + 24)]),
       lines,
       lastAt,
@@ -158,8 +179,29 @@ function createSteps(period: Period) {
   };
 }
 
-function count(counts: Map<string, number> | undefined, name: string): void {
-  if (counts === undefined) return;
+type SplitSums = Map<string, { clicks: number; readonly visitors: UniqueVisitors }>;
+
+function addToSplit(split: SplitSums, { variant, visitor }: ClickRecord): void {
+  if (variant === undefined) return;
+  const sums = split.get(variant) ?? { clicks: 0, visitors: new UniqueVisitors() };
+  // A link has ten variants; more stand in nothing but a file that somebody made up.
+  if (split.size < mostVariants) split.set(variant, sums);
+  sums.clicks += 1;
+  if (visitor !== undefined) sums.visitors.add(visitor);
+}
+
+function variantsOf(split: SplitSums): VariantSums[] {
+  return [...split].map(([id, { clicks, visitors }]) => ({ id, clicks, visitors: visitors.count }));
+}
+
+type Counts = Readonly<Record<LineList, Map<string, number>>>;
+
+function createCounts(): Counts {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has a map for each
+  return Object.fromEntries(visitLists.map((list) => [list, new Map()])) as Counts;
+}
+
+function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
   if (counts.size > mostNames) foldRareNames(counts);
 }
@@ -178,8 +220,8 @@ function foldRareNames(counts: Map<string, number>): void {
   counts.set(otherNames, others);
 }
 
-function top(counts: ReadonlyMap<string, number> | undefined): (readonly [string, number])[] {
-  return [...(counts ?? [])].toSorted((one, other) => other[1] - one[1]).slice(0, mostListed);
+function top(counts: ReadonlyMap<string, number>): (readonly [string, number])[] {
+  return [...counts].toSorted((one, other) => other[1] - one[1]).slice(0, mostListed);
 }
 
 /** Whether a visit is one of those that are asked for. Names are compared without case, once each. */
@@ -203,6 +245,8 @@ function createFilter(filters: VisitorFilters): (click: ClickRecord) => boolean 
   const device = holds(filters.devices, unknownName);
   const language = holds(filters.languages, unknownName);
   const social = holds(filters.social, "");
+  const rule = holds(filters.rules, "");
+  const variant = holds(filters.variants, "");
   return (click) =>
     (country === undefined || country(click.country)) &&
     (referrer === undefined || referrer(click.referrer)) &&
@@ -210,5 +254,7 @@ function createFilter(filters: VisitorFilters): (click: ClickRecord) => boolean 
     (system === undefined || system(click.os)) &&
     (device === undefined || device(click.device)) &&
     (language === undefined || language(click.language)) &&
-    (social === undefined || social(click.social));
+    (social === undefined || social(click.social)) &&
+    (rule === undefined || rule(click.rule)) &&
+    (variant === undefined || variant(click.variant));
 }

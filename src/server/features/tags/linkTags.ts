@@ -11,8 +11,13 @@ export interface IndexedTag {
   /** Its own as long as some link has it. */
   readonly id: number;
   readonly tag: string;
+  readonly folded: string;
   readonly links: ReadonlySet<number>;
 }
+
+/** Tags of a store: lists of them are sorted and colored as a whole. Restores and undos may bring back more. */
+export const mostTags = 50_000;
+export const manyTags = `must be tags that exist: there are at most ${mostTags} tags`;
 
 /** Tags that differ only as aliases may differ (foldAlias.ts) are one. */
 export interface LinkTags {
@@ -20,6 +25,10 @@ export interface LinkTags {
   spelled(tags: readonly string[]): string[];
   find(tag: string): IndexedTag | undefined;
   readonly size: number;
+  /** Another one after each change of a link's tags. */
+  readonly version: number;
+  /** Whether a link can have these: there are only so many new ones. */
+  takes(tags: readonly string[]): boolean;
   /** Every tag that some link has. */
   all(): Iterable<IndexedTag>;
   /** Of those, a page; without a key in the order of the alphabet. */
@@ -54,6 +63,7 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
   /** In the order in which they came, by a number that is theirs as long as they are there. */
   const byId = new Map<number, Entry>();
   let made = 0;
+  let version = 0;
 
   function entryOf(folded: string): Entry {
     const known = byFolded.get(folded);
@@ -90,6 +100,7 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
   for (const link of links.values()) follow(link);
   links.watch((former, next) => {
     if (former?.tags === next?.tags) return;
+    version += 1;
     if (former !== undefined) unfollow(former);
     if (next !== undefined) follow(next);
   });
@@ -97,6 +108,7 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
   const known = ({ id, folded, spellings, links: having }: Entry): IndexedTag => ({
     id,
     tag: spellings.keys().next().value ?? folded,
+    folded,
     links: having,
   });
 
@@ -115,6 +127,13 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
     },
     get size() {
       return byId.size;
+    },
+    get version() {
+      return version;
+    },
+    takes(tags) {
+      const added = new Set(tags.map(foldTag).filter((folded) => !byFolded.has(folded))).size;
+      return added === 0 || byId.size + added <= mostTags;
     },
     all: () => [...byId.values()].map(known),
     async page({ page, limit, q }, { keyOf, direction }) {

@@ -52,6 +52,19 @@ export function createTags({
   clock,
 }: Pick<App, "store" | "linkTags" | "statistics" | "clock">): TagService {
   const views = store.table("views");
+  /** They stay until a link's tags or a view changes. */
+  let colored: { readonly version: number; readonly colors: ReturnType<typeof tagColors> } | null =
+    null;
+  views.watch(() => {
+    colored = null;
+  });
+
+  function colorsNow(): ReturnType<typeof tagColors> {
+    if (colored?.version !== tags.version) {
+      colored = { version: tags.version, colors: tagColors(tags.all(), views.values()) };
+    }
+    return colored.colors;
+  }
 
   function ids(tag: string): readonly number[] {
     const { links } = tags.find(tag) ?? { links: [] };
@@ -149,12 +162,12 @@ export function createTags({
         direction: direction ?? (isByName ? "asc" : "desc"),
       });
       const clicks = sums ?? (await clicksTogether(page.items, statistics));
-      const colors = tagColors(tags.all(), views.values());
+      const colors = await colorsNow();
       return {
         ...page,
         items: page.items.map((tag) => ({
           ...tag,
-          color: colors.get(foldTag(tag.tag)) ?? markColors.rose,
+          color: colors.get(tag.folded) ?? markColors.rose,
           clicks: clicks.get(tag.id) ?? 0,
         })),
       };

@@ -1,6 +1,7 @@
 import { markColors } from "../../../contract/fields/markColors.ts";
 import { isHexColor } from "../../../util/contrast.ts";
 import type { ViewRecord } from "../../store/records.ts";
+import { createPauses, fewItems } from "../../common/paging.ts";
 import { foldTag, type IndexedTag } from "./linkTags.ts";
 
 const palette = Object.values(markColors);
@@ -17,11 +18,14 @@ export function chosenColor(views: Iterable<ViewRecord>, folded: string): ViewRe
   return [...views].find(({ kind, name }) => kind === "tags" && foldTag(name) === folded);
 }
 
-/** The colors of all tags, by their folded names: the chosen ones, then the rarest for the tags of most links first. */
-export function tagColors(
+/**
+ * The colors of all tags, by their folded names: the chosen ones, then the rarest for the tags of most links first.
+ * There are tens of thousands, so that it takes pauses.
+ */
+export async function tagColors(
   tags: Iterable<IndexedTag>,
   views: Iterable<ViewRecord>,
-): ReadonlyMap<string, string> {
+): Promise<ReadonlyMap<string, string>> {
   const colors = new Map<string, string>();
   const uses = new Map<string, number>(palette.map((color) => [color, 0]));
   const give = (folded: string, color: string) => {
@@ -35,10 +39,12 @@ export function tagColors(
     if (kind === "tags" && isColor) give(foldTag(name), color);
   }
   const others = [...tags]
-    .map(({ tag, links }) => ({ folded: foldTag(tag), links: links.size }))
+    .map(({ folded, links }) => ({ folded, links: links.size }))
     .filter(({ folded }) => !colors.has(folded))
     .toSorted((one, other) => other.links - one.links || (one.folded < other.folded ? -1 : 1));
-  for (const { folded } of others) {
+  const pause = createPauses();
+  for (const [place, { folded }] of others.entries()) {
+    if (place % fewItems === 0) await pause();
     const start = startOf(folded) % palette.length;
     const inTurn = [...palette.slice(start), ...palette.slice(0, start)];
     const usesOf = (color: string) => uses.get(color) ?? 0;

@@ -1,6 +1,6 @@
 import type { ConditionBrowser, ConditionDevice } from "../../../contract/fields/decisionFields.ts";
 import type { DeviceName } from "../../../contract/fields/devices.ts";
-import type { LanguageRange } from "../languageTags.ts";
+import { type LanguageRange, preferredTags } from "../languageTags.ts";
 import { type AddressBytes, addressText, isInNetwork, network } from "./networks.ts";
 import { localTimes } from "./localTime.ts";
 
@@ -79,9 +79,6 @@ function named<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | un
   return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
 
-/** Languages of a lower quality are none that somebody would rather read. */
-const leastQuality = 0.9;
-
 type Ask<Known> = readonly [known: Known | null, holds: (known: Known) => boolean];
 
 function holdsIfKnown<Known>([known, holds]: Ask<Known>): boolean | null {
@@ -130,9 +127,11 @@ function prepared({ type, key = "", values = [], window }: StoredCondition): Hol
       const names = new Set(lower.flatMap((one) => named(browsers, one) ?? []));
       return ({ browser }) => holdsIfKnown([browser, (known) => names.has(known)]);
     }
-    case "referrer-domain":
+    case "referrer-domain": {
+      const domains = lower.map((domain) => domain.replace(/^www\./u, ""));
       return ({ referrer }) =>
-        holdsIfKnown([referrer, (known) => lower.some((domain) => isWithin(known, domain))]);
+        holdsIfKnown([referrer, (known) => domains.some((domain) => isWithin(known, domain))]);
+    }
     case "time-window":
       return window === undefined ? null : windowCondition(window);
     // Of a city nothing is known: it is stored for the sake of import and export.
@@ -151,13 +150,11 @@ function deviceCondition(values: readonly string[]): Holds {
 }
 
 function languageCondition(values: readonly string[]): Holds {
-  const wanted = new Set(values);
-  const isWanted = (tag: string): boolean =>
-    wanted.has(tag) || (tag.includes("-") && isWanted(tag.slice(0, tag.lastIndexOf("-"))));
-  return ({ languages }) =>
-    languages.length === 0
-      ? null
-      : languages.some(({ tag, quality }) => quality >= leastQuality && isWanted(tag));
+  return ({ languages }) => {
+    if (languages.length === 0) return null;
+    const tags = preferredTags(languages);
+    return values.some((tag) => tags.has(tag));
+  };
 }
 
 /** Strictly before or after the moment, an instant with an offset; of several any. */
@@ -170,8 +167,7 @@ function dateCondition(type: "before-date" | "after-date", values: readonly stri
 }
 
 function isWithin(host: string, domain: string): boolean {
-  const wanted = domain.replace(/^www\./u, "");
-  return host === wanted || host.endsWith(`.${wanted}`);
+  return host === domain || host.endsWith(`.${domain}`);
 }
 
 function minuteOf(time: string): number {

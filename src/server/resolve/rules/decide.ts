@@ -1,5 +1,5 @@
-import type { DecidedBy, LinkDecisions, Rule, Split, Visit } from "../model.ts";
-import { bucketOf, largestVariant, type Variant, variantAt } from "./split.ts";
+import type { DecidedBy, LinkDecisions, Rule, Split, Visit, VisitDetail } from "../model.ts";
+import { bucketOf, largestVariant, variantAt } from "./split.ts";
 import { wholeSplit } from "../../../contract/fields/splitShares.ts";
 
 export function hasStarted({ startsAt }: LinkDecisions, now: number): boolean {
@@ -37,22 +37,32 @@ interface Drawn {
   readonly by?: DecidedBy;
 }
 
+/** How a visitor comes to a variant: all get the same one, or it's drawn from what tells visitors apart. */
+export type DrawnBy = "winner" | "ended" | "machine" | "visitor" | "chance";
+
+/** What a split asks of a visit; `bucket` is null where all get the same. */
+export function drawOf(
+  split: Split,
+  { now, isPreview }: Pick<Visit, "now" | "isPreview">,
+  { isBot, splitKey, roll }: VisitDetail,
+): { readonly by: DrawnBy; readonly bucket: number | null } {
+  if (hasEnded(split, now)) return { by: split.winner === null ? "ended" : "winner", bucket: null };
+  if (isBot || isPreview) return { by: "machine", bucket: null };
+  if (splitKey !== null) return { by: "visitor", bucket: bucketOf(split.seed, splitKey) };
+  return { by: "chance", bucket: Math.floor(roll * wholeSplit) };
+}
+
 /** The variant of the link's split for a visitor; null: there is none, or it has ended without a winner. */
-export function drawnVariant(
-  decisions: LinkDecisions | null,
-  { now, isPreview, detail }: Visit,
-): Drawn | null {
+export function drawnVariant(decisions: LinkDecisions | null, visit: Visit): Drawn | null {
   const split = decisions?.split ?? null;
-  if (split === null || detail === undefined) return null;
-  const { seed, variants, winner } = split;
-  if (hasEnded(split, now)) return winner === null ? null : { url: winner.url };
-  const drawnAs = (variant: Variant | undefined, isUnsticky = false): Drawn | null =>
-    variant === undefined
-      ? null
-      : { url: variant.url, by: { variant: variant.id, ...(isUnsticky && { isUnsticky }) } };
-  if (detail.isBot || isPreview) return drawnAs(largestVariant(variants));
-  if (detail.splitKey !== null) {
-    return drawnAs(variantAt(variants, bucketOf(seed, detail.splitKey)));
-  }
-  return drawnAs(variantAt(variants, Math.floor(detail.roll * wholeSplit)), true);
+  if (split === null || visit.detail === undefined) return null;
+  const { variants, winner } = split;
+  const { by, bucket } = drawOf(split, visit, visit.detail);
+  if (by === "ended" || by === "winner") return winner === null ? null : { url: winner.url };
+  const variant = bucket === null ? largestVariant(variants) : variantAt(variants, bucket);
+  if (variant === undefined) return null;
+  return {
+    url: variant.url,
+    by: { variant: variant.id, ...(by === "chance" && { isUnsticky: true }) },
+  };
 }

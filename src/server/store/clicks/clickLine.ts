@@ -23,6 +23,7 @@ function quoted(text: string): string {
 /** A click as JSON, written out by hand: each visitor waits for this, and it is four times as fast. */
 export function clickLine(click: ClickRecord): string {
   const { visitor, bot, country, browser, os, device, referrer, social, language } = click;
+  const { rule, variant } = click;
   const subject = click.qr === undefined ? `"link":${click.link}` : `"qr":${click.qr}`;
   let line = `{"at":${click.at},${subject}`;
   // A visitor's key is hardly ever met twice: not one to remember.
@@ -35,5 +36,7 @@ export function clickLine(click: ClickRecord): string {
   if (referrer !== undefined) line += `,"referrer":${quoted(referrer)}`;
   if (social !== undefined) line += `,"social":${quoted(social)}`;
   if (language !== undefined) line += `,"language":${quoted(language)}`;
+  if (rule !== undefined) line += `,"rule":${quoted(rule)}`;
+  if (variant !== undefined) line += `,"variant":${quoted(variant)}`;
   return `${line}}`;
 }

@@ -5,7 +5,7 @@ import { type ClickRoom, createClickRoom, lineBytes } from "./clickQuota.ts";
 import { clicksBetween } from "./clickRange.ts";
 import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
 import { beginOfMonth, clickFile, loggedFiles, monthOf } from "./clickFiles.ts";
-import { type FileSystem, syncFile } from "../fileSystem.ts";
+import { type FileSystem, isOutOfSpace, syncFile } from "../fileSystem.ts";
 import { createAside, sayDamagedClicks } from "./damagedClicks.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
 import { deleteOldClicks } from "./oldClicks.ts";
@@ -17,7 +17,14 @@ import {
   statisticsName,
   writeCheckpoint,
 } from "./statisticsFile.ts";
-import { type ClickLog, type CounterKeeper, type Subject, subjectKey } from "../store.ts";
+import {
+  type ClickLog,
+  type CounterKeeper,
+  StoreFailed,
+  StoreFull,
+  type Subject,
+  subjectKey,
+} from "../store.ts";
 import { createTaking } from "../mirrorInbox/takeClicks.ts";
 import { noteTaken } from "../mirrorInbox/takenClicks.ts";
 import { errorText } from "../../../util/errorText.ts";
@@ -88,6 +95,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
   let running: Promise<LogPlace | null> | null = null;
   let before: LogPlace = place;
   let hasFailed = false;
+  /** Of the last write that failed. */
+  let failure: unknown;
   const forgetting = createTaskQueue();
   let isClosing = false;
 
@@ -109,8 +118,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       const now = writer.place;
       uncounted += now.month === before.month ? now.byte - before.byte : now.byte;
       before = now;
-      // Twice as much log as counters: writing them costs visits little, reading the log a start.
-      const limit = Math.max(opening.checkpointAfterBytes, 2 * checkpointBytes);
+      // Three times as much log as counters: writing them costs visits little, reading the log a start.
+      const limit = Math.max(opening.checkpointAfterBytes, 3 * checkpointBytes);
       if (uncounted >= limit && running === null && !hasFailed) void writeCounters();
     },
   });
@@ -128,6 +137,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       })
       .catch((error: unknown) => {
         hasFailed = true;
+        failure = error;
         if (ending.aborted) return null;
         const reason = errorText(error);
         warn(message("service.countersUnwritten", { reason }));
@@ -139,12 +149,21 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     return running;
   }
 
+  async function othersWritten(): Promise<void> {
+    for (let writing = running; writing !== null; writing = running) await writing;
+  }
+
+  /** As {@link writeCounters}, of what is counted by now: others may be at it, and began earlier. */
+  async function writeAnew(): Promise<LogPlace | null> {
+    await othersWritten();
+    return writeCounters();
+  }
+
   async function forgetBefore(moment: number): Promise<void> {
     const present = await loggedFiles(files, dir);
     if (isClosing || !present.some(({ from }) => from < moment)) return;
     // What is deleted must be counted on disk first, and again in a copy that only this replaces.
-    if (running !== null) await running;
-    const counted = await writeCounters();
+    const counted = await writeAnew();
     if (counted === null) return;
     await keepBase(files, dir);
     await deleteOldClicks(files, dir, moment, counted, ending).catch((error: unknown) => {
@@ -155,8 +174,14 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
 
   /** Counts on disk what was counted from elsewhere than the log, for good. */
   async function settle(): Promise<void> {
-    if (running !== null) await running;
-    if ((await writeCounters()) !== null) await keepBase(files, dir);
+    try {
+      if ((await writeAnew()) === null) throw failure;
+      await keepBase(files, dir);
+    } catch (error) {
+      throw isOutOfSpace(error)
+        ? new StoreFull("The disk is full.", { cause: error })
+        : new StoreFailed("The totals couldn't be saved.", { cause: error });
+    }
   }
 
   /**
@@ -194,8 +219,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     clock,
     isKnown: opening.isKnown,
     isClosing: () => isClosing,
-    running: () => running,
-    writeCounters: async () => (await writeCounters()) !== null,
+    othersWritten,
+    writeCounters: async () => (await writeAnew()) !== null,
   });
 
   // A copy may have counters that are ahead of its log: new lines must not be taken for counted ones.
@@ -226,7 +251,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       await forgetting.idle();
       await taking.apart(async () => {});
       writer.flush();
-      if (running !== null) await running;
+      await othersWritten();
       // Clicks that had no room for a line are in the counters alone: they are tried again.
       if (uncounted > 0 || hasFailed) await writeCounters();
     },

@@ -27,6 +27,8 @@ export function quickClick(bytes: Buffer, line: number, end: number): ClickRecor
   let referrer: string | undefined;
   let social: string | undefined;
   let language: string | undefined;
+  let rule: string | undefined;
+  let variant: string | undefined;
   while (place < end && bytes[place] === comma) {
     const key = place + 2;
     const close = endOfText(bytes, key, end);
@@ -36,8 +38,10 @@ export function quickClick(bytes: Buffer, line: number, end: number): ClickRecor
     if (stop < 0) return null;
     const length = close - key;
     const first = bytes[key];
-    if (first === letterV && length === 7) visitor = bytes.toString("latin1", start, stop);
-    else if (first === letterB && length === 3) bot = textAt(bytes, start, stop);
+    if (first === letterV && length === 7) {
+      if (bytes[key + 1] === letterA) variant = textAt(bytes, start, stop);
+      else visitor = bytes.toString("latin1", start, stop);
+    } else if (first === letterB && length === 3) bot = textAt(bytes, start, stop);
     else if (first === letterC && length === 7) country = textAt(bytes, start, stop);
     else if (first === letterB && length === 7) browser = textAt(bytes, start, stop);
     else if (first === letterO && length === 2) os = textAt(bytes, start, stop);
@@ -45,6 +49,7 @@ export function quickClick(bytes: Buffer, line: number, end: number): ClickRecor
     else if (first === letterR && length === 8) referrer = textAt(bytes, start, stop);
     else if (first === letterS && length === 6) social = textAt(bytes, start, stop);
     else if (first === letterL && length === 8) language = textAt(bytes, start, stop);
+    else if (first === letterR && length === 4) rule = textAt(bytes, start, stop);
     else return null;
     place = stop + 1;
   }
@@ -63,6 +68,8 @@ export function quickClick(bytes: Buffer, line: number, end: number): ClickRecor
     referrer,
     social,
     language,
+    rule,
+    variant,
   };
 }
 
@@ -74,6 +81,7 @@ const brace = 0x7d;
 const nought = 0x30;
 const nine = 0x39;
 const firstNotAscii = 0x80;
+const letterA = 0x61;
 const letterB = 0x62;
 const letterC = 0x63;
 const letterD = 0x64;

@@ -17,7 +17,7 @@ const version = 2;
 
 export const statisticsName = "statistics.ndjson";
 /** The counters as they were when old clicks were last deleted: what the log alone can't tell any more. */
-const baseName = "statistics-base.ndjson";
+export const baseName = "statistics-base.ndjson";
 
 /** Where the log has to be read on from, for each link and QR code. */
 export interface Checkpoint {

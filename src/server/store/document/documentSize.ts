@@ -18,8 +18,8 @@ export function freeHeap(): number {
 
 /** Bytes that the indexes take for each record, as measured: 130 to 190. */
 const bytesOfIndexes = 160;
-/** Bytes that the counters of a link or QR code take once somebody has come, as measured. */
-const bytesOfCounters = 2_000;
+/** Bytes that the counters of a link or QR code take once somebody has come, as measured; more where many come. */
+export const bytesOfCounters = 2_000;
 const collectionsWithCounters: readonly string[] = ["links", "qrCodes"];
 /** Two thirds, as of all memory, of what V8 has for short-lived objects alone: 192 MiB in any heap. */
 const mostYoung = (192 * 2 ** 20 * 2) / 3;
@@ -36,8 +36,8 @@ export interface DocumentSize {
   /** @param bytes of its JSON, where they are known */
   add(collection: string, record: Sized, bytes?: number): void;
   remove(collection: string, record: Sized): void;
-  /** @param countersWith how many counters there are or may come to be with so many links and QR codes */
-  watchCounters(countersWith: (records: number) => number): void;
+  /** @param memoryWith bytes that counters take or may come to take with so many links and QR codes */
+  watchCounters(memoryWith: (records: number) => number): void;
   /** Whether the records alone, without indexes and counters, take more memory than there is. */
   readonly isOverMemory: boolean;
   /** How much of what a start has memory for is used; 1: all of it. */
@@ -56,7 +56,7 @@ export function createDocumentSize(
   const mostChanged = Math.max(mostMemory - mostYoung, mostMemory / 4);
   let records = 0;
   let recordsWithCounters = 0;
-  let countersWith = (withCounters: number) => withCounters;
+  let memoryOfCounters = (withCounters: number) => bytesOfCounters * withCounters;
   let memory = 0;
   let bytes = 0;
 
@@ -74,8 +74,7 @@ export function createDocumentSize(
   }
 
   const memoryOfRecords = () => memory + bytesOfTag * tags.size;
-  const memoryBesides = () =>
-    bytesOfIndexes * records + bytesOfCounters * countersWith(recordsWithCounters);
+  const memoryBesides = () => bytesOfIndexes * records + memoryOfCounters(recordsWithCounters);
   const share = () =>
     Math.max((memoryOfRecords() + memoryBesides()) / mostChanged, bytes / mostBytes);
   return {
@@ -85,7 +84,7 @@ export function createDocumentSize(
     remove(collection, record) {
       if (mostMemory < Infinity) count(collection, record, jsonBytesOf(record), -1);
     },
-    watchCounters: (asked) => void (countersWith = asked),
+    watchCounters: (memoryWith) => void (memoryOfCounters = memoryWith),
     get isOverMemory() {
       return memoryOfRecords() > mostMemory;
     },

@@ -28,20 +28,16 @@ export function createTaking(parts: {
   readonly clock: () => number;
   readonly isKnown: (click: ClickRecord) => boolean;
   readonly isClosing: () => boolean;
-  /** Counters that are being written; null: none are. */
-  readonly running: () => Promise<unknown> | null;
+  /** Resolves when no counters are being written. */
+  readonly othersWritten: () => Promise<void>;
   /** Whether the counters of now are on disk. */
   readonly writeCounters: () => Promise<boolean>;
 }): Taking {
-  const { writer, room, keeper, taken, isClosing, running, writeCounters } = parts;
+  const { writer, room, keeper, taken, isClosing, othersWritten, writeCounters } = parts;
   const safelyTaken = new Map(taken);
   const queue = createTaskQueue();
   /** Clicks are counted that neither a line nor the counters on disk know of. */
   let isUnsafe = false;
-
-  async function othersWritten(): Promise<void> {
-    for (let writing = running(); writing !== null; writing = running()) await writing;
-  }
 
   /** As visitors' clicks where there is no room for lines. */
   function countWithoutLine({ clicks, mark }: TakenGroup): void {
@@ -71,7 +67,6 @@ export function createTaking(parts: {
     }
     await writer.sync();
     if (isUnsafe) {
-      await othersWritten();
       if (!(await writeCounters())) throw new StoreFailed("The totals couldn't be saved.");
       isUnsafe = false;
     }

@@ -1,4 +1,4 @@
-import type { Subject } from "../../features/clicks/recordClick.ts";
+import type { Counted } from "../../features/clicks/recordClick.ts";
 import { contentOf, qrPayload } from "../../features/qr/qrPayloads.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { type Answer, httpAnswer } from "../answer.ts";
@@ -40,7 +40,7 @@ export function qrOutcome<Code extends VisitedQrCode>(
     const page = noticePage("notFound", style.language);
     return { kind: "answer", answer: pageAnswer(page, style.look), counts: null };
   }
-  const scanned: Subject = { link: undefined, qr: code.id };
+  const scanned: Counted = { link: undefined, qr: code.id };
   return {
     kind: "answer",
     answer: scanAnswer(answer, style),

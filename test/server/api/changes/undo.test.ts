@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeDataDir, startTestServer, type TestServer } from "../../../support/server.ts";
+import { hashAtFullCost, hashQuickly } from "../../../support/quickScrypt.ts";
 import { serverForAll } from "../../../support/testServer.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,6 +10,9 @@ import { asking, type Body } from "./everything.ts";
 
 const target = "https://example.com/spring";
 const settings = { verifyDomains: "false" };
+
+beforeAll(hashQuickly);
+afterAll(hashAtFullCost);
 
 describe("what each operation does, one undo takes back and another one does again", () => {
   const { ask, undo, newest, everything } = asking(() => server);

@@ -76,6 +76,24 @@ test("a record whose name was taken meanwhile is told by a code, and the rest co
   expect(linksOf(store).map(({ alias }) => alias)).toEqual(["two", "one"]);
 });
 
+test("a form that a visitor sends a message with during a restore stays, and the message with it", async () => {
+  const store = await openForTest(newFolder());
+  const createdAt = "2026-03-05T12:00:00Z";
+  const form = { type: "contact", name: "Letter", position: "bottom", createdAt } as const;
+  await store.commit([1, 2].map((id) => ({ put: "overlays", record: { ...form, id } })));
+  const plan = await planRestore(store, { isIntact: true, records: new Map(), next: {} });
+  const answer = { id: 1, overlay: 2, link: 1, fields: {}, visitor: "", createdAt };
+  await store.commit([{ put: "contactAnswers", record: answer }]);
+  const set = await store.beginSet(origin);
+  await commitPlan(nothingBeside(store), plan, set, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    fail: () => undefined,
+  });
+  const left = [...store.table("overlays").values()].map(({ id }) => id);
+  expect([left, store.table("contactAnswers").size]).toEqual([[2], 1]);
+});
+
 test("a restore that is canceled in between is over, and so it can be undone", async () => {
   const dir = newFolder();
   const store = await openForTest(dir);

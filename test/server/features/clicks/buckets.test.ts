@@ -26,3 +26,15 @@ test("counts are those of a sorted map, in whatever order clicks come", () => {
     { numRuns: runs(100) },
   );
 });
+
+test("counts that were mostly dropped give back their memory", () => {
+  const counts = new StepCounts();
+  for (let step = 0; step < 1_000; step += 1) counts.add(step, 1);
+  const before = counts.bytes;
+  counts.dropBefore(990);
+  expect(counts.bytes).toBeLessThan(before / 50);
+  counts.add(1_000, 1);
+  expect(counts.entries().map(([step]) => step)).toEqual(
+    [...Array(10).keys(), 10].map((one) => 990 + one),
+  );
+});

@@ -24,6 +24,41 @@ function restored(from: Statistics, now = noon): Statistics {
   return to;
 }
 
+function busy(count: number): ClickRecord[] {
+  return Array.from({ length: count }, (_, place) =>
+    click({
+      at: noon + place * 3_600_000,
+      visitor: String(place).padStart(16, "A"),
+      referrer: `site-${place % 300}.example`,
+    }),
+  );
+}
+
+test("the memory of counters grows with hours, names and visitors, and shrinks when they leave", () => {
+  const counts = statistics();
+  const empty = counts.memoryWith(0);
+  counts.apply(click());
+  const small = counts.memoryWith(0) - empty;
+  expect(small).toBeLessThan(2_500);
+  for (const one of busy(2_000)) {
+    counts.apply({ ...one, link: 2 });
+    counts.imported.add(7, { ...one, link: 1 });
+  }
+  const large = counts.memoryWith(0) - empty;
+  expect(large).toBeGreaterThan(30_000);
+  const again = restored(counts);
+  expect(again.memoryWith(0)).toBeGreaterThan(15_000);
+  again.forget(1);
+  again.forget(2);
+  expect(again.memoryWith(0)).toBe(empty);
+  counts.imported.drop(7);
+  counts.forget(2);
+  expect(counts.memoryWith(0) - empty).toBe(small);
+  counts.imported.addSum(7, 1, 5, 0);
+  counts.forget(1);
+  expect(counts.memoryWith(0)).toBe(empty);
+});
+
 test("a link that nobody visited has zeros and empty lists", () => {
   expect(statistics().of(9)).toEqual({
     clicks: 0,

@@ -41,42 +41,47 @@ interface Bounds {
   maxBytes: number;
 }
 
+const usual: Bounds = { since: now - day, maxBytes: 2 ** 30 };
+
 function refuse(sentence: string): void {
   throw new Error(sentence);
 }
 
-async function opened(
-  dir = newFolder(),
-  bounds: Bounds = { since: now - day, maxBytes: 2 ** 30 },
-  log = refuse,
-  {
-    mostKnown,
-    freeMemory = () => Infinity,
-  }: { mostKnown?: number; freeMemory?: () => number } = {},
-) {
+async function openFolder(dir: string, freeMemory = () => Infinity) {
   const statistics = createStatistics({ clock: () => now, timeZone: () => "UTC" });
   const store = await openForTest(dir, { freeMemory, keeper: statistics });
   if (store.links.get(1) === undefined) await store.commit([{ put: "links", record: link(1) }]);
   statistics.linkAdded(1);
-  const clicks = openImportedClicks(
-    testApp({
-      dataDir: dir,
-      store,
-      statistics,
-      settings: {
-        get: (name) =>
-          fixedSettings({ "privacy.retentionDays": 1, "clicks.maxBytes": bounds.maxBytes }).get(
-            name,
-          ),
-      },
-      clock: () => bounds.since + day,
-      log,
-    }),
-    mostKnown,
-  );
+  return { dir, store, statistics };
+}
+
+type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
+
+function appOn({ dir, store, statistics }: OpenFolder, bounds: Bounds = usual, log = refuse) {
+  return testApp({
+    dataDir: dir,
+    store,
+    statistics,
+    settings: {
+      get: (name) =>
+        fixedSettings({ "privacy.retentionDays": 1, "clicks.maxBytes": bounds.maxBytes }).get(name),
+    },
+    clock: () => bounds.since + day,
+    log,
+  });
+}
+
+async function opened(
+  dir = newFolder(),
+  bounds: Bounds = usual,
+  log = refuse,
+  { mostKnown, freeMemory }: { mostKnown?: number; freeMemory?: () => number } = {},
+) {
+  const folder = await openFolder(dir, freeMemory);
+  const clicks = openImportedClicks(appOn(folder, bounds, log), mostKnown);
   onTestFinished(() => clicks.close());
   await clicks.ready;
-  return { dir, store, statistics, clicks };
+  return { ...folder, clicks };
 }
 
 type OpenImport = Awaited<ReturnType<typeof opened>>;
@@ -299,10 +304,31 @@ test("counters of imports take no more memory than a start has, and a start with
   expect(again.statistics.clicksOf(1)).toBeLessThan(counted);
   expect(said[0]).toMatch(/import-\d+\.ndjson can't be counted: Waypost's data is full/);
   const { clicks, store } = again;
+  expect(clicks.notices()).toEqual([
+    message("service.clicksUncounted", {
+      imports: store.clickImports.size - again.statistics.clicksOf(1),
+    }),
+  ]);
   await clicks.close();
   await store.close();
   const whole = await opened(here.dir, undefined, refuse, { freeMemory: () => 1_600_000 });
   expect(whole.statistics.clicksOf(1)).toBe(counted);
+  expect(whole.clicks.notices()).toEqual([]);
+});
+
+test("an import with many hours and names takes more of the memory than one with a click", async () => {
+  const bounds = { since: now - 20 * day, maxBytes: 2 ** 30 };
+  const here = await opened(newFolder(), bounds, refuse, { freeMemory: () => 2 ** 30 });
+  const shareOf = async (lines: readonly ImportedClickLine[]) => {
+    const before = here.store.share;
+    await bring(here, lines);
+    return here.store.share - before;
+  };
+  const one = await shareOf([line("one")]);
+  const many = Array.from({ length: 300 }, (_, count) =>
+    line(`many-${count}`, { at: now - count * 3_600_000, referrer: `site-${count % 150}.example` }),
+  );
+  expect(await shareOf(many)).toBeGreaterThan(2 * one);
 });
 
 test("what was undone stays as long as history could bring its record back, however old the import is", async () => {
@@ -324,6 +350,56 @@ test("what was undone stays as long as history could bring its record back, howe
   expect(names(dir)).toEqual(["import-999.ndjson.undone"]);
   await again.store.commit([{ put: "clickImports", record }]);
   expect((await again.clicks.known(goingOn)).find(rowId("a"))).toBe(999);
+});
+
+test("an import that is undone while its counters are read counts nothing", async () => {
+  const dir = newFolder();
+  const many = Array.from({ length: 900 }, (_, place) => place + 1);
+  const before = await opened(dir);
+  await before.store.commit(many.map((id) => ({ put: "links", record: link(id) })));
+  await bring(
+    before,
+    many.map((id) => line(`row-${id}`, { link: id })),
+  );
+  await before.clicks.close();
+  await before.store.close();
+  const folder = await openFolder(dir);
+  const { store, statistics } = folder;
+  const [record] = [...store.clickImports.values()];
+  const clicks = openImportedClicks(appOn(folder));
+  while (statistics.clicksOf(1) === 0) await nextTick();
+  expect(statistics.clicksOf(900)).toBe(0);
+  await store.commit([{ remove: "clickImports", id: record?.id ?? 0 }]);
+  await clicks.ready;
+  await clicks.close();
+  expect(many.filter((id) => statistics.clicksOf(id) > 0)).toEqual([]);
+});
+
+test("a file that lies aside is kept when its record comes back while history is asked", async () => {
+  const before = await opened();
+  const path = await bring(before, [line("a")]);
+  const [record] = [...before.store.clickImports.values()];
+  if (record === undefined) throw new TypeError("The import has no record.");
+  await before.store.commit([{ remove: "clickImports", id: record.id }]);
+  await before.clicks.known(goingOn);
+  await before.clicks.close();
+  await before.store.close();
+  const folder = await openFolder(before.dir);
+  const { store, statistics } = folder;
+  // As if history had forgotten it, and a restore brings it back.
+  vi.spyOn(store.history, "removed").mockImplementation(async function* () {});
+  vi.spyOn(store.history, "set").mockImplementation(async () => {
+    if (store.clickImports.get(record.id) === undefined) {
+      await store.commit([{ put: "clickImports", record }]);
+    }
+    return undefined;
+  });
+  const again = openImportedClicks(appOn(folder));
+  await again.ready;
+  await again.known(goingOn);
+  await again.close();
+  expect(existsSync(path)).toBe(true);
+  expect(statistics.clicksOf(1)).toBe(1);
 });
 
 test("known clicks and exports pass over an import whose file is missing", async () => {

@@ -11,7 +11,7 @@ test("links beyond the channels that all links of a file can have come without c
     { campaigns: nothing, table: () => nothing } as unknown as Parameters<
       typeof createImportedNames
     >[0],
-    { find: () => undefined },
+    { find: () => undefined, size: 0 },
     { inChannels: 3 },
   );
   const counts = createNameCounts(names);

@@ -61,3 +61,15 @@ test("an import keeps what links were given, and that they were deleted, while i
     { url: "https://example.com/d" },
   ]);
 });
+
+test("a row that a link came with and a row for its new alias add up", async () => {
+  const url = "https://example.com/10";
+  await overwrite(`alias,url\nformer,${url}\n`, []);
+  const [came] = [...app.store.links.spelled("former", undefined)];
+  if (came === undefined) throw new TypeError("The link was not imported.");
+  await app.store.commit([{ put: "links", record: { ...came, alias: "renamed" } }]);
+  const rows = `alias,url,name,tags\nformer,${url},A name,\nrenamed,${url},,spring\n`;
+  const { job } = await overwrite(rows, []);
+  expect(job.result).toMatchObject({ overwritten: 2 });
+  expect(app.store.links.get(came.id)).toMatchObject({ name: "A name", tags: ["spring"] });
+});

@@ -57,3 +57,22 @@ test("of long URLs only the beginnings are copied to sort by, and no more of tho
   const copied = lowerCase.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
   expect(copied).toBeLessThanOrEqual(100 * 256);
 });
+
+test("of URLs with a long equal beginning only what differs is compared", () => {
+  const lowerCase = vi.spyOn(String.prototype, "toLowerCase");
+  onTestFinished(() => lowerCase.mockRestore());
+  const count = 500;
+  const links = linksWith(
+    Array.from(
+      { length: count },
+      (_, at) => `https://example.com/${"A".repeat(2_000)}${((at * 7) % count) + count}`,
+    ),
+  );
+  const sorted = orders.sort(links, "url", "asc");
+  const copied = lowerCase.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
+  lowerCase.mockRestore();
+  expect(sorted.map(({ url }) => Number(url.slice(-3)))).toEqual(
+    Array.from({ length: count }, (_, at) => at + count),
+  );
+  expect(copied).toBeLessThanOrEqual(count * 256);
+});

@@ -81,6 +81,15 @@ test("a link that was larger before may stay so and shrink, and may not grow", (
   expect(excess({ ...before, countries }, before)).toEqual(["geotarget"]);
 });
 
+test("from a backup or the history, links of a bio page that are too long are left out", () => {
+  const url = `https://example.com/${"a".repeat(8_000)}`;
+  const links = Array.from({ length: 9 }, () => ({ title: "Shop", url }));
+  const small = { id: 1, alias: "ava", name: "Ava", createdAt: "2026-03-05T12:00:00Z" };
+  const large = { ...small, links };
+  expect(usableRecord("bioPages", large, undefined)).toEqual({ record: small, faults: ["links"] });
+  expect(usableRecord("bioPages", large, large)).toEqual({ record: large, faults: [] });
+});
+
 test("from a backup or the history, the largest lists are left out, and the link stays", () => {
   const url = `https://example.com/${"a".repeat(8_000)}`;
   const devices = Array.from({ length: 50 }, () => ({ device: "ios", url }));

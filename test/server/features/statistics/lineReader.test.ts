@@ -26,6 +26,7 @@ const question = {
   before: null,
   bots: "in",
   filters: {},
+  splitSince: null,
 } as const;
 
 let dataDir = "";

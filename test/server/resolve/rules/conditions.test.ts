@@ -163,6 +163,43 @@ describe("a condition holds, fails, or isn't known", () => {
   });
 });
 
+test("the tags of a visit are read once, however many conditions ask", () => {
+  let reads = 0;
+  const languages = Array.from({ length: 64 }, (_, place) => ({
+    get tag() {
+      reads += 1;
+      return `aa-${place}-b-c-d`;
+    },
+    quality: 1,
+  }));
+  const facts = visitFacts({ languages });
+  for (let asked = 0; asked < 1_000; asked += 1) {
+    const condition = prepareCondition({ type: "language", values: [`fr-${asked}`] });
+    expect(condition?.holds(facts)).toBe(false);
+  }
+  expect(reads).toBeLessThanOrEqual(languages.length);
+});
+
+test("a language holds where a tag that is read gladly is it, or begins with it and a dash", () => {
+  const parts = ["a", "b", "a-b", "b-a", "a-b-a", "b-b-a", "a-b-b-a", "ab", "ab-a"];
+  const qualities = [1, 0.9, 0.89];
+  for (const [place, one] of parts.entries()) {
+    for (const [other, second] of parts.entries()) {
+      const languages = [
+        { tag: one, quality: qualities[place % 3] ?? 1 },
+        { tag: second, quality: qualities[other % 3] ?? 1 },
+      ];
+      for (const value of [...parts, "a-", "-a", ""]) {
+        const isRead = languages.some(
+          ({ tag, quality }) => quality >= 0.9 && `${tag}-`.startsWith(`${value}-`),
+        );
+        const expected = value.endsWith("-") || value === "" ? fails : isRead ? holds : fails;
+        expect(both({ type: "language", values: [value] }, { languages })).toEqual(expected);
+      }
+    }
+  }
+});
+
 test("of a city nothing is known, and what isn't understood is no condition", () => {
   expect(prepareCondition({ type: "geolocation-city-name", values: ["Vienna"] })).toBeNull();
   expect(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { clockOffset, localTimes } from "../../../../src/server/resolve/rules/localTime.ts";
 
 const { DateTimeFormat } = Intl;
@@ -24,6 +24,14 @@ test("times of one zone share its clock, whatever their number", () => {
   }
   expect(made).toBeLessThanOrEqual(1);
   expect(() => localTimes("Nowhere/Here")).toThrow(RangeError);
+});
+
+test("a moment is written once for each zone, whatever the number of conditions", () => {
+  const written = vi.spyOn(DateTimeFormat.prototype, "formatToParts");
+  onTestFinished(() => written.mockRestore());
+  const times = Array.from({ length: 500 }, () => localTimes("Asia/Kathmandu"));
+  for (const time of times) time(noon + 3_600_000);
+  expect(written.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
 test("clocks are created once for each zone, however it's spelled, when a time is asked for", () => {

@@ -15,6 +15,8 @@ const whole = {
   referrer: "xn--mgba3a4f16a.example",
   social: "x",
   language: "fa",
+  rule: "Phones",
+  variant: "b",
 };
 
 function read(json: string): ClickRecord | null {
@@ -41,6 +43,8 @@ test("a line is read as JSON has it, whatever is missing from it", () => {
       link: whole.link,
       ...Object.fromEntries(fields.map((key) => [key, whole[key]])),
       language: left % 2 === 0 ? whole.language : undefined,
+      rule: left % 3 === 0 ? whole.rule : undefined,
+      variant: left % 5 === 0 ? whole.variant : undefined,
     } as ClickRecord;
     expect(read(clickLine(click))).toEqual(click);
   }

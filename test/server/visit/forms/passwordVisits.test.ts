@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { quickHash } from "../../../support/quickHash.ts";
+import { hashAtFullCost, hashQuickly } from "../../../support/quickScrypt.ts";
 import { firefox } from "../../../support/userAgents.ts";
 import { now, openVisitDoor, type VisitDoor } from "../../../support/visitDoor.ts";
 
@@ -8,6 +9,9 @@ const password = quickHash("open sesame");
 const right = { password: "open sesame" };
 const wrong = { password: "open barley" };
 const minutes = 60_000;
+
+beforeAll(hashQuickly);
+afterAll(hashAtFullCost);
 
 let door: VisitDoor;
 function useDoor(options: Parameters<typeof openVisitDoor>[0] = {}): void {

@@ -20,16 +20,24 @@ interface Share {
   readonly share: unknown;
 }
 
+/** Values of a row that are listed one by one; others are counted with the first like them. */
+const mostLeftOut = 40;
+
 /** Collects the fields of one link, and values without an equivalent. */
 function createDecisions() {
-  const leftOut: LeftOut[] = [];
+  const leftOut: (LeftOut & { cells?: number })[] = [];
   const rules: Rule[] = [];
   const targets: { readonly location: string; readonly link: string }[] = [];
   const stores: Partial<Record<Store, string>> = {};
   const others: Record<string, unknown> = {};
 
   function leave(column: string, value: unknown, why: LeftOut["why"] = "unsupported"): void {
-    leftOut.push({ column: column.slice(0, 200), cell: shownCell(value), why });
+    const like =
+      leftOut.length < mostLeftOut
+        ? undefined
+        : leftOut.find((one) => one.column === column && one.why === why);
+    if (like === undefined) leftOut.push({ column, cell: shownCell(value), why });
+    else like.cells = (like.cells ?? 1) + 1;
   }
 
   return {

@@ -12,6 +12,8 @@ export interface LeftOut {
   /** Name of the column. */
   readonly column: string;
   readonly cell: string;
+  /** How many values of its row it stands for. Defaults to 1. */
+  readonly cells?: number;
   /**
    * `unclear`: the day and the month could be either way round. `unsupported`: Waypost has nothing
    * like it. `missing`: the file only says that there is something. `fromZero`: a limit begins anew.

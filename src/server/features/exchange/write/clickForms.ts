@@ -24,6 +24,8 @@ const columns = [
   "language",
   "bot",
   "imported",
+  "rule",
+  "variant",
 ];
 
 /** A line a click. What stands for a visitor is no part of it. */
@@ -55,6 +57,8 @@ export async function* clicksCsv(
             click.language ?? "",
             click.bot ?? "",
             "imported" in click ? "true" : "",
+            click.rule ?? "",
+            click.variant ?? "",
           ],
         ];
       }),

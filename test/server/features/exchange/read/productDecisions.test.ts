@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { productDecisions } from "../../../../../src/server/features/exchange/read/productDecisions.ts";
 import { links, readFixture, readText } from "./readFixture.ts";
 
 const at = (moment: string) => Date.parse(moment);
@@ -353,3 +354,22 @@ test("values in values without an end stay text, and the link comes", async () =
     { alias: "spring", leftOut: [{ column: "geo", why: "unreadable" }] },
   ]);
 });
+
+test.each([
+  ["dub", "geo"],
+  ["spoo", "georules"],
+] as const)(
+  "thousands of unknown countries of a %s row are counted, not listed",
+  (format, name) => {
+    const unknown = Array.from({ length: 20_000 }, (_, place) => [
+      `x${place}`,
+      "https://example.org/",
+    ]);
+    const countries: unknown = Object.fromEntries(unknown);
+    const { leftOut } = productDecisions(format, (column) =>
+      column === name ? countries : undefined,
+    );
+    expect(leftOut.length).toBeLessThanOrEqual(50);
+    expect(leftOut.reduce((sum, { cells = 1 }) => sum + cells, 0)).toBe(20_000);
+  },
+);

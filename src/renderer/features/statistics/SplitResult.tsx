@@ -1,0 +1,50 @@
+import { Stack, Text } from "@mantine/core";
+import IconScale from "@iconify-json/tabler/icons/scale";
+import { wholeSplit } from "../../../contract/fields/splitShares.ts";
+import { useI18n } from "../../i18n/PreferencesProvider.tsx";
+import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
+import { Notice } from "../../ui/messages/Notice.tsx";
+import type { Statistics } from "./statisticsQueries.ts";
+import classes from "./StatisticsView.module.css";
+
+/** How a split turned out, beside what was asked for. */
+export function SplitResult({
+  split,
+  name,
+}: {
+  readonly split: NonNullable<Statistics["split"]>;
+  readonly name: string;
+}) {
+  const { t, format } = useI18n();
+  const share = (parts: number) => format.percent(parts / wholeSplit);
+  const rows = split.variants.map((one) => [
+    one.id.toUpperCase(),
+    one.visitors,
+    one.clicks,
+    share(one.share),
+    share(one.weight),
+    t("statistics.span", { from: share(one.low), to: share(one.high) }),
+  ]);
+  const head = [
+    t("statistics.variant"),
+    t("statistics.visitors"),
+    t("statistics.clicks"),
+    t("statistics.splitShare"),
+    t("statistics.splitAsked"),
+    t("statistics.splitRange"),
+  ];
+  return (
+    <Stack gap="xs" miw={0}>
+      <ChartPanel title={t("statistics.split")} table={{ name: `${name}-split`, head, rows }} />
+      {split.isAsAsked === false && (
+        <Notice kind="caution" role="region" label={t("statistics.split")} Icon={IconScale}>
+          <Text fw={600}>{t("statistics.splitUnlikely")}</Text>
+          {t("statistics.splitUnlikelyText")}
+        </Notice>
+      )}
+      <p className={classes.foot}>
+        {t("statistics.splitText", { date: format.moment(split.since) })}
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLinkTags, mostTags } from "../../../../src/server/features/tags/linkTags.ts";
+import { createTags } from "../../../../src/server/features/tags/service.ts";
+import { createDocument } from "../../../../src/server/store/tables/tables.ts";
+import { testApp } from "../../../support/app.ts";
+import { importing } from "../../../support/importing.ts";
+import { makeDataDir, startTestServer } from "../../../support/server.ts";
+import { countTurns } from "../../../support/turns.ts";
+import { link } from "../../store/records.ts";
+import { open } from "../../store/testFolder.ts";
+
+const tagsOfLink = 20;
+
+function* tagged(tags: number) {
+  for (let id = 1; id <= tags / tagsOfLink; id += 1) {
+    yield link(id, {
+      tags: Array.from({ length: tagsOfLink }, (_, place) => `tag ${id * tagsOfLink + place}`),
+    });
+  }
+}
+
+test("a store has so many tags: new ones are refused, and left out of an import", async () => {
+  const dataDir = await makeDataDir();
+  const store = await open(dataDir);
+  await store.commit([...tagged(mostTags)].map((record) => ({ put: "links" as const, record })));
+  await store.close();
+  const server = await startTestServer({ dataDir });
+  onTestFinished(() => server.stop());
+  const url = "https://example.com/";
+  const add = async (tags: readonly string[]) => {
+    const { status, body } = await server.api("POST", "/api/url/add", { url, tags });
+    return [status, body.faults];
+  };
+  expect(await add(["TAG 20", "tag 21"])).toEqual([200, undefined]);
+  expect(await add(["tag 20", "new"])).toMatchObject([400, [{ field: "tags", code: "long" }]]);
+  const bulk = (tags: readonly string[]) =>
+    server.api("POST", "/api/bulk", {
+      kind: "links",
+      select: { ids: [1] },
+      add: { tags },
+      preview: true,
+    });
+  expect((await bulk(["tag 50"])).status).toBeLessThan(300);
+  expect((await bulk(["new"])).body.faults).toMatchObject([{ field: "add.tags", code: "long" }]);
+
+  const files = importing(server);
+  const preview = await files.preview(`alias,url,tags\nimported,${url},"new,tag 20"`);
+  expect(preview.result.dropped).toMatchObject([
+    { column: "tags", code: "column.newNames", values: { links: 1, most: 0 } },
+  ]);
+  await files.apply(preview);
+  const found = await server.api("GET", "/api/urls?q=imported");
+  expect(found.body.data.urls[0].tags).toEqual(["tag 20"]);
+});
+
+test("colors are chosen in pieces, and again only after tags or views have changed", async () => {
+  const document = createDocument();
+  for (const record of tagged(2_000)) document.links.put(record);
+  const service = createTags(
+    testApp({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      store: { links: document.links, table: () => document.views as never },
+      linkTags: createLinkTags(document.links),
+      statistics: { clicksOf: () => 0 },
+    }),
+  );
+  let time = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 10));
+  onTestFinished(() => clock.mockRestore());
+  async function turnsOf() {
+    const turns = countTurns();
+    const { items } = await service.page({ page: 1, limit: 15 });
+    return { turns: turns(), color: items[0]?.color };
+  }
+  expect((await turnsOf()).turns).toBeGreaterThan(100);
+  expect((await turnsOf()).turns).toBeLessThan(10);
+  document.links.put(link(1, { tags: ["a first"] }));
+  expect((await turnsOf()).turns).toBeGreaterThan(100);
+  document.views.put({
+    id: 1,
+    kind: "tags",
+    name: "a first",
+    query: { color: "#123456" },
+    createdAt: "2026-03-05T12:00:00Z",
+  });
+  const { turns, color } = await turnsOf();
+  expect([turns > 100, color]).toEqual([true, "#123456"]);
+});
