@@ -46,7 +46,7 @@ test("a store has so many tags: new ones are refused, and left out of an import"
   const files = importing(server);
   const preview = await files.preview(`alias,url,tags\nimported,${url},"new,tag 20"`);
   expect(preview.result.dropped).toMatchObject([
-    { column: "tags", code: "column.newNames", values: { links: 1, most: 0 } },
+    { column: "tags", code: "column.noNewTags", values: { links: 1 } },
   ]);
   await files.apply(preview);
   const found = await server.api("GET", "/api/urls?q=imported");
