@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { bounded, boundedText, longest, mostNumber } from "../database/schema.ts";
 import { isSameValue } from "../document/changeLog.ts";
 import { migrateRecord, type Migration, versionAfter } from "../document/migrations.ts";
-import { textLength } from "../../../util/textLength.ts";
+import { jsonLength } from "../../../contract/fields/jsonLength.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { type Collection, collections, lastMoment } from "../records.ts";
 import type {
@@ -207,7 +207,7 @@ export function openHistory(options: HistoryOptions): History {
         if (change !== null) yield change;
       }
       last = page.at(-1)?.number ?? last;
-      rows = page.length < pageRows && textLength(page) < pageText ? 0 : page.length;
+      rows = page.length < pageRows && jsonLength(page) < pageText ? 0 : page.length;
     }
   }
 
