@@ -25,9 +25,9 @@ async function usedBelow(): Promise<readonly [team: string, dir: string]> {
 }
 
 describe.skipIf(process.platform === "win32")("on the way to the data folder,", () => {
-  test.each([0o777, 0o757, 0o722])("a folder with mode %i is refused", async (mode) => {
+  test.each(["777", "757", "722"])("a folder with mode %s is refused", async (mode) => {
     const [team, dir] = await usedBelow();
-    chmodSync(team, mode);
+    chmodSync(team, Number.parseInt(mode, 8));
     if (canBeOther) chownSync(team, 0, otherUid);
     const refusal = `Other users of this computer can write to ${team}, so they can replace ${dir}. `;
     await expect(open(dir)).rejects.toThrow(refusal);
