@@ -20,3 +20,6 @@ export const bounds = {
   text: 2000,
   title: 200,
 } as const;
+
+/** Characters that each field of a contact form takes. */
+export const longestAnswer = { name: 200, email: bounds.email, phone: 40, message: 2000 } as const;

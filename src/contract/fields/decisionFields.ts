@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { address, bounds, flag, sentEnd, sentTimestamp, text, timestamp } from "./fields.ts";
-import { isLongAsJson } from "./jsonLength.ts";
+import { jsonLength } from "./jsonLength.ts";
 import { variantIds, wholeSplit } from "./splitShares.ts";
 
 /**
@@ -182,7 +182,8 @@ export const decisionsFault = `must take at most ${longestDecisions} bytes as JS
 /** Whether rules are too large however they are stored; no value of theirs has to be read. */
 export function areTooLarge(rules: unknown): boolean {
   // What is stored may be shorter than what was sent, without spaces and repeated values.
-  return isLongAsJson(rules, 2 * longestDecisions);
+  const most = 2 * longestDecisions;
+  return jsonLength(rules, most) > most;
 }
 
 const ruleList = z

@@ -60,6 +60,10 @@ export const messages = {
     "Waypost creates only the first {{most}} new ones. {{links}} link is imported without the others.",
   "column.newNames_other":
     "Waypost creates only the first {{most}} new ones. {{links}} links are imported without the others.",
+  "column.noNewTags_one":
+    "There’s no room for new tags. {{links}} link is imported with existing tags only. Delete unused tags to create new ones.",
+  "column.noNewTags_other":
+    "There’s no room for new tags. {{links}} links are imported with existing tags only. Delete unused tags to create new ones.",
   "column.manyChannels_one":
     "The links of this file have more than {{most}} channels in total. {{links}} link is imported without channels.",
   "column.manyChannels_other":
@@ -250,6 +254,8 @@ export const messages = {
     "The country database can’t be read, so visitors’ countries stay unknown: {{reason}}",
   "service.formFull":
     "The form “{{name}}” has {{answers}} of {{full}} messages. Delete some or mark them as read. When the form is full, the oldest read messages move to {{file}} in the data folder. If there are none, visitors can’t send more.",
+  "service.formFileFull":
+    "The form “{{name}}” is full, and {{file}} in the data folder can’t take more messages. Delete messages of the form, move the file elsewhere, or free some disk space. Until then, visitors can’t send more, and messages wait in the always-on copy.",
   "service.secondMissing":
     "{{folder}}, the second backup folder, has been missing since {{since}}. Its last copy is from {{copied}}. Waypost creates the next copy when the folder is back.",
   "service.secondMissingEmpty":

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { done, listOf, success } from "../envelope.ts";
 import { bounds, name, paging, text, timestamp } from "../fields/fields.ts";
 import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
+import { jsonLength } from "../fields/jsonLength.ts";
 import { api } from "../operation.ts";
 
 const meanings = {
@@ -21,6 +22,9 @@ const value = z.union([text(bounds.text), z.number(), z.boolean()], {
   error: "must be a string, a number, true or false",
 });
 
+/** Characters of what is kept, as JSON: a list has a thousand of them. One that was larger before stays. */
+const longestQuery = 16_384;
+
 /** What is kept: parameters by name, or fields by the columns that they are read from. */
 const query = z
   .record(
@@ -32,6 +36,10 @@ const query = z
   )
   .refine((entries) => Object.keys(entries).length <= bounds.entries, {
     error: `must have at most ${bounds.entries} entries`,
+  })
+  .refine((entries) => jsonLength(entries, longestQuery) <= longestQuery, {
+    error: `must take at most ${longestQuery.toLocaleString("en")} characters as JSON`,
+    params: { code: "long" },
   });
 
 /** What a view of the links may say; whatever else is in it is the window's own. */

@@ -4,7 +4,7 @@ import { isObject } from "../../util/isObject.ts";
 import type { Operation } from "../../contract/operation.ts";
 import type { Dialect } from "../features/settings/settings.ts";
 import { manyLargeAnswers, mostText, mostTextAtOnce, pageTooLarge } from "../common/problems.ts";
-import { textLength } from "../../util/textLength.ts";
+import { jsonLength } from "../../contract/fields/jsonLength.ts";
 import { onceRead } from "./onceRead.ts";
 import { pixelTypes } from "../../contract/fields/recordTables.ts";
 
@@ -16,17 +16,22 @@ export function createSendAnswer(
   isChecked: boolean,
 ): SendAnswer {
   let unsent = 0;
+  function refuseTooMuch(length: number, most: number): void {
+    if (length > most) throw pageTooLarge();
+    if (length > largeText && unsent + length > mostTextAtOnce) throw manyLargeAnswers();
+  }
   /** Counts a large answer until its reader has it or is gone. */
   function hold(response: Response, length: number): void {
     if (response.req.socket.destroyed) return;
-    if (unsent > 0 && unsent + length > mostTextAtOnce) throw manyLargeAnswers();
+    refuseTooMuch(length, mostTextAtOnce);
     unsent += length;
     onceRead(response, () => {
       unsent -= length;
     });
   }
   return (operation, response, body) => {
-    if (isLongPage(body) && textLength(body) > mostText) throw pageTooLarge();
+    // Before it takes that much memory a second time.
+    if (isLongPage(body)) refuseTooMuch(jsonLength(body, mostText), mostText);
     if (isChecked) {
       const parsed = operation.response.safeParse(body);
       const fault = parsed.success ? "it has keys that the contract does not name" : parsed.error;
@@ -46,8 +51,8 @@ export function createSendAnswer(
 const largeText = 1 << 20;
 
 /**
- * Shorter pages of records can't have too much text, pages of changes are bounded while they are read, and to look
- * takes time.
+ * Shorter pages of records can't be too large, pages of changes are bounded while they are read, and to look takes
+ * time.
  */
 const shortPage = 50;
 

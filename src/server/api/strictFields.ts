@@ -41,7 +41,26 @@ function hasEntries(form: unknown): boolean {
   return form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord;
 }
 
-/** Lists and objects with more entries than they may have, whose entries need no look. */
+/** Entries from which on a list is long. */
+const longList = 1000;
+/** Wrong entries after which nobody looks at the others of a long list. */
+const mostWrong = 99;
+
+/** Of a long list with many wrong entries, the first ones: a fault of each entry would take long. */
+function* manyWrongIn(list: z.ZodArray, value: readonly unknown[], field: string): FieldFaults {
+  const faults: (readonly [field: string, fault: Fault])[] = [];
+  for (const [index, item] of value.entries()) {
+    const { error } = z.safeParse(list.element, item);
+    if (error === undefined) continue;
+    for (const [, fault] of eachFault(error, item)) faults.push([`${field}[${index}]`, fault]);
+    if (faults.length < mostWrong) continue;
+    yield* faults.slice(0, mostWrong);
+    yield [field, { code: "invalid", detail: "may have more wrong entries" }];
+    return;
+  }
+}
+
+/** What of lists and objects needs no look at each entry: too many of them, or too many wrong ones. */
 function* overlongIn(value: unknown, schema: unknown, field: string): FieldFaults {
   const forms = formsOf(schema);
   if (Array.isArray(value)) {
@@ -51,7 +70,7 @@ function* overlongIn(value: unknown, schema: unknown, field: string): FieldFault
     else if (formsOf(form.element).some(hasEntries)) {
       for (const [index, item] of value.entries())
         yield* overlongIn(item, form.element, `${field}[${index}]`);
-    }
+    } else if (value.length > longList) yield* manyWrongIn(form, value, field);
     return;
   }
   if (!isObject(value)) return;

@@ -118,15 +118,15 @@ export function refuse(faults: Iterable<readonly [field: string, fault: Fault | 
   if (list.named.length > 0) throw new Invalid(list);
 }
 
-/** Characters that a page of a list has at most, without the names of fields. */
+/** Characters that a page of a list has at most as JSON, without those that escapes add. */
 export const mostText = 1 << 26;
 /** Characters that all large answers have at most until they are read. */
 export const mostTextAtOnce = 2 * mostText;
 
-/** A page of a list with more text than that. */
+/** A page of a list with more than that. */
 export function pageTooLarge(): Invalid {
   return new Invalid({
-    limit: { code: "long", detail: "must be smaller: this page has more than 64 MiB of text" },
+    limit: { code: "long", detail: "must be smaller: this page has more than 64 MiB" },
   });
 }
 

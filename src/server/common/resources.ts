@@ -1,6 +1,7 @@
 import type { Collection, RecordOf } from "../store/records.ts";
 import type { Store, Table } from "../store/store.ts";
 import { foldAlias } from "../store/tables/foldAlias.ts";
+import { oncePerRecord } from "../../util/oncePerRecord.ts";
 import { filteredPage, matchingPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import { NotFound } from "./problems.ts";
 import { createSearch } from "./search.ts";
@@ -91,13 +92,12 @@ export async function arrangedPage<Item extends { readonly id: number }>(
   }
   const { keyOf, direction } = sorted;
   const known = matches === undefined && finds === undefined ? table.size : null;
-  return matchingPage(sortedBy(table.values(), keyOf, direction), isMeant, { page, limit }, known);
+  const all = await sortedBy(table.values(), keyOf, direction);
+  return matchingPage(all, isMeant, { page, limit }, known);
 }
 
 /** Names in the order of the alphabet, whatever their case. */
-export function nameKey({ name }: { readonly name: string }): string {
-  return foldAlias(name);
-}
+export const nameKey = oncePerRecord(({ name }: { readonly name: string }) => foldAlias(name));
 
 /** A record without the keys that have no value and the lists that are empty. */
 export function withoutEmpty<Item extends object>(item: {

@@ -11,6 +11,8 @@ export interface FileState {
   readonly mode: number;
   /** User ID. */
   readonly owner: number;
+  /** Group ID. */
+  readonly group: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
   readonly isFolder: boolean;
@@ -60,12 +62,29 @@ const open = promisify(fs.open);
 const close = promisify(fs.close);
 const fdatasync = promisify(fs.fdatasync);
 
+const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR, O_WRONLY } = fs.constants;
+
+/** Of files that are written: a link in the place of one leads into a file somewhere else. */
+const writingFlags: Readonly<Record<string, number>> = {
+  a: O_APPEND | O_CREAT | O_WRONLY,
+  ax: O_APPEND | O_CREAT | O_WRONLY | O_EXCL,
+  "r+": O_RDWR,
+  wx: O_CREAT | O_WRONLY | O_EXCL,
+  "wx+": O_CREAT | O_RDWR | O_EXCL,
+};
+
+/** Windows has no such flag. */
+function withoutLinks(flags: string): string | number {
+  const writing = isWindows ? undefined : writingFlags[flags];
+  return writing === undefined ? flags : writing | O_NOFOLLOW;
+}
+
 /** Milliseconds between the tries of a rename that a virus scanner or an indexer holds up. */
 const renameDelays = isWindows ? [10, 30, 100, 300, 1000] : [];
 
 export const disk: FileSystem = {
-  open: (path, flags) => open(path, flags, privateFile),
-  openNow: (path, flags) => fs.openSync(path, flags, privateFile),
+  open: (path, flags) => open(path, withoutLinks(flags), privateFile),
+  openNow: (path, flags) => fs.openSync(path, withoutLinks(flags), privateFile),
   close: (descriptor) => close(descriptor),
   read: (descriptor, into, from, position) =>
     new Promise((resolve, reject) => {
@@ -91,7 +110,8 @@ export const disk: FileSystem = {
   sync: (descriptor) => fdatasync(descriptor),
   async syncFolder(path) {
     if (isWindows) return;
-    const descriptor = await open(path, "r");
+    // Whatever else has the name, a pipe too, is refused at once.
+    const descriptor = await open(path, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY);
     try {
       await promisify(fs.fsync)(descriptor);
     } finally {
@@ -127,8 +147,9 @@ export const disk: FileSystem = {
         device: found.dev,
         inode: found.ino,
         size: found.size,
-        mode: found.mode & 0o777,
+        mode: found.mode & 0o7777,
         owner: found.uid,
+        group: found.gid,
         changedAt: found.mtimeMs,
         isFolder: found.isDirectory(),
       };

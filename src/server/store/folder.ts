@@ -6,7 +6,7 @@ import { databaseName } from "./database/database.ts";
 import { journalNumber } from "./document/journalNames.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
 import { keysName } from "./keyFile.ts";
-import { refuseOthers } from "./folderOwner.ts";
+import { refuseOthers, refuseWayTo } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";
 import {
   backupsLinkRefused,
@@ -113,6 +113,7 @@ function isOwnFolder(name: string): boolean {
 
 /** Refuses a folder with something in it that Waypost can't trust, read or write to. */
 export async function refuseUnsafeFolder(files: FileSystem, dir: string): Promise<void> {
+  await refuseWayTo(files, dir);
   await refuseOthersFolder(files, dir);
   await refuseEntries(files, dir);
 }
@@ -137,6 +138,7 @@ export async function prepareFolder(files: FileSystem, dir: string): Promise<Mes
   if ((await files.state(dir))?.isFolder === false) {
     throw new StoreUnavailable(`${dir} is a file. Choose a folder with --data.`);
   }
+  await refuseWayTo(files, dir);
   await files.makeFolder(dir);
   const folder = await files.state(dir);
   if (folder === null) throw new StoreUnavailable(`${dir} couldn't be created.`);

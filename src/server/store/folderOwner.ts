@@ -1,4 +1,6 @@
-import type { FileSystem } from "./fileSystem.ts";
+import { lstat, readlink, realpath } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { FileState, FileSystem } from "./fileSystem.ts";
 import { StoreUnavailable } from "./store.ts";
 
 /** On Windows, a folder's rights are those of its place. */
@@ -30,6 +32,53 @@ export async function refuseOthers(
         "Choose another folder, or remove the write permission of other users first (chmod go-w).",
     );
   }
+}
+
+/**
+ * Refuses a folder on the way to `dir` where another user could put something else in the place of
+ * what lies in it. Where a way leads through links, every folder with a link counts. It goes from the
+ * top: nothing is looked at that somebody else could just be changing.
+ */
+export async function refuseWayTo(files: FileSystem, dir: string): Promise<void> {
+  if (ownUser === null) return;
+  const system = (await files.state("/"))?.owner;
+  const isTrusted = (owner: number) => [ownUser, 0, system].includes(owner);
+
+  async function follow(path: string): Promise<void> {
+    const above = dirname(path);
+    if (above === path) return;
+    await follow(above);
+    const folder = await files.state(above);
+    if (folder === null) return;
+    if (!isTrusted(folder.owner)) throw othersWay(above, folder.owner, dir);
+    if (othersCanReplace(folder)) {
+      throw new StoreUnavailable(
+        `Other users of this computer can write to ${above}, so they can replace ${dir}. ` +
+          "Choose a folder of your own, or remove the write permission of other users first (chmod go-w).",
+      );
+    }
+    const found = await lstat(path).catch(() => null);
+    if (found?.isSymbolicLink() !== true) return;
+    if (!isTrusted(found.uid)) throw othersWay(path, found.uid, dir);
+    await follow(resolve(await realpath(above), await readlink(path)));
+  }
+  await follow(resolve(dir));
+}
+
+function othersWay(path: string, owner: number, dir: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} belongs to another user of this computer (user ID ${owner}), who can replace ${dir}. ` +
+      "Choose a folder of your own.",
+  );
+}
+
+/**
+ * Whether others can rename what lies in a folder. With the sticky bit, only what is theirs. A group
+ * with the number of its owner is the owner's private one: such systems let it write.
+ */
+function othersCanReplace({ mode, owner, group }: FileState): boolean {
+  if ((mode & 0o1000) !== 0) return false;
+  return (mode & (group === owner ? 0o002 : 0o022)) !== 0;
 }
 
 function isOpenToWriters(mode: number): boolean {

@@ -1,11 +1,12 @@
 import { join, resolve } from "node:path";
 import { Low } from "lowdb";
 import { type Message, message } from "../../contract/messages/messages.ts";
+import { appendAside } from "./asideFile.ts";
 import { openApprovedSettings } from "./approvedSettings.ts";
 import { startBackups } from "./backups.ts";
 import { type CheckByHand, checkChange, checkRecord } from "./tables/checks.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
-import { disk, type FileSystem, isOutOfSpace, writeAll } from "./fileSystem.ts";
+import { disk, type FileSystem, isOutOfSpace } from "./fileSystem.ts";
 import { prepareFolder } from "./folder.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { createAdapter, isForeignDocument } from "./lowdbAdapter.ts";
@@ -401,7 +402,7 @@ async function openLocked(
       await adapter.compact();
       await files.link(join(dir, documentName), join(folder, documentName));
     },
-    appendSidecar: (name, lines) => appendSidecar(files, dir, name, lines),
+    appendSidecar: (name, lines) => appendAside(files, dir, name, lines),
     removeAside: (name) => files.remove(join(dir, name)),
     clicks: clicks.log,
     takenAnswers,
@@ -410,29 +411,4 @@ async function openLocked(
     warnings,
     close: () => (closing ??= close()),
   };
-}
-
-/** Appends a line of JSON for each to a file in the folder, and has it on disk. */
-async function appendSidecar(
-  files: FileSystem,
-  dir: string,
-  name: string,
-  lines: readonly object[],
-): Promise<void> {
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-  try {
-    const descriptor = await files.open(join(dir, name), "a");
-    try {
-      await writeAll(files, descriptor, Buffer.from(text));
-      await files.sync(descriptor);
-    } finally {
-      await files.close(descriptor);
-    }
-    await files.syncFolder(dir);
-  } catch (error) {
-    if (isOutOfSpace(error)) {
-      throw new StoreFull("The disk is full.", { cause: error });
-    }
-    throw new StoreFailed(`${name} couldn't be saved.`, { cause: error });
-  }
 }

@@ -2,7 +2,8 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { link, lstat, mkdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import type { FileSystem } from "./fileSystem.ts";
+import { disk, type FileSystem } from "./fileSystem.ts";
+import { refuseOthers } from "./folderOwner.ts";
 
 const keyName = "owner.key";
 /** Hexadecimal digits of 256 bits. */
@@ -27,7 +28,7 @@ export function besideOwnerKey(name: string): string {
 
 /**
  * A key of this user on this computer, outside of every data folder: whoever fills a folder doesn't
- * know it. Null where it can't be kept.
+ * know it. Null where it can't be kept, or where another user could have put it there.
  */
 async function ownerKey(): Promise<string | null> {
   const folder = stateFolder();
@@ -35,6 +36,7 @@ async function ownerKey(): Promise<string | null> {
   const key = randomBytes(keyLength / 2).toString("hex");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await refuseOthers(disk, folder, 0o700);
     const present = await lstat(path).catch(() => null);
     if (present === null) {
       const draft = `${path}.${randomUUID()}`;
@@ -43,6 +45,7 @@ async function ownerKey(): Promise<string | null> {
       await link(draft, path).catch(() => undefined);
       await rm(draft);
     }
+    await refuseOthers(disk, path, 0o600);
     const found = await lstat(path);
     return found.isFile() && found.size === keyLength ? await readFile(path, "latin1") : null;
   } catch {

@@ -128,7 +128,7 @@ export interface Store {
   saveSecrets(secrets: SecretsRecord): Promise<void>;
   /**
    * Appends lines of JSON to a file in the folder that belongs to no collection: resolves when they
-   * are safe on disk. Rejects as `commit` does.
+   * are safe on disk. Rejects as `commit` does, also where the file or the disk has no room for them.
    */
   appendSidecar(name: string, lines: readonly object[]): Promise<void>;
   removeAside(name: string): Promise<void>;

@@ -25,6 +25,7 @@ test.each([
   ["POST", "/api/bulk", { select: { ids: fill("") } }, "select.ids must have at most 100,000"],
   ["POST", "/api/bulk", keys(1), "and 89,900 more."],
   ["POST", "/api/trash/restore", { ids: fill(null) }, "ids must have at most 100,000 entries."],
+  ["POST", "/api/trash/restore", { ids: fill("x").slice(0, 99_999) }, "ids may have more wrong"],
   ["POST", "/api/import/1/preview", { mapping: keys(1) }, "mapping must have at most 500"],
   ["PUT", "/api/settings", { set: keys(1) }, "set must have at most 500 entries."],
 ])("%s %s with 1 MiB of mistakes is refused at once", async (method, path, sent, message) => {

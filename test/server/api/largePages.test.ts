@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import express, { type ErrorRequestHandler } from "express";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSendAnswer } from "../../../src/server/api/answers.ts";
-import { Busy } from "../../../src/server/common/problems.ts";
+import { Busy, Invalid } from "../../../src/server/common/problems.ts";
 import { createChangeSets } from "../../../src/server/features/changes/changeSets.ts";
 
 /** More than a third of what all large pages may have together. */
@@ -25,7 +25,7 @@ test("of large pages of changes only so much is read at once", async () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const sets = createChangeSets({ history } as never);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const read = () => sets.records(set as never, { page: 1, limit: 1000 });
+  const read = () => sets.records(set as never, { page: 1, limit: 1000 }, ({ id }) => id);
   const both = [read(), read()];
   await expect(read()).rejects.toThrow(Busy);
   expect((await Promise.all(both)).map(({ items }) => items.length)).toEqual([2, 2]);
@@ -33,7 +33,7 @@ test("of large pages of changes only so much is read at once", async () => {
 });
 
 describe("large answers", () => {
-  async function started() {
+  async function started(data: object = { perpage: 1000, text }) {
     const send = createSendAnswer(() => "document", false);
     const gate = Promise.withResolvers<void>();
     const came = new EventEmitter();
@@ -42,11 +42,12 @@ describe("large answers", () => {
       came.emit("request");
       if (request.params.when === "late") await gate.promise;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      send({} as never, response, { data: { perpage: 1000, text } });
+      send({} as never, response, { data });
       came.emit("answered");
     });
     app.use(((error, _request, response, _next) => {
-      response.status(error instanceof Busy ? 429 : 500).end();
+      const isLong = error instanceof Invalid && error.faults[0]?.field === "limit";
+      response.status(error instanceof Busy ? 429 : isLong ? 400 : 500).end();
     }) satisfies ErrorRequestHandler);
     const server = app.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -72,6 +73,31 @@ describe("large answers", () => {
     expect((await answerOf(ask("/now"))).statusCode).toBe(429);
     await once(first.resume(), "end");
     await expect.poll(async () => (await answerOf(ask("/now"))).statusCode).toBe(200);
+  });
+
+  test("a page that is too large is refused before it is written as JSON, whatever it has much of", async () => {
+    const written = vi.fn<() => object>(() => ({}));
+    const many = Array.from({ length: 10_000 }, () => -1.234_567_890_123e-300);
+    for (const record of [{ many }, { ["a".repeat(200_000)]: true }]) {
+      const views = Array.from({ length: 1000 }, () => record);
+      const { ask, answerOf } = await started({ perpage: 1000, views, toJSON: written });
+      expect((await answerOf(ask("/now"))).statusCode).toBe(400);
+    }
+    expect(written).not.toHaveBeenCalled();
+  });
+
+  test("a page that has no room beside others is refused before it is written as JSON", async () => {
+    const data = { perpage: 1000, text };
+    const written = vi.fn<() => object>(() => data);
+    const { ask, answerOf } = await started({ ...data, toJSON: written });
+    for (const status of [200, 200, 429])
+      expect((await answerOf(ask("/now"))).statusCode).toBe(status);
+    expect(written).toHaveBeenCalledTimes(2);
+  });
+
+  test("one that is larger than all together may be is refused, with nobody waiting", async () => {
+    const { ask, answerOf } = await started({ text: "\u0001".repeat(24 * 2 ** 20) });
+    expect((await answerOf(ask("/now"))).statusCode).toBe(400);
   });
 
   test("one whose reader has gone doesn't count", async () => {

@@ -212,6 +212,16 @@ describe("views", () => {
     ]);
   });
 
+  test("a view takes at most 16,384 characters as JSON, of numbers, too", async () => {
+    const view = (count: number, number: number) => {
+      const entries = Array.from({ length: count }, (_, at) => [`k${at}`, Array(100).fill(number)]);
+      return { name: "Large", kind: "parameters", query: Object.fromEntries(entries) };
+    };
+    expect((await owner.call("POST", "/api/views", view(75, 1))).error).toBe(0);
+    const { status, body } = await server.api("POST", "/api/views", view(75, 1.5));
+    expect([status, body.faults]).toMatchObject([400, [{ field: "query", code: "long" }]]);
+  });
+
   test("what isn't a view is refused by the name of what is wrong", async () => {
     const refused = async (view: object) => (await owner.refusal("POST", "/api/views", view))[1];
     expect(await refused({ query: {} })).toContain("name is required");

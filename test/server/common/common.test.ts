@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi, describe } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi, describe } from "vitest";
 import * as fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import type { PublicState } from "../../../src/contract/server/reach.ts";
@@ -251,7 +251,7 @@ test("tries of a former run count as long as they would have, and whoever has no
   expect(tries.begin("new").mayGoOn).toBe(true);
 });
 
-test("sortedBy puts equal keys in the order of their IDs and missing keys last, both ways", () => {
+test("sortedBy puts equal keys in the order of their IDs and missing keys last, both ways", async () => {
   const items = [
     { id: 1, key: 7 },
     { id: 2, key: undefined },
@@ -259,18 +259,18 @@ test("sortedBy puts equal keys in the order of their IDs and missing keys last, 
     { id: 4, key: 7 },
     { id: 5, key: undefined },
   ];
-  const ids = (direction: "asc" | "desc") =>
-    sortedBy(items, ({ key }) => key, direction).map(({ id }) => id);
-  expect(ids("asc")).toEqual([3, 1, 4, 2, 5]);
-  expect(ids("desc")).toEqual([4, 1, 3, 5, 2]);
+  const ids = async (direction: "asc" | "desc") =>
+    (await sortedBy(items, ({ key }) => key, direction)).map(({ id }) => id);
+  expect(await ids("asc")).toEqual([3, 1, 4, 2, 5]);
+  expect(await ids("desc")).toEqual([4, 1, 3, 5, 2]);
 });
 
-test("sortedBy orders any keys, whatever order the items come in", () => {
+test("sortedBy orders any keys, whatever order the items come in", async () => {
   const keys = fc.oneof(fc.array(fc.nat(20)), fc.array(fc.string({ maxLength: 2 })));
-  fc.assert(
-    fc.property(keys, (all: readonly (number | string)[]) => {
+  await fc.assert(
+    fc.asyncProperty(keys, async (all: readonly (number | string)[]) => {
       const items = all.map((key, place) => ({ id: place + 1, key })).toReversed();
-      const sorted = sortedBy(items, ({ key }) => key, "asc");
+      const sorted = await sortedBy(items, ({ key }) => key, "asc");
       for (const [place, { id, key }] of sorted.entries()) {
         const next = sorted[place + 1];
         if (next === undefined) continue;
@@ -278,6 +278,23 @@ test("sortedBy orders any keys, whatever order the items come in", () => {
       }
     }),
   );
+});
+
+test("sortedBy orders more items than it sorts at once, and gives others their turn", async () => {
+  const count = 3_000;
+  const key = (id: number) => (id * 7_919) % 1_009;
+  const items = Array.from({ length: count }, (_, place) => ({ id: place + 1 }));
+  const expected = items.toSorted((one, other) => key(one.id) - key(other.id) || one.id - other.id);
+  // Each look at the clock is later than a slice takes.
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 10));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const turns = countTurns();
+  const ascending = await sortedBy(items, ({ id }) => key(id), "asc");
+  const taken = turns();
+  expect(ascending).toEqual(expected);
+  expect(await sortedBy(items, ({ id }) => key(id), "desc")).toEqual(expected.toReversed());
+  expect(taken).toBeGreaterThanOrEqual(count / 10);
 });
 
 describe("timestamps", () => {

@@ -1,11 +1,12 @@
-import { readdirSync, statSync } from "node:fs";
+import { chownSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { markIn } from "../../../src/server/store/ownerKey.ts";
+import { markIn, ownMark } from "../../../src/server/store/ownerKey.ts";
 import { disk } from "../../../src/server/store/fileSystem.ts";
+import { canBeOther, otherUid } from "../../support/otherUser.ts";
 import { newFolder } from "./testFolder.ts";
 
-test("of many that start at once, one makes the key, and all have it", async () => {
+function newState(): string {
   const before = process.env["XDG_STATE_HOME"];
   const state = newFolder();
   process.env["XDG_STATE_HOME"] = state;
@@ -13,6 +14,21 @@ test("of many that start at once, one makes the key, and all have it", async () 
     if (before === undefined) delete process.env["XDG_STATE_HOME"];
     else process.env["XDG_STATE_HOME"] = before;
   });
+  return state;
+}
+
+test.runIf(canBeOther).each([".", "owner.key"])(
+  "as root: a key is none of ours when another user owns %j of its folder",
+  async (name) => {
+    const state = newState();
+    expect(await ownMark()).not.toBeNull();
+    chownSync(join(state, "waypost", name), otherUid, otherUid);
+    expect(await ownMark()).toBeNull();
+  },
+);
+
+test("of many that start at once, one makes the key, and all have it", async () => {
+  const state = newState();
   const [here, there] = [newFolder(), newFolder()];
   const marks = await Promise.all(
     Array.from({ length: 40 }, async () => (await markIn(disk, here))("a fact")),

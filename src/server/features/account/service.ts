@@ -3,6 +3,7 @@ import type { AccountRecord } from "../../store/records.ts";
 import type { Check } from "../../common/resources.ts";
 import { hashPassword } from "../../passwords/hashing.ts";
 import type { App } from "../../common/context.ts";
+import { formerNames } from "./formerNames.ts";
 
 export interface AccountService {
   get(): AccountRecord;
@@ -32,12 +33,10 @@ function madeUpEmail(username: string): string {
 /** An e-mail address that nobody gave goes with the name; one that was given stays. */
 function renamed(before: AccountRecord, username: string): AccountRecord {
   if (username === before.username) return before;
-  const names = new Set([...(before.formerUsernames ?? []), before.username]);
-  names.delete(username);
   return {
     ...before,
     username,
-    formerUsernames: [...names],
+    formerUsernames: formerNames([...(before.formerUsernames ?? []), before.username], username),
     email: before.email === madeUpEmail(before.username) ? madeUpEmail(username) : before.email,
   };
 }
@@ -73,6 +72,17 @@ export async function openAccount(
     return record;
   }
 
+  /** Folded names of the record that they were taken from: each visit of a list asks. */
+  let known: { readonly of: AccountRecord; readonly names: ReadonlySet<string> } | undefined;
+  function foldedNames(): ReadonlySet<string> {
+    const account = get();
+    if (known?.of !== account) {
+      const { username, formerUsernames = [] } = account;
+      known = { of: account, names: new Set([username, ...formerUsernames].map(foldAlias)) };
+    }
+    return known.names;
+  }
+
   return {
     get,
     async update({ email, password, username }, check) {
@@ -88,10 +98,7 @@ export async function openAccount(
       };
       await store.commit([{ put: "account", record }]);
     },
-    isUsername(name) {
-      const { username, formerUsernames = [] } = get();
-      return [username, ...formerUsernames].some((one) => foldAlias(one) === foldAlias(name));
-    },
+    isUsername: (name) => foldedNames().has(foldAlias(name)),
     isExpired: () => Date.parse(get().expiresAt) <= clock(),
   };
 }

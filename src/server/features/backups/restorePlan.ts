@@ -10,6 +10,7 @@ import {
 } from "../../store/records.ts";
 import type { Backup, Store } from "../../store/store.ts";
 import { collectionNames, nextAfter } from "../../store/tables/tables.ts";
+import { formerNames } from "../account/formerNames.ts";
 import { usableRecord, type UsableRecord } from "../changes/usableRecord.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
@@ -91,13 +92,13 @@ function withPresentKeys(store: Store, record: Restored): Restored {
   if (account === undefined) return record;
   const { password, expiresAt, username, formerUsernames = [] } = account;
   const found = accountRecord.parse(record);
-  const names = new Set([...(found.formerUsernames ?? []), ...formerUsernames, username]);
-  names.delete(found.username);
+  const theirs = found.formerUsernames ?? [];
+  const names = formerNames([...theirs, ...formerUsernames, username], found.username);
   const rest = Object.fromEntries(Object.entries(record).filter(([name]) => name !== "password"));
   return Object.assign(rest, {
     id: record.id,
     ...(password !== undefined && { password }),
-    ...(names.size > 0 && { formerUsernames: [...names] }),
+    ...(names.length > 0 && { formerUsernames: names }),
     expiresAt,
   });
 }

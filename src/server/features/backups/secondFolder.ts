@@ -2,9 +2,7 @@ import { atMost } from "../../common/atMost.ts";
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { z } from "zod";
-import { storedMoment } from "../../store/records.ts";
-import { type Message, message } from "../../../contract/messages/messages.ts";
+import type { Message } from "../../../contract/messages/messages.ts";
 import {
   codeOf,
   disk,
@@ -18,14 +16,13 @@ import { errorText } from "../../../util/errorText.ts";
 import type { App } from "../../common/context.ts";
 import type { Store } from "../../store/store.ts";
 import type { Settings } from "../settings/settings.ts";
-
-/** A copy of everything in the second folder. */
-export interface SecondCopy {
-  readonly name: string;
-  /** When it was made and read back; milliseconds since 1970. */
-  readonly at: number;
-  readonly bytes: number;
-}
+import {
+  messageOf,
+  type Problem,
+  type SecondCopy,
+  type Status,
+  storedStatus,
+} from "./secondFolderStatus.ts";
 
 export interface SecondFolderState {
   readonly folder: string;
@@ -57,6 +54,8 @@ const lookInterval = 60_000;
 const retryInterval = 60 * 60_000;
 /** Milliseconds that the end waits for a piece that is being written. */
 const closingTime = 500;
+/** Milliseconds without a piece written or read after which a try has failed. */
+const longestSilence = 5 * 60_000;
 /** Bytes after which the disk is made to take what it has. */
 const syncEvery = 8 << 20;
 const readBytes = 1 << 20;
@@ -73,37 +72,6 @@ const unsupported: ReadonlySet<string | undefined> = new Set([
   "EPERM",
   "EXDEV",
 ]);
-
-interface Problem {
-  readonly kind: "missing" | "full" | "forbidden" | "inside" | "other";
-  /** Milliseconds since 1970. */
-  readonly since: number;
-  /** Of the system. */
-  readonly said: string;
-}
-
-interface Status {
-  readonly folder: string;
-  readonly copied: SecondCopy | null;
-  readonly problem: Problem | null;
-}
-
-/** As its file has it: what can't be used counts as not there. */
-const storedStatus: z.ZodType<Status> = z.object({
-  folder: z.string().catch(""),
-  copied: z
-    .object({ name: z.string(), at: storedMoment, bytes: z.number() })
-    .nullable()
-    .catch(null),
-  problem: z
-    .object({
-      kind: z.enum(["missing", "full", "forbidden", "inside", "other"]),
-      since: storedMoment,
-      said: z.string(),
-    })
-    .nullable()
-    .catch(null),
-});
 
 /** Where a path leads, or the nearest folder above it that is there. */
 async function realPlace(path: string): Promise<string> {
@@ -129,6 +97,18 @@ async function synced(sync: Promise<void>): Promise<void> {
   });
 }
 
+/** Why a try made no copy. */
+type Failure = Omit<Problem, "since">;
+
+interface Attempt {
+  readonly folder: string;
+  /** Tells that the disk answers; throws where the try was stopped. */
+  readonly went: () => void;
+  /** Ends the try as a failure; null: as if it hadn't been made. */
+  readonly stop: (failure: Failure | null) => void;
+  done: Promise<void>;
+}
+
 class WrongFolder extends Error {
   override readonly name = "WrongFolder";
   readonly kind: "missing" | "inside";
@@ -149,10 +129,12 @@ export async function createSecondFolder(
     files?: FileSystem;
     /** Milliseconds between two looks; null: only what is asked for is done. */
     lookEvery?: number | null;
+    /** Milliseconds without a piece written or read after which a try has failed. */
+    patience?: number;
   } = {},
 ): Promise<SecondFolder> {
   const { dataDir, everything, timestamps, settings, clock } = app;
-  const { files = disk, lookEvery = lookInterval } = how;
+  const { files = disk, lookEvery = lookInterval, patience = longestSilence } = how;
   /** Tells the copies of one data folder from those of another: not a secret, made of one. */
   const mark = createHash("sha256")
     .update(`second folder ${app.store.secrets.cookieKey}`)
@@ -162,9 +144,11 @@ export async function createSecondFolder(
   const ownName = new RegExp(`^waypost-\\d{4}-\\d\\d-\\d\\d-${family}\\.zip$`);
   const ownDraft = new RegExp(`^\\.waypost-\\d{4}-\\d\\d-\\d\\d-${family}\\.zip\\.tmp$`);
   const statusPath = join(dataDir, statusFile);
-  const ending = new AbortController();
+  let hasEnded = false;
   let status: Status = await readStatus();
-  let running: Promise<void> | null = null;
+  let current: Attempt | null = null;
+  /** What was left alone and hasn't come back, by its folder: its disk may never answer. */
+  const working = new Map<string, Promise<unknown>>();
   let triedAt = Number.NEGATIVE_INFINITY;
 
   async function readStatus(): Promise<Status> {
@@ -202,92 +186,86 @@ export async function createSecondFolder(
     await files.remove(path).catch(() => undefined);
   }
 
-  /** Writes a new file, which must not be there: no link of that name is followed. */
-  async function write(path: string, content: AsyncIterable<Uint8Array>) {
+  async function write(descriptor: number, content: AsyncIterable<Uint8Array>, { went }: Attempt) {
     const hash = createHash("sha256");
     let bytes = 0;
     let unsynced = 0;
-    const descriptor = await files.open(path, "wx");
-    try {
-      for await (const piece of content) {
-        ending.signal.throwIfAborted();
-        hash.update(piece);
-        await writeAll(files, descriptor, piece);
-        bytes += piece.length;
-        unsynced += piece.length;
-        if (unsynced < syncEvery) continue;
-        unsynced = 0;
-        await synced(files.sync(descriptor));
-      }
+    for await (const piece of content) {
+      went();
+      hash.update(piece);
+      await writeAll(files, descriptor, piece);
+      bytes += piece.length;
+      unsynced += piece.length;
+      if (unsynced < syncEvery) continue;
+      unsynced = 0;
       await synced(files.sync(descriptor));
-    } finally {
-      await files.close(descriptor);
     }
+    await synced(files.sync(descriptor));
     return { bytes, hash: hash.digest("hex") };
   }
 
-  async function* pieces(path: string): AsyncGenerator<Uint8Array> {
-    const descriptor = await files.open(path, "r");
-    try {
-      for (let done = 0; ;) {
-        const piece = Buffer.allocUnsafe(readBytes);
-        const count = await files.read(descriptor, piece, 0, done);
-        if (count === 0) return;
-        done += count;
-        yield piece.subarray(0, count);
-      }
-    } finally {
-      await files.close(descriptor);
-    }
-  }
-
-  async function readBack(path: string, written: { readonly hash: string }): Promise<void> {
+  async function readBack(descriptor: number, written: string, { went }: Attempt): Promise<void> {
     const hash = createHash("sha256");
-    for await (const piece of pieces(path)) {
-      ending.signal.throwIfAborted();
-      hash.update(piece);
+    const piece = Buffer.allocUnsafe(readBytes);
+    for (let done = 0; ;) {
+      went();
+      const count = await files.read(descriptor, piece, 0, done);
+      if (count === 0) break;
+      done += count;
+      hash.update(piece.subarray(0, count));
     }
-    if (hash.digest("hex") === written.hash) return;
+    if (hash.digest("hex") === written) return;
     throw new Error("what was read back is not what was written");
   }
 
-  /** Under its name at once; where the disk can't rename, as a second copy that is read back too. */
-  async function publish(draft: string, path: string, written: { readonly hash: string }) {
+  /**
+   * Writes a new file, which must not be there, and reads it back as it was opened: no link of that
+   * name is followed, and nothing that somebody puts in its place meanwhile is opened.
+   */
+  async function makeCopy(path: string, attempt: Attempt): Promise<number> {
+    const { content } = await everything(false);
+    try {
+      const descriptor = await files.open(path, "wx+");
+      try {
+        const { bytes, hash } = await write(descriptor, content, attempt);
+        await readBack(descriptor, hash, attempt);
+        attempt.went();
+        return bytes;
+      } finally {
+        await files.close(descriptor);
+      }
+    } catch (error) {
+      await letGo(path);
+      throw error;
+    }
+  }
+
+  /** Under its name at once; where the disk can't rename, made again under its name. */
+  async function makeAndName(draft: string, path: string, attempt: Attempt): Promise<number> {
+    const bytes = await makeCopy(draft, attempt);
     try {
       await files.rename(draft, path);
     } catch (error) {
+      await letGo(draft);
       if (!unsupported.has(codeOf(error)) && codeOf(error) !== "EEXIST") throw error;
       await files.remove(path);
-      try {
-        await write(path, pieces(draft));
-        await readBack(path, written);
-      } catch (failure) {
-        await letGo(path);
-        throw failure;
-      }
-      await letGo(draft);
+      return await makeCopy(path, attempt);
     }
-    await synced(files.syncFolder(dirname(path)));
+    // Somebody else who may write there may have put something in the draft's place.
+    if ((await files.state(path))?.size === bytes) return bytes;
+    await letGo(path);
+    throw new Error("another program replaced the copy");
   }
 
-  async function copy(folder: string): Promise<SecondCopy> {
+  async function copy(attempt: Attempt): Promise<SecondCopy> {
+    const { folder } = attempt;
     await checkFolder(folder);
     const name = nameOfToday();
-    const draft = join(folder, `.${name}.tmp`);
     for (const other of await files.list(folder)) {
       if (ownDraft.test(other)) await letGo(join(folder, other));
     }
-    const { content } = await everything(false);
-    let bytes: number;
-    try {
-      const written = await write(draft, content);
-      ({ bytes } = written);
-      await readBack(draft, written);
-      await publish(draft, join(folder, name), written);
-    } catch (error) {
-      await letGo(draft);
-      throw error;
-    }
+    const bytes = await makeAndName(join(folder, `.${name}.tmp`), join(folder, name), attempt);
+    await synced(files.syncFolder(folder));
     const own = (await files.list(folder)).filter((other) => ownName.test(other)).toSorted();
     for (const old of own.slice(0, -maxCopies)) await letGo(join(folder, old));
     return { name, at: clock(), bytes };
@@ -301,27 +279,63 @@ export async function createSecondFolder(
     return mayNotWrite(failure) ? "forbidden" : "other";
   }
 
-  async function attempt(): Promise<void> {
-    const before = known();
-    const { folder, copied } = before;
-    triedAt = clock();
+  /** What became of a try. */
+  async function outcome(attempt: Attempt): Promise<SecondCopy | Failure> {
     try {
-      await keepStatus({ folder, copied: await copy(folder), problem: null });
+      return await copy(attempt);
     } catch (error) {
-      if (ending.signal.aborted) return;
-      const kind = await kindOf(error, folder);
-      const since = before.problem?.kind === kind ? before.problem.since : clock();
-      const text = errorText(error);
-      await keepStatus({ folder, copied, problem: { kind, since, said: text } });
+      return { kind: await kindOf(error, attempt.folder), said: errorText(error) };
     }
   }
 
-  function copyNow(): Promise<void> {
-    if (settings.get("backup.folder") === "" || ending.signal.aborted) return Promise.resolve();
-    running ??= attempt().finally(() => {
-      running = null;
+  async function keepOutcome(before: Status, result: SecondCopy | Failure): Promise<void> {
+    const { folder, copied, problem } = before;
+    if ("bytes" in result) return keepStatus({ folder, copied: result, problem: null });
+    const since = problem?.kind === result.kind ? problem.since : clock();
+    return keepStatus({ folder, copied, problem: { ...result, since } });
+  }
+
+  /** Tries once; without an answer of the disk for long it ends too, and leaves the work alone. */
+  function start(before: Status): Attempt {
+    const { folder } = before;
+    const stopped = Promise.withResolvers<Failure | null>();
+    let isStopped = false;
+    const stop = (failure: Failure | null) => {
+      isStopped = true;
+      clearTimeout(silence);
+      stopped.resolve(failure);
+    };
+    const silence = setTimeout(() => {
+      const said = `no answer for ${patience / 1000} seconds`;
+      stop({ kind: "other", said });
+    }, patience).unref();
+    const went = () => {
+      if (isStopped) throw new Error("stopped");
+      silence.refresh();
+    };
+    const attempt: Attempt = { folder, went, stop, done: Promise.resolve() };
+    const work = outcome(attempt).finally(() => working.delete(folder));
+    working.set(folder, work);
+    const finish = async () => {
+      const result = await Promise.race([stopped.promise, work]);
+      clearTimeout(silence);
+      if (result !== null) await keepOutcome(before, result);
+    };
+    attempt.done = finish().finally(() => {
+      if (current === attempt) current = null;
     });
-    return running;
+    return attempt;
+  }
+
+  function copyNow(): Promise<void> {
+    const folder = settings.get("backup.folder");
+    if (folder === "" || hasEnded) return Promise.resolve();
+    if (current?.folder === folder) return current.done;
+    current?.stop(null);
+    if (working.has(folder)) return Promise.resolve();
+    triedAt = clock();
+    current = start(known());
+    return current.done;
   }
 
   async function isTime(): Promise<boolean> {
@@ -337,40 +351,14 @@ export async function createSecondFolder(
     if (await isTime()) await copyNow();
   }
 
-  let looking: Promise<void> | null = null;
+  /** Folders that are looked at: one may never answer. */
+  const looking = new Map<string, Promise<void>>();
 
   function look(): void {
-    if (running !== null || ending.signal.aborted || lookEvery === null) return;
-    looking ??= copyWhereDue().finally(() => {
-      looking = null;
-    });
-  }
-
-  function messageOf({ folder, copied: last, problem }: Status): Message | null {
-    if (problem === null) return null;
-    const since = render(problem.since);
-    const copied = last === null ? null : render(last.at);
-    const reason = problem.said;
-    switch (problem.kind) {
-      case "missing":
-        return copied === null
-          ? message("service.secondMissingEmpty", { folder, since })
-          : message("service.secondMissing", { folder, since, copied });
-      case "full":
-        return copied === null
-          ? message("service.secondFullEmpty", { folder, since })
-          : message("service.secondFull", { folder, since, copied });
-      case "forbidden":
-        return copied === null
-          ? message("service.secondForbiddenEmpty", { folder, since, reason })
-          : message("service.secondForbidden", { folder, since, reason, copied });
-      case "inside":
-        return message("service.secondInside", { folder });
-      case "other":
-        return copied === null
-          ? message("service.secondFailedEmpty", { folder, since, reason })
-          : message("service.secondFailed", { folder, since, reason, copied });
-    }
+    const folder = settings.get("backup.folder");
+    if (hasEnded || lookEvery === null || working.has(folder) || looking.has(folder)) return;
+    const looked = copyWhereDue().finally(() => looking.delete(folder));
+    looking.set(folder, looked);
   }
 
   const timer = lookEvery === null ? undefined : setInterval(look, lookEvery).unref();
@@ -380,20 +368,22 @@ export async function createSecondFolder(
     state() {
       if (settings.get("backup.folder") === "") return null;
       const { folder, copied, problem } = known();
-      const isCopying = running !== null;
-      return { folder, isCopying, copied, problem: messageOf({ folder, copied, problem }) };
+      const isCopying = current?.folder === folder;
+      return { folder, isCopying, copied, problem: messageOf({ folder, copied, problem }, render) };
     },
     copyNow,
     look,
     notices() {
-      const warning = settings.get("backup.folder") === "" ? null : messageOf(known());
+      const warning = settings.get("backup.folder") === "" ? null : messageOf(known(), render);
       return warning === null ? [] : [warning];
     },
     async close() {
       clearInterval(timer);
       clearImmediate(first);
-      ending.abort();
-      await atMost(Promise.allSettled([running, looking]), closingTime);
+      hasEnded = true;
+      current?.stop(null);
+      const left = [current?.done, ...working.values(), ...looking.values()];
+      await atMost(Promise.allSettled(left), closingTime);
     },
   };
 }

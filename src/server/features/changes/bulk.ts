@@ -11,7 +11,8 @@ import { withoutEmpty } from "../../common/resources.ts";
 import { calledAs, type Decision, type Fields } from "./decision.ts";
 import type { StagedStore } from "./stagedStore.ts";
 import { createReplacer, type Replacement, type ReplaceInLink } from "./replaceTarget.ts";
-import type { BatchChange } from "./batchChange.ts";
+import { jsonLength } from "../../../contract/fields/jsonLength.ts";
+import { type BatchChange, weightOfSize } from "./batchChange.ts";
 import { type ChangeRules, createRuleChange, type RuleChange } from "./bulkRules.ts";
 import type { App } from "../../common/context.ts";
 
@@ -214,7 +215,10 @@ export function createBulk(
         keyOf: String,
         isEachOnce: true,
         weightOf: (id) =>
-          collection === "links" ? linkWeight(store.links.get(id), sent, replaced) : 1,
+          weightOfSize(
+            jsonLength(store.table(collection).get(id)) +
+              (collection === "links" ? addedTo(store.links.get(id), sent, replaced) : 0),
+          ),
         decide: (id, draft) => decide(request, revisions, id, draft),
         total: ids.length,
       };
@@ -222,13 +226,9 @@ export function createBulk(
   };
 }
 
-/** Characters of addresses that are gone through in a fifth of a millisecond. */
-const fewCharacters = 8192;
-
-function linkWeight(link: LinkRecord | undefined, sent: number, replaced: number): number {
-  const addresses = link === undefined ? [] : destinationsOf(link);
-  const characters = addresses.reduce((sum, [, url]) => sum + url.length + replaced, sent);
-  return 1 + Math.floor(characters / fewCharacters);
+/** Characters by which a link may grow. */
+function addedTo(link: LinkRecord | undefined, sent: number, replaced: number): number {
+  return sent + (link === undefined || replaced === 0 ? 0 : destinationsOf(link).length * replaced);
 }
 
 /** What a record would become, or why it can't. */

@@ -8,7 +8,7 @@ import {
   NotFound,
   pageTooLarge,
 } from "../../common/problems.ts";
-import { textLength } from "../../../util/textLength.ts";
+import { jsonLength } from "../../../contract/fields/jsonLength.ts";
 import { changesOf } from "./undo.ts";
 import { mayRead, type Reader } from "../../common/origin.ts";
 
@@ -32,22 +32,26 @@ export interface ChangeSets {
   page(request: ChangeSetRequest, reader: Reader): Promise<PageOf<SetSummary>>;
   /** Refuses a number that names none. */
   get(id: number, reader: Reader): Promise<SetSummary>;
-  /** In the order in which they were made. */
-  records(set: SetSummary, request: PageRequest): Promise<PageOf<RecordChange>>;
-  /** What became of one record, newest first. */
-  ofRecord(
+  /** In the order in which they were made. They are presented one by one, with pauses. */
+  records<Item>(
+    set: SetSummary,
+    request: PageRequest,
+    present: (change: RecordChange) => Item,
+  ): Promise<PageOf<Item>>;
+  /** What became of one record, newest first; presented as those of a set are. */
+  ofRecord<Item>(
     record: { readonly collection: Collection; readonly id: number },
-    request: Omit<ChangeSetRequest, "collection">,
-    reader: Reader,
-  ): Promise<PageOf<SetOfRecord>>;
+    request: Omit<ChangeSetRequest, "collection"> & { readonly reader: Reader },
+    present: (change: SetOfRecord) => Item,
+  ): Promise<PageOf<Item>>;
 }
 
 export function isSeenBy(reader: Reader): (set: Pick<SetSummary, "origin">) => boolean {
   return ({ origin }) => mayRead(reader, origin.scope);
 }
 
-/** Bounds the text of a page, and that of all pages that are read at once. */
-function createTextBounds() {
+/** Bounds the size of a page, and that of all pages that are read at once. */
+function createSizeBounds() {
   let all = 0;
   return async function bounded<Page>(
     read: (bound: <Item>(item: Item) => Item) => Promise<Page>,
@@ -55,7 +59,7 @@ function createTextBounds() {
     let length = 0;
     try {
       return await read((item) => {
-        const added = textLength(item);
+        const added = jsonLength(item, mostText);
         length += added;
         all += added;
         if (length > mostText) throw pageTooLarge();
@@ -69,7 +73,7 @@ function createTextBounds() {
 }
 
 export function createChangeSets({ history }: Pick<Store, "history">): ChangeSets {
-  const bounded = createTextBounds();
+  const bounded = createSizeBounds();
   return {
     async page({ page, limit, ...filter }, { isLocal }) {
       const scope = isLocal ? undefined : "api";
@@ -83,16 +87,20 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
       }
       return set;
     },
-    async records(set, request) {
+    async records<Item>(
+      set: SetSummary,
+      request: PageRequest,
+      present: (change: RecordChange) => Item,
+    ) {
       const first = offsetOf(request);
-      const items: RecordChange[] = [];
+      const items: Item[] = [];
       const total = changesOf(set);
       if (first >= total) return { items, total, ...request };
       const pause = createPauses();
       return bounded(async (bound) => {
         let place = 0;
         for await (const change of history.records(set.id)) {
-          if (place >= first) items.push(bound(change));
+          if (place >= first) items.push(present(bound(change)));
           place += 1;
           if (items.length === request.limit) break;
           await pause();
@@ -100,9 +108,15 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
         return { items, total, ...request };
       });
     },
-    async ofRecord({ collection, id }, { by, from = 0, to = Infinity, ...request }, reader) {
+    async ofRecord<Item>(
+      { collection, id }: Pick<RecordChange, "collection" | "id">,
+      asked: Omit<ChangeSetRequest, "collection"> & { readonly reader: Reader },
+      present: (change: SetOfRecord) => Item,
+    ) {
+      const { by, from = 0, to = Infinity, reader, ...request } = asked;
       const first = offsetOf(request);
-      const items: SetOfRecord[] = [];
+      const items: Item[] = [];
+      const pause = createPauses();
       const isSeen = isSeenBy(reader);
       const sets = new Map<number, SetSummary | undefined>();
       return bounded(async (bound) => {
@@ -113,8 +127,9 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
           if (set === undefined || !isSeen(set)) continue;
           if (set.at < from || set.at >= to || (by !== undefined && set.origin.by !== by)) continue;
           if (total >= first && items.length < request.limit)
-            items.push({ set, change: bound(change) });
+            items.push(present({ set, change: bound(change) }));
           total += 1;
+          await pause();
         }
         return { items, total, ...request };
       });

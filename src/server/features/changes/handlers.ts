@@ -25,9 +25,8 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
   async function shown(set: SetSummary): Promise<ChangeSet> {
     const known = present.set(set);
     if (known.total !== 1 && known.operation !== "bulkChange") return known;
-    const [change] = (await changeSets.records(set, { page: 1, limit: 1 })).items;
-    if (change === undefined) return known;
-    const record = present.record(change);
+    const [record] = (await changeSets.records(set, { page: 1, limit: 1 }, present.record)).items;
+    if (record === undefined) return known;
     return known.total === 1 ? ofOne(known, record) : withArchiving(known, record);
   }
 
@@ -45,21 +44,21 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
       }
       if (collection === undefined) throw new Invalid({ id: "needs kind, too" });
       const record = { collection, id };
-      const found = await changeSets.ofRecord(record, { by, from, to, limit, page }, reader);
-      return listEnvelope("changes", found, ({ set, change: one }) => {
+      const request = { by, from, to, limit, page, reader };
+      const found = await changeSets.ofRecord(record, request, ({ set, change: one }) => {
         const presented = present.record(one);
         const { change, fields } = presented;
         const known = present.set(set);
         return { ...(known.total === 1 ? ofOne(known, presented) : known), change, fields };
       });
+      return listEnvelope("changes", found, (changed) => changed);
     },
     async getChange({ params, query }, reader) {
       const set = await find(params.id, reader);
-      const found = await changeSets.records(set, query);
-      return {
-        ...listEnvelope("records", found, (change) => present.record(change)),
-        change: await shown(set),
-      };
+      // The page last: from when it is read until it is answered nothing waits.
+      const change = await shown(set);
+      const found = await changeSets.records(set, query, present.record);
+      return { ...listEnvelope("records", found, (record) => record), change };
     },
     async undoChange({ params, body: { force = false, ...options } }, reader) {
       const set = await find(params.id, reader);

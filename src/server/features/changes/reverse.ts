@@ -6,6 +6,7 @@ import type { FieldValues, RecordChange } from "../../store/store.ts";
 import { calledAs, type ChangeConflict, type Decision, type Fields } from "./decision.ts";
 import type { StagedStore } from "./stagedStore.ts";
 import { usableRecord } from "./usableRecord.ts";
+import { formerNames } from "../account/formerNames.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -225,9 +226,9 @@ function putBack(
 function grown(collection: Collection, now: Values, back: Values): Values {
   if (collection !== "account" || back["username"] === undefined) return {};
   const { formerUsernames, username } = now;
-  const former = new Set<unknown>(Array.isArray(formerUsernames) ? formerUsernames : []);
-  former.add(username).delete(back["username"]);
-  return { formerUsernames: [...former] };
+  const former: readonly unknown[] = Array.isArray(formerUsernames) ? formerUsernames : [];
+  const names = [...former, username].filter((name) => typeof name === "string");
+  return { formerUsernames: formerNames(names, String(back["username"])) };
 }
 
 /** Empty lists are kept as none. What is erased was some password or other. */

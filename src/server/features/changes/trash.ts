@@ -11,6 +11,7 @@ import { createStagedStore } from "./stagedStore.ts";
 import { reverse } from "./reverse.ts";
 import type { BatchChange } from "./batchChange.ts";
 import { isSeenBy } from "./changeSets.ts";
+import { weightOfChange } from "./undo.ts";
 import type { Reader } from "../../common/origin.ts";
 import type { App } from "../../common/context.ts";
 
@@ -104,6 +105,7 @@ export function createTrash(app: Pick<App, "store" | "batchChanges" | "invariant
       about: { restore: collection, ids },
       items,
       keyOf: ({ id }: RecordChange) => String(id),
+      weightOf: weightOfChange,
       decide: (change: RecordChange, draft: ReturnType<typeof createStagedStore>) =>
         reverse(change, { draft, force: false }),
       total: ids.length,

@@ -2,7 +2,8 @@ import { currentOrigin } from "../../common/origin.ts";
 import type { Origin, RecordChange, SetSummary, Store } from "../../store/store.ts";
 import { Conflict } from "../../common/problems.ts";
 import { reverse } from "./reverse.ts";
-import type { BatchChange } from "./batchChange.ts";
+import { jsonLength } from "../../../contract/fields/jsonLength.ts";
+import { type BatchChange, weightOfSize } from "./batchChange.ts";
 
 export interface Undo {
   /** The inverse of each change of a set, the last one first. */
@@ -38,6 +39,7 @@ export function createUndo({ history }: Pick<Store, "history">): Undo {
         about: { undo: set.id, force },
         items,
         keyOf: ({ collection, id }) => `${collection} ${id}`,
+        weightOf: weightOfChange,
         decide: (change, draft) => reverse(change, { draft, force }),
         total: changesOf(set),
       };
@@ -53,6 +55,11 @@ export function createUndo({ history }: Pick<Store, "history">): Undo {
       };
     },
   };
+}
+
+/** Undoing a change goes through both of its sides. */
+export function weightOfChange({ before, after }: RecordChange): number {
+  return weightOfSize(jsonLength(before) + jsonLength(after));
 }
 
 /** How many changes of records a set has. */

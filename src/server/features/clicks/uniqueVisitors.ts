@@ -23,10 +23,16 @@ export const mostCounted = 2 ** 32;
 
 /** Distinct visitors of one link. Visitors are keys as `visitors.ts` makes them (base64url). */
 export class UniqueVisitors {
+  readonly #exactUpTo: number;
   #exact: KeySet | null = new KeySet();
   #sketch: Sketch | null = null;
   /** Those of whom nothing but their number came along, from another folder. */
   #before = 0;
+
+  /** @param most kept exactly, where there are many of these and a thousand each is too much. */
+  constructor(most = exactUpTo) {
+    this.#exactUpTo = most;
+  }
 
   static restore(stored: unknown): UniqueVisitors {
     const visitors = new UniqueVisitors();
@@ -48,7 +54,7 @@ export class UniqueVisitors {
   get count(): number {
     if (this.#exact !== null) return this.#before + this.#exact.size;
     // The estimate starts where the exact count ended, it never falls behind it.
-    return this.#before + Math.max(exactUpTo + 1, this.#sketch?.estimate() ?? 0);
+    return this.#before + Math.max(this.#exactUpTo + 1, this.#sketch?.estimate() ?? 0);
   }
 
   /** Of its blocks. */
@@ -63,7 +69,7 @@ export class UniqueVisitors {
       return;
     }
     this.#exact.addKey(key[0] ?? 0, key[1] ?? 0, key[2] ?? 0);
-    if (this.#exact.size > exactUpTo) this.#beginEstimate(this.#exact);
+    if (this.#exact.size > this.#exactUpTo) this.#beginEstimate(this.#exact);
   }
 
   /** The visitors themselves while they are few, the registers in base64 afterwards. */

@@ -111,7 +111,12 @@ export function createNameCounts(names: ImportedNames) {
       (
         [
           ...kinds.map((what) => [what, "column.newNames", left[what], mostNew] as const),
-          ["tags", "column.newNames", left.tags, names.newTags],
+          [
+            "tags",
+            names.newTags === 0 ? "column.noNewTags" : "column.newNames",
+            left.tags,
+            names.newTags,
+          ],
           ["channels", "column.manyChannels", withoutChannels, mostInChannels],
         ] as const
       )

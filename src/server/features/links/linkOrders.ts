@@ -1,17 +1,24 @@
 import type { LinkRecord } from "../../store/records.ts";
-import { sortedBy } from "../../common/sortedBy.ts";
+import { createPauses, fewItems } from "../../common/paging.ts";
+import { type BothWays, sortedBothWays, sortInRuns } from "../../common/sortedBy.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
+import { oncePerRecord } from "../../../util/oncePerRecord.ts";
 import type { App } from "../../common/context.ts";
 
 /** How links can be sorted by themselves. */
 export type LinkOrder = "date" | "click" | "alias" | "url" | "expiry" | "lastclick";
 export type Direction = "asc" | "desc";
 
+/** Sorted with pauses; changes in between come with the next answer. */
 export interface LinkOrders {
   /** All links in an order. */
-  all(order: LinkOrder, direction: Direction): readonly LinkRecord[];
+  all(order: LinkOrder, direction: Direction): Promise<readonly LinkRecord[]>;
   /** A few links in an order. */
-  sort(links: readonly LinkRecord[], order: LinkOrder, direction: Direction): LinkRecord[];
+  sort(
+    links: readonly LinkRecord[],
+    order: LinkOrder,
+    direction: Direction,
+  ): Promise<readonly LinkRecord[]>;
 }
 
 /** Characters of URLs that are compared at once: most URLs differ in the first of them. */
@@ -27,46 +34,58 @@ function withoutScheme(url: string): string {
  * By their URLs, piece by piece: only those that agree in one are sorted by the next, so that long
  * equal beginnings are gone through once for each link.
  */
-function sortedByUrl(links: Iterable<LinkRecord>, direction: Direction): LinkRecord[] {
-  const turn = direction === "asc" ? 1 : -1;
+async function sortedByUrl(links: Iterable<LinkRecord>): Promise<BothWays<LinkRecord>> {
+  const pause = createPauses();
   const entries = Array.from(links, (link) => ({ link, url: withoutScheme(link.url), piece: "" }));
   type Entry = (typeof entries)[number];
+  const asc: LinkRecord[] = [];
+
+  async function haveIn(some: readonly Entry[], place: number, piece: string): Promise<boolean> {
+    for (const [at, { url }] of some.entries()) {
+      if (at % fewItems === 0) await pause();
+      if (!url.startsWith(piece, place)) return false;
+    }
+    return true;
+  }
 
   /** After all pieces that they have in common. */
-  function placeOfDifference(start: number, some: readonly Entry[]): number {
+  async function placeOfDifference(start: number, some: readonly Entry[]): Promise<number> {
     const { url = "" } = some[0] ?? {};
     let place = start;
     while (place + urlPieceLength <= url.length) {
-      const piece = url.slice(place, place + urlPieceLength);
-      if (!some.every((entry) => entry.url.startsWith(piece, place))) break;
+      if (!(await haveIn(some, place, url.slice(place, place + urlPieceLength)))) break;
       place += urlPieceLength;
     }
     return place;
   }
 
-  function sortFrom(start: number, some: Entry[]): LinkRecord[] {
+  async function sortFrom(start: number, some: readonly Entry[]): Promise<void> {
     const end = start + urlPieceLength;
-    for (const entry of some) entry.piece = entry.url.slice(start, end).toLowerCase();
-    some.sort((one, other) => {
-      if (one.piece === other.piece) return turn * (one.link.id - other.link.id);
-      return one.piece < other.piece ? -turn : turn;
-    });
-    const sorted: LinkRecord[] = [];
-    for (let first = 0, next = 0; first < some.length; first = next) {
-      const piece = some[first]?.piece;
-      while (some[next]?.piece === piece && next < some.length) next += 1;
-      const alike = some.slice(first, next);
-      const goesOn = alike.length > 1 && alike.some(({ url }) => url.length > end);
-      for (const link of goesOn
-        ? sortFrom(placeOfDifference(end, alike), alike)
-        : alike.map((entry) => entry.link)) {
-        sorted.push(link);
-      }
+    for (const [at, entry] of some.entries()) {
+      if (at % fewItems === 0) await pause();
+      entry.piece = entry.url.slice(start, end).toLowerCase();
     }
-    return sorted;
+    const sorted = await sortInRuns(
+      some,
+      (one, other) => {
+        if (one.piece === other.piece) return one.link.id - other.link.id;
+        return one.piece < other.piece ? -1 : 1;
+      },
+      pause,
+    );
+    for (let first = 0, next = 0; first < sorted.length; first = next) {
+      const piece = sorted[first]?.piece;
+      while (sorted[next]?.piece === piece && next < sorted.length) next += 1;
+      const alike = sorted.slice(first, next);
+      const goesOn = alike.length > 1 && alike.some(({ url }) => url.length > end);
+      if (goesOn) await sortFrom(await placeOfDifference(end, alike), alike);
+      else for (const { link } of alike) asc.push(link);
+      await pause();
+    }
   }
 
-  return sortFrom(placeOfDifference(0, entries), entries);
+  await sortFrom(await placeOfDifference(0, entries), entries);
+  return { asc, desc: asc.toReversed() };
 }
 
 /** Links without an expiry date or a click come last in both directions. */
@@ -78,19 +97,16 @@ export function createLinkOrders(app: Pick<App, "store" | "statistics">): LinkOr
   > = {
     date: ({ createdAt }) => Date.parse(createdAt),
     click: ({ id }) => statistics.clicksOf(id),
-    alias: ({ alias }) => foldAlias(alias),
+    alias: oncePerRecord(({ alias }) => foldAlias(alias)),
     expiry: ({ expiresAt }) => (expiresAt === undefined ? undefined : Date.parse(expiresAt)),
     lastclick: ({ id }) => statistics.lastClickOf(id) ?? undefined,
   };
-  const sort = (some: Iterable<LinkRecord>, order: LinkOrder, direction: Direction) =>
-    order === "url" ? sortedByUrl(some, direction) : sortedBy(some, keys[order], direction);
+  const sort = (some: Iterable<LinkRecord>, order: LinkOrder) =>
+    order === "url" ? sortedByUrl(some) : sortedBothWays(some, keys[order]);
 
   /** The order that was asked for last, for its next pages; null: something in it has changed. */
-  let latest: {
-    readonly order: LinkOrder;
-    readonly direction: Direction;
-    readonly sorted: readonly LinkRecord[];
-  } | null = null;
+  let latest: { readonly order: LinkOrder; readonly sorted: Promise<BothWays<LinkRecord>> } | null =
+    null;
   links.watch(() => {
     latest = null;
   });
@@ -99,12 +115,10 @@ export function createLinkOrders(app: Pick<App, "store" | "statistics">): LinkOr
   });
 
   return {
-    all(order, direction) {
-      if (latest?.order !== order || latest.direction !== direction) {
-        latest = { order, direction, sorted: sort(links.values(), order, direction) };
-      }
-      return latest.sorted;
+    async all(order, direction) {
+      if (latest?.order !== order) latest = { order, sorted: sort(links.values(), order) };
+      return (await latest.sorted)[direction];
     },
-    sort,
+    sort: async (some, order, direction) => (await sort(some, order))[direction],
   };
 }

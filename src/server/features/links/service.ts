@@ -252,11 +252,11 @@ export function createLinks(
       const direction = given ?? ownDirections[order];
       if (sent === "match" && filter.q !== undefined) {
         const wanted = (link: LinkRecord) => (candidates?.has(link.id) ?? true) && matches(link);
-        return rankedPage(orders.all(order, "desc"), wanted, filter.q, { page, limit });
+        return rankedPage(await orders.all(order, "desc"), wanted, filter.q, { page, limit });
       }
       if (total === store.links.size) {
         const first = offsetOf({ page, limit });
-        const items = orders.all(order, direction).slice(first, first + limit);
+        const items = (await orders.all(order, direction)).slice(first, first + limit);
         return { items, total, page, limit };
       }
       if (candidates !== null && candidates.size <= mostSorted) {
@@ -267,10 +267,10 @@ export function createLinks(
           return false;
         });
         const first = offsetOf({ page, limit });
-        const items = orders.sort(found, order, direction).slice(first, first + limit);
+        const items = (await orders.sort(found, order, direction)).slice(first, first + limit);
         return { items, total: found.length, page, limit };
       }
-      return matchingPage(orders.all(order, direction), matches, { page, limit }, total);
+      return matchingPage(await orders.all(order, direction), matches, { page, limit }, total);
     },
 
     nameState(sent, named, self) {

@@ -1,3 +1,4 @@
+import { longestAnswer } from "../../../contract/fields/bounds.ts";
 import type { ShownOverlay } from "../../../contract/fields/shownFields.ts";
 import { ownCopy } from "../../visitor/boundedCache.ts";
 
@@ -7,14 +8,6 @@ export type ContactField = NonNullable<ShownOverlay["fields"]>[number];
 export type ContactFields = { readonly [Field in ContactField]?: string | undefined };
 
 export type ContactFault = "missing" | "tooLong" | "noEmail";
-
-/** Characters that each field takes. */
-export const longestAnswer: Readonly<Record<ContactField, number>> = {
-  name: 200,
-  email: 254,
-  phone: 40,
-  message: 2_000,
-};
 
 /** Answers that an overlay keeps. */
 export const mostOfOverlay = 10_000;

@@ -9,7 +9,7 @@ import {
   triesTime,
 } from "./contactForm.ts";
 import { createPauses, filteredPage, type PageOf } from "../../common/paging.ts";
-import { NotFound, StoreFailed } from "../../common/problems.ts";
+import { NotFound, StoreFailed, StoreFull } from "../../common/problems.ts";
 import { type ListRequest, pageOf } from "../../common/resources.ts";
 import { createSearch } from "../../common/search.ts";
 import { createSlidingWindow } from "../../common/slidingWindow.ts";
@@ -101,6 +101,8 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
   let counts: ReadonlyMap<number, AnswerCounts> | null = null;
   /** Overlays of which some are being put aside. */
   const clearing = new Map<number, Promise<void>>();
+  /** Overlays whose file took no more when it was last written. */
+  const withFullFile = new Set<number>();
   const taking = createTaskQueue();
 
   function readAgain(): void {
@@ -195,6 +197,7 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
   async function removeAll(overlay: number): Promise<void> {
     const ids = [...idsOf(overlay)];
     ofOverlay.delete(overlay);
+    withFullFile.delete(overlay);
     await commitMany(ids.map((id) => ({ remove: "contactAnswers", id })));
     await store.removeAside(asideName(overlay));
   }
@@ -204,11 +207,24 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
     const read = [...idsOf(overlay)].flatMap((id) => table.get(id) ?? []).filter(isRead);
     const oldest = read.slice(0, batch);
     if (oldest.length === 0) return;
-    await store.appendSidecar(
-      asideName(overlay),
+    const isAside = await putAside(
+      overlay,
       oldest.map(({ id, link, fields, createdAt }) => ({ id, link, ...fields, createdAt })),
     );
-    await takeOut(oldest);
+    if (isAside) await takeOut(oldest);
+  }
+
+  /** False: there is no room for them, which the owner is told. */
+  async function putAside(overlay: number, lines: readonly object[]): Promise<boolean> {
+    try {
+      await store.appendSidecar(asideName(overlay), lines);
+      withFullFile.delete(overlay);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreFull)) throw error;
+      withFullFile.add(overlay);
+      return false;
+    }
   }
 
   async function take(drained: DrainedAnswers): Promise<number> {
@@ -222,19 +238,31 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
     for (const overlay of new Set(received.map((answer) => answer.overlay)))
       await makeRoom(overlay);
     const accepted: ContactSubmission[] = [];
+    const beyond = new Map<number, object[]>();
     for (const answer of received) {
       const ids = idsOf(answer.overlay);
-      if (ids.size >= mostOfOverlay) await putUnreadAside(answer);
-      else {
+      if (ids.size >= mostOfOverlay) {
+        const { overlay, link, fields, createdAt } = answer;
+        const lines = beyond.get(overlay) ?? [];
+        beyond.set(overlay, lines);
+        lines.push({ link, ...fields, createdAt });
+      } else {
         const record = { id: store.nextId("contactAnswers"), ...answer };
         ids.add(record.id);
         accepted.push(record);
       }
     }
+    const giveBack = () => {
+      for (const { id, overlay } of accepted) idsOf(overlay).delete(id);
+    };
+    await putUnreadAside(beyond).catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
     // All or none: what they say of themselves mends a crash before the last step.
     await commit(accepted.map((record) => ({ put: "contactAnswers", record }))).catch(
       (error: unknown) => {
-        for (const { id, overlay } of accepted) idsOf(overlay).delete(id);
+        giveBack();
         throw error;
       },
     );
@@ -242,14 +270,15 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
     return received.length;
   }
 
-  /** Who wrote it was thanked already: a full form sends nobody's words away. After a crash it may stand there twice. */
-  async function putUnreadAside({
-    overlay,
-    link,
-    fields,
-    createdAt,
-  }: Omit<ContactSubmission, "id">): Promise<void> {
-    await store.appendSidecar(asideName(overlay), [{ link, ...fields, createdAt }]);
+  /**
+   * Who wrote them was thanked already: a full form sends nobody's words away, and where there is no
+   * room they wait in the mirror. After a crash they may stand there twice.
+   */
+  async function putUnreadAside(beyond: ReadonlyMap<number, readonly object[]>): Promise<void> {
+    for (const [overlay, lines] of beyond) {
+      if (!(await putAside(overlay, lines)))
+        throw new StoreFull(`There's no room for more messages in ${asideName(overlay)}.`);
+    }
   }
 
   async function makeRoom(overlay: number): Promise<void> {
@@ -365,6 +394,7 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
         const name = overlays.get(id)?.name;
         if (name === undefined || size < manyOfOverlay) return [];
         const file = asideName(id);
+        if (withFullFile.has(id)) return [message("service.formFileFull", { name, file })];
         return [message("service.formFull", { name, answers: size, full: mostOfOverlay, file })];
       });
     },

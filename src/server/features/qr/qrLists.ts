@@ -6,6 +6,7 @@ import { nameOfQrCode, type QrCode, wordsOfQrCode } from "./service.ts";
 import { createSearch } from "../../common/search.ts";
 import type { App } from "../../common/context.ts";
 import { normalized } from "../../../contract/fields/normalized.ts";
+import { oncePerRecord } from "../../../util/oncePerRecord.ts";
 
 type QrOrder = (typeof qrOrders)[number];
 
@@ -15,6 +16,10 @@ type QrList = QueryOf<typeof qrOperations.listQrCodes>;
 export interface QrLists {
   page(request: QrList): Promise<PageOf<QrCode>>;
 }
+
+const sortedName = oncePerRecord((code: QrCode) =>
+  normalized(nameOfQrCode(code), "NFKC").toLowerCase(),
+);
 
 const ownDirections = { date: "desc", name: "asc", scans: "desc", type: "asc" } as const;
 
@@ -41,7 +46,7 @@ export function createQrLists(app: Pick<App, "store" | "statistics" | "ownAddres
   function keyOf(order: Exclude<QrOrder, "date">, code: QrCode): string | number {
     switch (order) {
       case "name":
-        return normalized(nameOfQrCode(code), "NFKC").toLowerCase();
+        return sortedName(code);
       case "scans":
         return scans.clicksOf(code.id);
       case "type":
@@ -49,7 +54,7 @@ export function createQrLists(app: Pick<App, "store" | "statistics" | "ownAddres
     }
   }
 
-  function sorted(order: QrOrder, direction: "asc" | "desc"): readonly QrCode[] {
+  async function sorted(order: QrOrder, direction: "asc" | "desc"): Promise<readonly QrCode[]> {
     if (order !== "date") return sortedBy(codes.values(), (code) => keyOf(order, code), direction);
     const newestFirst = codes.newest(0, codes.size);
     return direction === "desc" ? newestFirst : newestFirst.toReversed();
@@ -62,7 +67,8 @@ export function createQrLists(app: Pick<App, "store" | "statistics" | "ownAddres
         (one) => one === undefined,
       );
       const known = isWhole ? codes.size : null;
-      return matchingPage(sorted(order, direction), matcher(request), { page, limit }, known);
+      const all = await sorted(order, direction);
+      return matchingPage(all, matcher(request), { page, limit }, known);
     },
   };
 }

@@ -2,7 +2,7 @@ import { visitLists } from "../../../contract/resources/statistics.ts";
 import { directName, unknownName } from "../clicks/linkCounters.ts";
 import { createLocalHours } from "../clicks/localHours.ts";
 import { otherNames } from "../clicks/tallies.ts";
-import { UniqueVisitors } from "../clicks/uniqueVisitors.ts";
+import { exactUpTo, UniqueVisitors } from "../clicks/uniqueVisitors.ts";
 import type { ClickRecord } from "../../store/records.ts";
 import { hourOfDay, type Period, stepFinder, stepsOf, weekdayOf } from "./period.ts";
 
@@ -62,6 +62,13 @@ const mostVariants = 100;
 /** A day and an hour of the widest time zones. */
 const margin = 27 * 3_600_000;
 
+/** Steps, each with its own visitors: with more, they're estimated from fewer on, in a fifth of the memory. */
+const fewSteps = 366;
+const exactInManySteps = 100;
+/** Bytes of what is around the blocks of visitors, and of a name with its number; rough. */
+const objectsEach = 512;
+const nameEach = 100;
+
 const hourLength = 3_600_000;
 
 /** Adds up lines, one after the other; can be asked in between and go on. */
@@ -71,6 +78,8 @@ export interface LineSums {
   readonly to: number;
   add(click: ClickRecord): void;
   result(): LineResult;
+  /** That it takes; rough. */
+  bytes(): number;
 }
 
 export function createLineSums({
@@ -146,6 +155,11 @@ export function createLineSums({
       lines,
       lastAt,
     }),
+    bytes() {
+      const names = Object.values(counts).reduce((sum, { size }) => sum + size, 0);
+      const variants = bytesOf([...split.values()].map(({ visitors }) => visitors));
+      return current.bytes() + (former?.bytes() ?? 0) + variants + names * nameEach;
+    },
   };
 }
 
@@ -153,6 +167,7 @@ function createSteps(period: Period) {
   const steps = stepsOf(period);
   const clicks = new Float64Array(steps);
   const bots = new Float64Array(steps);
+  const exact = steps > fewSteps ? exactInManySteps : exactUpTo;
   const visitors: (UniqueVisitors | undefined)[] = [];
   let unknown = 0;
   const all = new UniqueVisitors();
@@ -168,7 +183,7 @@ function createSteps(period: Period) {
         return;
       }
       all.add(visitor);
-      (visitors[step] ??= new UniqueVisitors()).add(visitor);
+      (visitors[step] ??= new UniqueVisitors(exact)).add(visitor);
     },
     sums: (): StepSums => ({
       clicks: [...clicks],
@@ -176,7 +191,12 @@ function createSteps(period: Period) {
       visitors: Array.from({ length: steps }, (_, step) => visitors[step]?.count ?? 0),
       allVisitors: unknown > 0 && all.count === 0 ? null : all.count,
     }),
+    bytes: () => bytesOf(visitors) + bytesOf([all]) + clicks.byteLength + bots.byteLength,
   };
+}
+
+function bytesOf(visitors: readonly (UniqueVisitors | undefined)[]): number {
+  return visitors.reduce((sum, one) => sum + (one === undefined ? 0 : one.bytes + objectsEach), 0);
 }
 
 type SplitSums = Map<string, { clicks: number; readonly visitors: UniqueVisitors }>;

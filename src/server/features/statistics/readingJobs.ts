@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import {
   clickStretches,
   latestClicks,
@@ -49,17 +50,24 @@ interface CachedSums {
   place: LogPlace | null;
 }
 
-const maxCached = 6;
-const cache = new Map<string, CachedSums>();
+type SumCache = LRUCache<string, CachedSums>;
+
+/** @param maxSize bytes of the sums that are kept; a question that takes more is read from the start each time */
+export function createSumCache(maxSize = 64 * 2 ** 20): SumCache {
+  return new LRUCache({ max: 6, maxSize, sizeCalculation: ({ sums }) => sums.bytes() });
+}
+
+const sumsOfThread = createSumCache();
 
 export async function runReadingJob(
   job: ReadingJob,
   onProgress: Progress,
   signal: AbortSignal,
+  cache = sumsOfThread,
 ): Promise<ReadingResults[ReadingJob["kind"]]> {
   switch (job.kind) {
     case "sum":
-      return sum(job, onProgress, signal);
+      return sum(job, onProgress, signal, cache);
     case "latest": {
       const subjects = new Set(job.subjects);
       return latestClicks(disk, job.dataDir, {
@@ -72,7 +80,12 @@ export async function runReadingJob(
   }
 }
 
-async function sum(job: SumJob, onProgress: Progress, signal: AbortSignal): Promise<LineResult> {
+async function sum(
+  job: SumJob,
+  onProgress: Progress,
+  signal: AbortSignal,
+  cache: SumCache,
+): Promise<LineResult> {
   const known = cache.get(job.key);
   // What is stopped half way is no basis to go on from.
   cache.delete(job.key);
@@ -108,10 +121,6 @@ async function sum(job: SumJob, onProgress: Progress, signal: AbortSignal): Prom
     }
   }
   cache.set(job.key, present);
-  for (const key of cache.keys()) {
-    if (cache.size <= maxCached) break;
-    cache.delete(key);
-  }
   return sums.result();
 }
 

@@ -137,7 +137,7 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
     },
     all: () => [...byId.values()].map(known),
     async page({ page, limit, q }, { keyOf, direction }) {
-      const sorted = sortedBy(
+      const sorted = await sortedBy(
         byId.values(),
         (entry) => (keyOf === undefined ? entry.folded : keyOf(known(entry))),
         direction,
@@ -146,7 +146,7 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
       if (finds === undefined) {
         const first = offsetOf({ page, limit });
         const items = sorted.slice(first, first + limit).map(known);
-        return { items, total: byId.size, page, limit };
+        return { items, total: sorted.length, page, limit };
       }
       const matches = ({ spellings }: Entry) => finds([...spellings.keys()]);
       const found = await matchingPage(sorted, matches, { page, limit }, null);

@@ -3,7 +3,7 @@ import type { viewOperations } from "../../../contract/resources/views.ts";
 import type { ViewRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { PageOf } from "../../common/paging.ts";
-import { createResources, pageOf } from "../../common/resources.ts";
+import { createResources, nameKey, pageOf } from "../../common/resources.ts";
 import type { App } from "../../common/context.ts";
 
 export type View = ViewRecord;
@@ -23,7 +23,7 @@ export function createViews({ store, clock }: Pick<App, "store" | "clock">): Vie
 
   function namesake({ kind, name }: Pick<View, "kind" | "name">): View | undefined {
     const folded = foldAlias(name);
-    return [...views.values()].find((one) => one.kind === kind && foldAlias(one.name) === folded);
+    return [...views.values()].find((one) => one.kind === kind && nameKey(one) === folded);
   }
 
   return {

@@ -14,6 +14,11 @@ const lookInterval = 10_000;
 /** Of the lines of one click; a guess that makes counters be written about as often as with lines. */
 export const lineBytes = 150;
 
+/** Bytes of a disk that strangers leave free. */
+export function freeFloor(size: number): number {
+  return Math.min(mostKeptFree, size * shareKeptFree);
+}
+
 export interface ClickRoom {
   /** Whether lines are written; without them clicks are counted all the same. */
   readonly isOpen: boolean;
@@ -48,7 +53,7 @@ export function createClickRoom(parts: {
 
   async function lookAtDisk(): Promise<void> {
     const { free, size } = await files.space(dir);
-    const floor = Math.min(mostKeptFree, size * shareKeptFree);
+    const floor = freeFloor(size);
     hasDiskRoom = free >= (hasDiskRoom ? floor : floor * easier);
   }
 

@@ -5,7 +5,7 @@ import { errorText } from "../../../util/errorText.ts";
 import { check, isDamage, openToRead, openToWrite } from "./databaseFile.ts";
 import type { Answer, Request, Value } from "./databaseThread.ts";
 import { jobs } from "./jobs.ts";
-import { textLength } from "../../../util/textLength.ts";
+import { jsonLength } from "../../../contract/fields/jsonLength.ts";
 
 /** Statements that are kept ready. */
 const mostStatements = 200;
@@ -48,7 +48,7 @@ function rowsOf(statement: StatementSync, values: readonly Value[], most = Infin
   let length = 0;
   for (const row of statement.iterate(...values)) {
     rows.push(row);
-    length += textLength(row);
+    length += jsonLength(row);
     if (length >= most) break;
   }
   return rows;

@@ -90,3 +90,14 @@ export const mostNumber = Number.MAX_SAFE_INTEGER;
 export function bounded(column: string, most = mostNumber): string {
   return `max(0, min(${column}, ${most}))`;
 }
+
+/** Bytes of a name, and of an address or a hash, at their longest. */
+export const longest = { name: 100, address: 1 << 16 } as const;
+
+/**
+ * Whoever writes into the file may write texts that fill the memory. Their length is known without
+ * reading them; a longer one is an empty text.
+ */
+export function boundedText(column: string, most: number): string {
+  return `case when octet_length(${column}) > ${most} then '' else ${column} end`;
+}

@@ -1,9 +1,9 @@
 import { parseBounded } from "../document/readDocument.ts";
 import type { Database } from "../database/database.ts";
-import { bounded, mostNumber } from "../database/schema.ts";
+import { bounded, boundedText, longest, mostNumber } from "../database/schema.ts";
 import { isSameValue } from "../document/changeLog.ts";
 import { migrateRecord, type Migration, versionAfter } from "../document/migrations.ts";
-import { textLength } from "../../../util/textLength.ts";
+import { jsonLength } from "../../../contract/fields/jsonLength.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { type Collection, collections, lastMoment } from "../records.ts";
 import type {
@@ -34,6 +34,8 @@ export interface HistoryOptions {
 const pageRows = 500;
 /** Characters after which fewer are read at once: one change may have a megabyte. */
 const pageText = 1 << 23;
+/** Bytes of one side of a change; a record has several requests' worth at most. Others can't be read. */
+const longestSide = 1 << 22;
 
 interface ChangeRow {
   readonly number: number;
@@ -53,11 +55,17 @@ interface ChangeRow {
 /** Far more than a set has; sums of them are numbers, too. */
 const mostChanges = 1e12;
 
+const shortColumn = (column: string) => boundedText(column, longest.name);
+
 const changeColumns = `number, ${bounded('"set"')} as "set", ${bounded('"commit"')} as "commit",
-  ${bounded("at", lastMoment)} as at, collection, ${bounded("id")} as id, kind,
-  ${bounded("version")} as version, before, after,
-  case when collection = 'links' and kind <> 'added' and json_valid(before) then
-    (select hash from former_passwords where word = before ->> 'password' limit 1) end as hash`;
+  ${bounded("at", lastMoment)} as at, ${shortColumn("collection")} as collection,
+  ${bounded("id")} as id, ${shortColumn("kind")} as kind,
+  ${bounded("version")} as version,
+  ${boundedText("before", longestSide)} as before, ${boundedText("after", longestSide)} as after,
+  case when octet_length(before) <= ${longestSide} then
+    case when collection = 'links' and kind <> 'added' and json_valid(before) then
+      (select ${boundedText("hash", longest.address)} from former_passwords
+        where word = before ->> 'password' limit 1) end end as hash`;
 
 interface SetRow {
   readonly id: number;
@@ -74,13 +82,16 @@ interface SetRow {
   readonly counts: string;
 }
 
-const setColumns = `id, ${bounded("at", lastMoment)} as at, by, operation, scope,
+const setColumns = `id, ${bounded("at", lastMoment)} as at, ${shortColumn("by")} as by,
+  ${shortColumn("operation")} as operation, ${shortColumn("scope")} as scope,
   substr(key_name, 1, ${longestKeyName}) as key,
   case when undoes is not null then ${bounded("undoes")} end as undoes, is_open = 1 as isOpen,
   is_partial = 1 as isPartial,
   (select json_group_object(collection,
       json_array(${["added", "changed", "removed"].map((column) => bounded(column, mostChanges)).join(", ")}))
-    from set_counts where "set" = sets.id) as counts`;
+    from set_counts where "set" = sets.id and collection in (${Object.keys(collections)
+      .map((name) => `'${name}'`)
+      .join(", ")})) as counts`;
 
 /** Answers what is asked of the history, from the database, once it has what the journals say. */
 export function openHistory(options: HistoryOptions): History {
@@ -155,7 +166,8 @@ export function openHistory(options: HistoryOptions): History {
       // Links are made and changed whatever becomes of the history.
       const found = await database
         .select<{ record: number; url: string; until: number }>(
-          `select ${bounded("link")} as record, url, ${bounded("until", lastMoment)} as until
+          `select ${bounded("link")} as record, ${boundedText("url", longest.address)} as url,
+             ${bounded("until", lastMoment)} as until
            from former_names where name = ? and domain = ?
            order by number desc limit ?`,
           [name, domain, pageRows],
@@ -198,7 +210,7 @@ export function openHistory(options: HistoryOptions): History {
         if (change !== null) yield change;
       }
       last = page.at(-1)?.number ?? last;
-      rows = page.length < pageRows && textLength(page) < pageText ? 0 : page.length;
+      rows = page.length < pageRows && jsonLength(page) < pageText ? 0 : page.length;
     }
   }
 
@@ -344,8 +356,8 @@ function conditionOf(
     collection === undefined
       ? ["(changes > 0 or id in (select value from json_each(?)))", JSON.stringify([...running])]
       : ['exists (select 1 from set_counts where "set" = sets.id and collection = ?)', collection],
-    ...(by === undefined ? [] : [["by = ?", by] as [string, string]]),
-    ...(scope === undefined ? [] : [["scope = ?", scope] as [string, string]]),
+    ...(by === undefined ? [] : [[`${shortColumn("by")} = ?`, by] as [string, string]]),
+    ...(scope === undefined ? [] : [[`${shortColumn("scope")} = ?`, scope] as [string, string]]),
     ...(from === undefined || from === -Infinity ? [] : [["at >= ?", from] as [string, number]]),
     ...(to === undefined || to === Infinity ? [] : [["at < ?", to] as [string, number]]),
   ];

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { bounded, mostNumber } from "../database/schema.ts";
+import { bounded, boundedText, longest, mostNumber } from "../database/schema.ts";
 import { journalName, journalNumber } from "../document/journalNames.ts";
 import { newline, unseal, wholeLines } from "../lines.ts";
 import { formerFiles, formerLines, formerPasswords } from "./formerHistory.ts";
@@ -100,11 +100,13 @@ export const historyJobs = {
     );
     const number = first.get(commit)?.["number"];
     if (number !== null && number !== undefined) {
+      const kind = boundedText("kind", longest.name);
       const counts = database
         .prepare(
-          `select ${bounded('"set"')} as "set", collection, sum(kind = 'added') as added, sum(kind = 'changed') as changed,
-             sum(kind = 'removed') as removed,
-             sum(${bytesOfRow} + coalesce(length(before), 0) + coalesce(length(after), 0)) as bytes
+          `select ${bounded('"set"')} as "set", ${boundedText("collection", longest.name)} as collection,
+             sum(${kind} = 'added') as added, sum(${kind} = 'changed') as changed,
+             sum(${kind} = 'removed') as removed,
+             sum(${bytesOfRow} + coalesce(octet_length(before), 0) + coalesce(octet_length(after), 0)) as bytes
            from changes where number >= ? group by 1, 2`,
         )
         .all(number);

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { longestAnswer } from "../../../contract/fields/bounds.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { createRecordFile } from "../recordFile.ts";
 import type { RecordTable } from "../tables/recordTable.ts";
 import { type ContactAnswerRecord, storedMoment } from "../records.ts";
 import type { TakenAnswers } from "../store.ts";
-import { isNew } from "./takenClicks.ts";
+import { isNew, noteTaken } from "./takenClicks.ts";
 
 const name = "mirror-answers.json";
 const schema = z.record(z.string(), z.int().nonnegative());
@@ -19,22 +20,24 @@ export async function openTakenAnswers(
   answers: Pick<RecordTable<ContactAnswerRecord>, "values">,
 ): Promise<TakenAnswers> {
   const file = createRecordFile({ files, dir, name, schema });
-  const written = new Map(Object.entries((await file.read()) ?? {}));
+  let written: ReadonlyMap<string, number> = new Map(Object.entries((await file.read()) ?? {}));
   const taken = new Map(written);
   for (const { from } of answers.values()) {
     if (from !== undefined) see(from.database, from.id);
   }
 
   function see(database: string, id: number): void {
-    taken.set(database, Math.max(id, taken.get(database) ?? 0));
+    noteTaken(taken, { database, upTo: id });
   }
 
   async function write(): Promise<void> {
     const next = new Map(taken);
-    const isKnown = [...next].every(([database, id]) => written.get(database) === id);
+    const isKnown =
+      next.size === written.size &&
+      [...next].every(([database, id]) => written.get(database) === id);
     if (isKnown) return;
     await file.write(Object.fromEntries(next));
-    for (const [database, id] of next) written.set(database, id);
+    written = next;
   }
 
   await write();
@@ -58,19 +61,21 @@ export interface DrainedAnswers {
   readonly lines: readonly (readonly [id: number, line: string])[];
 }
 
+const longestHash = 100;
+
 const edgeAnswer = z.object({
   at: storedMoment,
   overlay: z.int().positive(),
   /** The link that showed the overlay. */
   link: z.int().positive(),
   fields: z.object({
-    name: z.string().optional(),
-    email: z.string().optional(),
-    phone: z.string().optional(),
-    message: z.string().optional(),
+    name: z.string().max(longestAnswer.name).optional(),
+    email: z.string().max(longestAnswer.email).optional(),
+    phone: z.string().max(longestAnswer.phone).optional(),
+    message: z.string().max(longestAnswer.message).optional(),
   }),
   /** Keyed hash of the visitor's network, base64url; empty: not known. */
-  visitor: z.string(),
+  visitor: z.string().max(longestHash),
 });
 
 /** What a mirror keeps of an answer. */

@@ -1,10 +1,10 @@
+import { longestAnswer } from "../../../contract/fields/bounds.ts";
 import type { ContactOutcome } from "../../features/overlays/contactSubmissions.ts";
 import {
   type ContactFault,
   type ContactField,
   type ContactFields,
   fieldsOf,
-  longestAnswer,
 } from "../../features/overlays/contactForm.ts";
 import { html, type Html } from "./markup/html.ts";
 import type { OverlayModel } from "./overlay.ts";

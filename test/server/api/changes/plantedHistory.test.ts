@@ -129,3 +129,30 @@ test("the undo of a change that history has only in part is refused", async () =
     });
   }
 });
+
+test("texts in the history that are far too long are never read", async () => {
+  const { database, change, start } = await stopped();
+  const bytes = 10_000_000;
+  const long = (mark: string) => `'{"title":"' || printf('%.*c', ${bytes}, '${mark}') || '"}'`;
+  database.exec(`
+    update changes set kind = 'changed', before = ${long("a")}, after = ${long("b")}
+      where collection = 'links';
+    insert into set_counts select id, printf('%.*c', ${bytes}, 'c'), 1, 0, 0 from sets;
+    insert into sets select 900, at, by, printf('%.*c', ${bytes}, 'o'), scope, null, 0, 1, 1, 0
+      from sets order by id desc limit 1;
+  `);
+  const server = await start();
+  const answers = await Promise.all(
+    ["/api/changes", `/api/changes/${change}`, "/api/changes?kind=links&id=1"].map(async (path) => {
+      const { status, body } = await server.api("GET", path, undefined, server.localKey);
+      return [status, JSON.stringify(body).length < 10_000];
+    }),
+  );
+  expect(answers).toEqual([
+    [200, true],
+    [200, true],
+    [200, true],
+  ]);
+  const { body } = await server.api("GET", `/api/changes/${change}`, undefined, server.localKey);
+  expect(body.data.records).toEqual([]);
+});

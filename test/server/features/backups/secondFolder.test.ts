@@ -3,7 +3,10 @@ import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
+  closeSync,
+  constants,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -38,6 +41,7 @@ interface Overrides {
   readonly content?: Buffer;
   readonly secret?: string;
   readonly lookEvery?: number | null;
+  readonly patience?: number;
 }
 
 /** The second folder of a data folder, at noon of a day that a test may let pass. */
@@ -52,10 +56,11 @@ function saidBy(second: SecondFolder): string {
 async function open(place: string, overrides: Overrides = {}) {
   const { folder = join(place, "stick"), content = Buffer.from("everything") } = overrides;
   let now = Date.UTC(2026, 2, 12, 12);
+  let chosen = folder;
   const second = await createSecondFolder(
     {
       dataDir: join(place, "data"),
-      settings: fixedSettings({ "backup.folder": folder }),
+      settings: { get: (name) => fixedSettings({ "backup.folder": chosen }).get(name) },
       everything: () =>
         Promise.resolve({
           name: "waypost-2026-03-12.zip",
@@ -69,11 +74,16 @@ async function open(place: string, overrides: Overrides = {}) {
       timestamps: createTimestamps("UTC"),
       clock: () => now,
     },
-    { files: overrides.files ?? disk, lookEvery: overrides.lookEvery ?? 5 },
+    {
+      files: overrides.files ?? disk,
+      lookEvery: overrides.lookEvery ?? 5,
+      ...(overrides.patience !== undefined && { patience: overrides.patience }),
+    },
   );
   onTestFinished(() => second.close());
   const names = () => readdirSync(folder).toSorted();
-  return { second, folder, names, pass: (time: number) => (now += time) };
+  const choose = (other: string) => (chosen = other);
+  return { second, folder, names, choose, pass: (time: number) => (now += time) };
 }
 
 test("a copy is there once a day, whole, and seven are kept; nobody else's file is touched", async () => {
@@ -208,6 +218,57 @@ test("names that lead elsewhere are replaced, never followed", async () => {
   expect(readFileSync(victim, "utf8")).toBe("somebody's own");
   expect(before.names()).toEqual([name]);
   expect(readFileSync(join(before.folder, name), "utf8")).toBe("everything");
+});
+
+test.skipIf(process.platform === "win32")(
+  "a pipe that somebody puts in the copy's place is told, holds nothing up and doesn't stay",
+  async () => {
+    const place = newPlace();
+    const pipe = join(place, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    let draft = "";
+    const files: typeof disk = {
+      ...disk,
+      open(path, flags) {
+        if (flags.startsWith("wx") && path.includes("stick")) draft = path;
+        return disk.open(path, flags);
+      },
+      async sync(descriptor) {
+        await disk.sync(descriptor);
+        if (draft !== "" && existsSync(pipe)) renameSync(pipe, draft);
+      },
+    };
+    const { second, names, folder, pass } = await open(place, { files });
+    onTestFinished(() => {
+      // Whoever still waits for a writer goes on.
+      if (existsSync(draft)) closeSync(openSync(draft, constants.O_RDWR | constants.O_NONBLOCK));
+    });
+    await expect.poll(() => saidBy(second)).toContain("another program replaced the copy");
+    expect(names()).toEqual([]);
+    pass(day / 24);
+    await expect.poll(() => second.notices()).toEqual([]);
+    expect(readFileSync(join(folder, names()[0] ?? ""), "utf8")).toBe("everything");
+  },
+);
+
+test("a disk that doesn't answer is told, and another folder doesn't wait for it", async () => {
+  const place = newPlace();
+  const answers = Promise.withResolvers<undefined>();
+  const files: typeof disk = {
+    ...disk,
+    async read(...line) {
+      await answers.promise;
+      return disk.read(...line);
+    },
+  };
+  const { second, names, choose } = await open(place, { files, patience: 20 });
+  await expect.poll(() => saidBy(second)).toContain("no answer for 0.02 seconds");
+  await expect.poll(() => second.state()?.isCopying).toBe(false);
+  await second.copyNow();
+  choose(join(place, "none"));
+  await expect.poll(() => saidBy(second)).toContain(join(place, "none"));
+  answers.resolve(undefined);
+  await expect.poll(names).toEqual([]);
 });
 
 test("the end breaks off a copy, and waits for no disk that doesn't answer", async () => {

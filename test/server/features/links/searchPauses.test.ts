@@ -13,7 +13,7 @@ test("a search among few links that takes long gives others their turn", async (
       linkFilters: {
         read: () => ({ matches: slowMatch(1), candidates: new Set(links.keys()), total: null }),
       },
-      linkOrders: { sort: (found) => found.toReversed() },
+      linkOrders: { sort: async (found) => found.toReversed() },
     }),
   );
   const turns = countTurns();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
@@ -7,6 +7,7 @@ import {
 } from "../../../../src/server/features/overlays/contactSubmissions.ts";
 import { readContactForm } from "../../../../src/server/features/overlays/contactForm.ts";
 import { createOverlays } from "../../../../src/server/features/overlays/service.ts";
+import { disk, type FileSystem } from "../../../../src/server/store/fileSystem.ts";
 import type { Store } from "../../../../src/server/store/store.ts";
 import { newFolder, openForTest } from "../../store/testFolder.ts";
 import type {
@@ -18,9 +19,9 @@ const minute = 60_000;
 const everything = { page: 1, limit: 100 };
 
 /** A store of its own with two overlays, and a clock that stands still. */
-async function start(dir?: string) {
+async function start(dir?: string, files: FileSystem = disk) {
   const folder = dir ?? newFolder();
-  const store = await openForTest(folder);
+  const store = await openForTest(folder, { files });
   let now = Date.parse("2026-03-10T12:00:00Z");
   const clock = () => now;
   if (dir === undefined) {
@@ -131,6 +132,79 @@ describe("answers that a mirror took", () => {
     expect(await answers.take(drained(9, 9))).toBe(1);
     expect(answers.countsOf(1).answers).toBe(10_000);
     expect(readFileSync(join(dir, "contact-answers-1.ndjson"), "utf8")).toContain('"mirrored 9"');
+  });
+
+  test("are passed over where a field is longer than the form takes", async () => {
+    const { answers } = await start();
+    const full = { name: "n".repeat(200), phone: "1".repeat(40), message: "m".repeat(2000) };
+    const tooLong = [
+      { name: "n".repeat(201) },
+      { phone: "1".repeat(41) },
+      { email: "e".repeat(255) },
+    ];
+    expect(await answers.take(drained(1, 1, { fields: full }))).toBe(1);
+    let id = 1;
+    for (const fields of [...tooLong, { message: "m".repeat(2001) }]) {
+      id += 1;
+      expect(await answers.take(drained(id, id, { fields }))).toBe(0);
+    }
+    expect(await answers.take(drained(6, 6, { visitor: "v".repeat(30_000) }))).toBe(0);
+  });
+
+  test("of a full form are appended to its file at once", async () => {
+    let opened = 0;
+    const files: FileSystem = {
+      ...disk,
+      open(path, flags, ...rest) {
+        if (path.endsWith("contact-answers-1.ndjson")) opened += 1;
+        return disk.open(path, flags, ...rest);
+      },
+    };
+    const first = await start();
+    await seed(first.store, 10_000);
+    await first.store.close();
+    const { dir, answers } = await start(first.dir, files);
+    expect(await answers.take(drained(1, 400))).toBe(400);
+    const lines = readFileSync(join(dir, "contact-answers-1.ndjson"), "utf8").trim().split("\n");
+    expect([lines.length, opened]).toEqual([400, 1]);
+  });
+
+  test("of a full form wait in the mirror while its file or the disk has no room", async () => {
+    const room = { free: 2 ** 40, size: 2 ** 41 };
+    const files: FileSystem = { ...disk, space: async () => room };
+    const first = await start();
+    await seed(first.store, 10_000);
+    await first.store.close();
+    const { dir, answers } = await start(first.dir, files);
+    const path = join(dir, "contact-answers-1.ndjson");
+    const said = () => answers.notices().map(({ code }) => code);
+    writeFileSync(path, "");
+    truncateSync(path, 64 * 2 ** 20);
+    await expect(answers.take(drained(1, 3))).rejects.toThrow("no room for more messages");
+    expect([answers.takenUpTo("mirror"), statSync(path).size]).toEqual([0, 64 * 2 ** 20]);
+    expect(said()).toEqual(["service.formFileFull"]);
+    await answers.mark(1, [3], true);
+    expect(await answers.add(given())).toBe("full");
+    expect(answers.countsOf(1).answers).toBe(10_000);
+    expect(await answers.take(drained(1, 3, { overlay: 2 }))).toBe(3);
+
+    rmSync(path);
+    room.free = 2 ** 29;
+    await expect(answers.take(drained(4, 6))).rejects.toThrow("no room for more messages");
+    expect(existsSync(path)).toBe(false);
+    room.free = 2 ** 40;
+    expect(await answers.take(drained(4, 6))).toBe(3);
+    expect(said()).toEqual(["service.formFull"]);
+  });
+
+  test("of more than a hundred databases are known for the latest ones", async () => {
+    const { dir, answers } = await start();
+    for (let number = 1; number <= 103; number += 1) {
+      await answers.take({ ...drained(number, number, { overlay: 9 }), database: `d${number}` });
+    }
+    const known = JSON.parse(readFileSync(join(dir, "mirror-answers.json"), "utf8"));
+    expect(Object.keys(known)).toHaveLength(100);
+    expect(["d3", "d4", "d103"].map((name) => answers.takenUpTo(name))).toEqual([0, 4, 103]);
   });
 });
 

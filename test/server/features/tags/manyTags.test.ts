@@ -46,7 +46,7 @@ test("a store has so many tags: new ones are refused, and left out of an import"
   const files = importing(server);
   const preview = await files.preview(`alias,url,tags\nimported,${url},"new,tag 20"`);
   expect(preview.result.dropped).toMatchObject([
-    { column: "tags", code: "column.newNames", values: { links: 1, most: 0 } },
+    { column: "tags", code: "column.noNewTags", values: { links: 1 } },
   ]);
   await files.apply(preview);
   const found = await server.api("GET", "/api/urls?q=imported");
@@ -72,10 +72,12 @@ test("colors are chosen in pieces, and again only after tags or views have chang
     const { items } = await service.page({ page: 1, limit: 15 });
     return { turns: turns(), color: items[0]?.color };
   }
-  expect((await turnsOf()).turns).toBeGreaterThan(100);
-  expect((await turnsOf()).turns).toBeLessThan(10);
+  const first = (await turnsOf()).turns;
+  // Tags are sorted again for each page.
+  const sorting = (await turnsOf()).turns;
+  expect(first).toBeGreaterThan(sorting + 100);
   document.links.put(link(1, { tags: ["a first"] }));
-  expect((await turnsOf()).turns).toBeGreaterThan(100);
+  expect((await turnsOf()).turns).toBeGreaterThan(sorting + 100);
   document.views.put({
     id: 1,
     kind: "tags",
@@ -84,5 +86,5 @@ test("colors are chosen in pieces, and again only after tags or views have chang
     createdAt: "2026-03-05T12:00:00Z",
   });
   const { turns, color } = await turnsOf();
-  expect([turns > 100, color]).toEqual([true, "#123456"]);
+  expect([turns > sorting + 100, color]).toEqual([true, "#123456"]);
 });
