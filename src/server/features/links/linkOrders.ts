@@ -24,6 +24,14 @@ export interface LinkOrders {
 /** Characters of URLs that are compared at once: most URLs differ in the first of them. */
 const urlPieceLength = 256;
 
+interface Entry {
+  readonly link: LinkRecord;
+  /** Without its scheme. */
+  readonly url: string;
+  /** That is compared, in lower case. */
+  piece: string;
+}
+
 /** As it reads in a list. */
 function withoutScheme(url: string): string {
   const [scheme = ""] = /^https?:\/\//i.exec(url) ?? [];
@@ -36,8 +44,11 @@ function withoutScheme(url: string): string {
  */
 async function sortedByUrl(links: Iterable<LinkRecord>): Promise<BothWays<LinkRecord>> {
   const pause = createPauses();
-  const entries = Array.from(links, (link) => ({ link, url: withoutScheme(link.url), piece: "" }));
-  type Entry = (typeof entries)[number];
+  const entries: Entry[] = [];
+  for (const [at, link] of Array.from(links).entries()) {
+    if (at % fewItems === 0) await pause();
+    entries.push({ link, url: withoutScheme(link.url), piece: "" });
+  }
   const asc: LinkRecord[] = [];
 
   async function haveIn(some: readonly Entry[], place: number, piece: string): Promise<boolean> {
