@@ -122,3 +122,24 @@ test("all links by URL are sorted in pieces, between which others get their turn
   // In each of the eight pieces that they share.
   expect(taken).toBeGreaterThanOrEqual(count / 2);
 });
+
+test("all links are sorted once at a time, with each change before it begins", async () => {
+  const table = createNamedTable<LinkRecord>(({ alias }) => alias);
+  for (let id = 1; id <= 100; id += 1) table.put({ ...link(id), alias: `a${id + 100}` });
+  const { all } = ordersOf(table);
+  const begun = vi.spyOn(table, "values");
+  const first = all("alias", "asc");
+  await Promise.resolve();
+  expect(begun).toHaveBeenCalledTimes(1);
+  const later = [];
+  for (let id = 101; id <= 105; id += 1) {
+    table.put({ ...link(id), alias: `a${id + 100}` });
+    later.push(all("alias", "desc"));
+  }
+  expect(begun).toHaveBeenCalledTimes(1);
+  expect((await first).length).toBe(100);
+  for (const sorted of await Promise.all(later)) {
+    expect([sorted[0]?.id, sorted.length]).toEqual([105, 105]);
+  }
+  expect(begun).toHaveBeenCalledTimes(2);
+});
