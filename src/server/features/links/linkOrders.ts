@@ -3,6 +3,7 @@ import { createPauses, fewItems } from "../../common/paging.ts";
 import { type BothWays, sortedBothWays, sortInRuns } from "../../common/sortedBy.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { oncePerRecord } from "../../../util/oncePerRecord.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 import type { App } from "../../common/context.ts";
 
 /** How links can be sorted by themselves. */
@@ -24,6 +25,21 @@ export interface LinkOrders {
 /** Characters of URLs that are compared at once: most URLs differ in the first of them. */
 const urlPieceLength = 256;
 
+interface Entry {
+  readonly link: LinkRecord;
+  /** Without its scheme. */
+  readonly url: string;
+  /** That is compared, in lower case. */
+  piece: string;
+}
+
+interface Sorting {
+  readonly order: LinkOrder;
+  /** Changes before that are in it. */
+  isBegun: boolean;
+  readonly sorted: Promise<BothWays<LinkRecord>>;
+}
+
 /** As it reads in a list. */
 function withoutScheme(url: string): string {
   const [scheme = ""] = /^https?:\/\//i.exec(url) ?? [];
@@ -36,8 +52,11 @@ function withoutScheme(url: string): string {
  */
 async function sortedByUrl(links: Iterable<LinkRecord>): Promise<BothWays<LinkRecord>> {
   const pause = createPauses();
-  const entries = Array.from(links, (link) => ({ link, url: withoutScheme(link.url), piece: "" }));
-  type Entry = (typeof entries)[number];
+  const entries: Entry[] = [];
+  for (const [at, link] of Array.from(links).entries()) {
+    if (at % fewItems === 0) await pause();
+    entries.push({ link, url: withoutScheme(link.url), piece: "" });
+  }
   const asc: LinkRecord[] = [];
 
   async function haveIn(some: readonly Entry[], place: number, piece: string): Promise<boolean> {
@@ -104,19 +123,32 @@ export function createLinkOrders(app: Pick<App, "store" | "statistics">): LinkOr
   const sort = (some: Iterable<LinkRecord>, order: LinkOrder) =>
     order === "url" ? sortedByUrl(some) : sortedBothWays(some, keys[order]);
 
+  /** One after the other: many at once would each take the room for all links. */
+  const sorting = createTaskQueue();
   /** The order that was asked for last, for its next pages; null: something in it has changed. */
-  let latest: { readonly order: LinkOrder; readonly sorted: Promise<BothWays<LinkRecord>> } | null =
-    null;
+  let latest: Sorting | null = null;
+  function begin(order: LinkOrder): Sorting {
+    const begun: Sorting = {
+      order,
+      isBegun: false,
+      sorted: sorting.run(() => {
+        begun.isBegun = true;
+        return sort(links.values(), order);
+      }),
+    };
+    return begun;
+  }
   links.watch(() => {
-    latest = null;
+    if (latest?.isBegun === true) latest = null;
   });
   statistics.watchLastClicks(() => {
-    if (latest?.order === "click" || latest?.order === "lastclick") latest = null;
+    const isByClicks = latest?.order === "click" || latest?.order === "lastclick";
+    if (isByClicks && latest?.isBegun === true) latest = null;
   });
 
   return {
     async all(order, direction) {
-      if (latest?.order !== order) latest = { order, sorted: sort(links.values(), order) };
+      if (latest?.order !== order) latest = begin(order);
       return (await latest.sorted)[direction];
     },
     sort: async (some, order, direction) => (await sort(some, order))[direction],

@@ -2,7 +2,7 @@ import type { QueryOf } from "../../../contract/operation.ts";
 import type { viewOperations } from "../../../contract/resources/views.ts";
 import type { ViewRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
-import type { PageOf } from "../../common/paging.ts";
+import { type PageOf, takeMatching } from "../../common/paging.ts";
 import { createResources, nameKey, pageOf } from "../../common/resources.ts";
 import type { App } from "../../common/context.ts";
 
@@ -21,9 +21,9 @@ export function createViews({ store, clock }: Pick<App, "store" | "clock">): Vie
   const searched = ({ name }: View) => [name];
   const resources = createResources(store, "views", "View", searched);
 
-  function namesake({ kind, name }: Pick<View, "kind" | "name">): View | undefined {
+  function namesakeOf({ kind, name }: Pick<View, "kind" | "name">): (view: View) => boolean {
     const folded = foldAlias(name);
-    return [...views.values()].find((one) => one.kind === kind && nameKey(one) === folded);
+    return (one) => one.kind === kind && nameKey(one) === folded;
   }
 
   return {
@@ -34,7 +34,10 @@ export function createViews({ store, clock }: Pick<App, "store" | "clock">): Vie
       return pageOf({ size: ofKind.length, newest }, searched, request);
     },
     async keep({ kind, name, query }) {
-      const former = namesake({ kind, name });
+      const isNamesake = namesakeOf({ kind, name });
+      // In pieces, to fold the names: what is left to do at once is to compare them.
+      await takeMatching(views.values(), isNamesake, () => true);
+      const former = [...views.values()].find(isNamesake);
       const id = former?.id ?? store.nextId("views");
       const createdAt = former?.createdAt ?? new Date(clock()).toISOString();
       const record = { id, kind, name, query, createdAt };

@@ -85,20 +85,20 @@ test("aliases are folded once for each link, and sorted once for both directions
   const count = 1_500;
   const aliasOf = (id: number) => `\u0643\u0627\u0641-${String((id * 7) % count).padStart(4, "0")}`;
   for (let id = 1; id <= count; id += 1) table.put({ ...link(id), alias: aliasOf(id) });
-  const { all } = ordersOf(table);
+  const tableOrders = ordersOf(table);
   const expected = idsOf(
     [...table.values()].toSorted((one, other) => (one.alias < other.alias ? -1 : 1)),
   );
   const folding = vi.spyOn(String.prototype, "normalize");
   onTestFinished(() => folding.mockRestore());
-  const rising = all("alias", "asc");
-  expect(idsOf(await all("alias", "desc"))).toEqual(expected.toReversed());
+  const rising = tableOrders.all("alias", "asc");
+  expect(idsOf(await tableOrders.all("alias", "desc"))).toEqual(expected.toReversed());
   expect(idsOf(await rising)).toEqual(expected);
   // A name is brought into its form before and after its letters are folded.
   expect(folding.mock.calls.length).toBeLessThanOrEqual(2 * count);
   table.put({ ...link(count + 1), alias: "\u0643\u0627\u0641" });
   folding.mockClear();
-  expect(idsOf(await all("alias", "asc"))).toEqual([count + 1, ...expected]);
+  expect(idsOf(await tableOrders.all("alias", "asc"))).toEqual([count + 1, ...expected]);
   expect(folding.mock.calls.length).toBeLessThanOrEqual(2);
 });
 
@@ -109,16 +109,37 @@ test("all links by URL are sorted in pieces, between which others get their turn
   for (let id = 1; id <= count; id += 1) {
     table.put({ ...link(id), alias: `a${id}`, url: `${begin}${((id * 7) % count) + count}` });
   }
-  const { all } = ordersOf(table);
+  const tableOrders = ordersOf(table);
   // Each look at the clock is later than a slice takes.
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 10));
   onTestFinished(() => void vi.restoreAllMocks());
   const turns = countTurns();
-  const sorted = await all("url", "asc");
+  const sorted = await tableOrders.all("url", "asc");
   const taken = turns();
   const urls = sorted.map(({ url }) => url);
   expect(urls).toEqual(urls.toSorted());
   // In each of the eight pieces that they share.
   expect(taken).toBeGreaterThanOrEqual(count / 2);
+});
+
+test("all links are sorted once at a time, with each change before it begins", async () => {
+  const table = createNamedTable<LinkRecord>(({ alias }) => alias);
+  for (let id = 1; id <= 100; id += 1) table.put({ ...link(id), alias: `a${id + 100}` });
+  const tableOrders = ordersOf(table);
+  const begun = vi.spyOn(table, "values");
+  const first = tableOrders.all("alias", "asc");
+  await Promise.resolve();
+  expect(begun).toHaveBeenCalledTimes(1);
+  const later = [];
+  for (let id = 101; id <= 105; id += 1) {
+    table.put({ ...link(id), alias: `a${id + 100}` });
+    later.push(tableOrders.all("alias", "desc"));
+  }
+  expect(begun).toHaveBeenCalledTimes(1);
+  expect((await first).length).toBe(100);
+  for (const sorted of await Promise.all(later)) {
+    expect([sorted[0]?.id, sorted.length]).toEqual([105, 105]);
+  }
+  expect(begun).toHaveBeenCalledTimes(2);
 });
