@@ -84,7 +84,7 @@ interface SetRow {
 
 const setColumns = `id, ${bounded("at", lastMoment)} as at, ${shortColumn("by")} as by,
   ${shortColumn("operation")} as operation, ${shortColumn("scope")} as scope,
-  substr(key_name, 1, ${longestKeyName}) as key,
+  ${boundedText("key_name", 4 * longestKeyName)} as key,
   case when undoes is not null then ${bounded("undoes")} end as undoes, is_open = 1 as isOpen,
   is_partial = 1 as isPartial,
   (select json_group_object(collection,
