@@ -122,6 +122,16 @@ export const settingsTable = {
     control: onOff,
     isGuarded: true,
   },
+  "automation.extension": {
+    title: "Browser extension",
+    about:
+      "Lets the Waypost browser extension ask to be paired, and paired extensions create and look up links.",
+    takes: "true or false",
+    default: false,
+    group: "automation",
+    control: onOff,
+    isGuarded: true,
+  },
   dialect: {
     title: "Format of lists",
     about:

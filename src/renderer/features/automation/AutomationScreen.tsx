@@ -1,6 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { AssistantsSection } from "./AssistantsSection.tsx";
+import { ExtensionSection } from "./extension/ExtensionSection.tsx";
 import { KeysSection } from "./KeysSection.tsx";
 
 /** What may act for you: a section each, with its switch, its last use and its last error. */
@@ -14,6 +15,7 @@ export function AutomationScreen() {
       </div>
       <KeysSection />
       <AssistantsSection />
+      <ExtensionSection />
     </Stack>
   );
 }
