@@ -14,6 +14,7 @@ import { errorText } from "../util/errorText.ts";
 import { openAccount } from "../server/features/account/service.ts";
 import { createPendingChanges } from "../server/features/automation/assistants/pending.ts";
 import { openApiKeys } from "../server/features/automation/keys/service.ts";
+import { createPairings } from "../server/features/automation/pairing/pairing.ts";
 import { createBackups } from "../server/features/backups/backups.ts";
 import { createDataSizes } from "../server/features/backups/dataFolder.ts";
 import { packEverything } from "../server/features/backups/everything.ts";
@@ -156,7 +157,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   add(app, { askDomain: createAskDomain(askWho), askReach: createAskReach(askWho) });
   add(app, { domains: createDomains(app), domainChecks: createDomainChecks(app) });
   add(app, { account: await openAccount(app), apiKeys: await openApiKeys(app) });
-  add(app, { pendingChanges: createPendingChanges(app) });
+  add(app, { pendingChanges: createPendingChanges(app), pairings: createPairings(app) });
 
   // Links. Tags and filters each walk through all of them, and the window shares our thread.
   add(app, { targets: createLinkTargets(app), wordsOfLink: createWordsOfLink() });

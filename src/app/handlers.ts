@@ -3,6 +3,7 @@ import type { Handlers } from "../server/api/handlers.ts";
 import { createAccountHandlers } from "../server/features/account/handlers.ts";
 import { createServiceHandlers } from "../server/features/account/serviceHandlers.ts";
 import { createAssistantHandlers } from "../server/features/automation/assistants/handlers.ts";
+import { createPairingHandlers } from "../server/features/automation/pairing/handlers.ts";
 import { createKeyHandlers } from "../server/features/automation/keys/handlers.ts";
 import {
   createBackupHandlers,
@@ -62,6 +63,7 @@ export function createHandlers(app: RunningApp): Handlers {
     ...createKeyHandlers(app),
     ...createLinkHandlers(app),
     ...createOverlayHandlers(app),
+    ...createPairingHandlers(app),
     ...createPixelHandlers(app),
     ...createPreviewHandlers(app),
     ...createPublicAddressHandlers(app),

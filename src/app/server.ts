@@ -213,7 +213,12 @@ export function serveDoors(
   const isChecked = checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1";
   const api = {
     ...app,
-    keys: { apiKey: () => app.store.secrets.apiKey, localKey, others: app.apiKeys },
+    keys: {
+      apiKey: () => app.store.secrets.apiKey,
+      localKey,
+      others: app.apiKeys,
+      takesExtensions: () => settings.get("automation.extension"),
+    },
     rateLimit: createRateLimit(app),
     sendAnswer: createSendAnswer(() => settings.get("dialect"), isChecked),
     handlers: createHandlers(app),

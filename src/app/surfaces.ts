@@ -2,6 +2,8 @@ import type { RateLimit } from "../server/api/rateLimit.ts";
 import type { Handlers } from "../server/api/handlers.ts";
 import type { SecurityLog } from "../server/common/securityLog.ts";
 import { createAssistantSurface } from "../server/features/automation/assistants/surface.ts";
+import { createPairingSurface } from "../server/features/automation/pairing/surface.ts";
+import { createFacadeSurfaces } from "../server/features/automation/facades/surfaces.ts";
 import { createCallOperation } from "../server/features/automation/callOperation.ts";
 import { createGate } from "../server/features/automation/gate.ts";
 import type { Surface } from "../server/features/automation/surface.ts";
@@ -17,5 +19,9 @@ export interface SurfaceParts {
 /** All surfaces of the service port, in the order in which they are asked. */
 export function createSurfaces(app: App & SurfaceParts): readonly Surface[] {
   const parts = { ...app, call: createCallOperation(app.handlers), gate: createGate(app, app) };
-  return [createAssistantSurface(parts)];
+  return [
+    createAssistantSurface(parts),
+    createPairingSurface(parts),
+    ...createFacadeSurfaces(parts),
+  ];
 }

@@ -1,5 +1,6 @@
 import { accountOperations } from "./resources/account.ts";
 import { assistantOperations } from "./server/automation/assistants.ts";
+import { pairingOperations } from "./server/automation/pairing.ts";
 import { backupOperations } from "./changes/backups.ts";
 import { bioPageOperations } from "./resources/bioPages.ts";
 import { campaignOperations } from "./resources/campaigns.ts";
@@ -54,6 +55,7 @@ export const operations = {
   ...serviceOperations,
   ...keyOperations,
   ...assistantOperations,
+  ...pairingOperations,
   ...settingsOperations,
   ...reachOperations,
   ...publicAddressOperations,

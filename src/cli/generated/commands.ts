@@ -172,6 +172,7 @@ const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   data: ["the data folder", "the data folder"],
   edge: ["edge", "edge"],
   openapi: ["the OpenAPI document", "the OpenAPI document"],
+  pairing: ["browser extension", "browser extensions"],
   pending: ["pending change", "pending changes"],
   public: ["public", "public"],
   qr: ["QR code", "QR codes"],

@@ -122,6 +122,55 @@ export const settingsTable = {
     control: onOff,
     isGuarded: true,
   },
+  "automation.extension": {
+    title: "Browser extension",
+    about:
+      "Lets the Waypost browser extension ask to be paired, and paired extensions create and look up links.",
+    takes: "true or false",
+    default: false,
+    group: "automation",
+    control: onOff,
+    isGuarded: true,
+  },
+  "automation.yourls": {
+    title: "Programs made for YOURLS",
+    about:
+      "Programs that work with YOURLS can use Waypost on this computer at /yourls-api.php. Each needs a key of its own.",
+    takes: "true or false",
+    default: false,
+    group: "automation",
+    control: onOff,
+    isGuarded: true,
+  },
+  "automation.yourlsUnique": {
+    title: "One link per destination",
+    about:
+      "Programs made for YOURLS get the newest link of a destination, as YOURLS does. When this is off, they create another one.",
+    takes: "true or false",
+    default: true,
+    group: "automation",
+    control: onOff,
+  },
+  "automation.shlink": {
+    title: "Programs made for Shlink",
+    about:
+      "Programs that work with Shlink can use Waypost on this computer at /rest/v3. Each needs a key of its own.",
+    takes: "true or false",
+    default: false,
+    group: "automation",
+    control: onOff,
+    isGuarded: true,
+  },
+  "automation.kutt": {
+    title: "Programs made for Kutt",
+    about:
+      "Programs that work with Kutt can use Waypost on this computer at /api/v2. Each needs a key of its own.",
+    takes: "true or false",
+    default: false,
+    group: "automation",
+    control: onOff,
+    isGuarded: true,
+  },
   dialect: {
     title: "Format of lists",
     about:

@@ -2,6 +2,7 @@ import type shared from "./en.json";
 import type palette from "../app/palette/words.en.json";
 import type quickBar from "../app/quickBar/words.en.json";
 import type automation from "../features/automation/words.en.json";
+import type extension from "../features/automation/extension/words.en.json";
 import type bioPages from "../features/bioPages/words.en.json";
 import type campaigns from "../features/campaigns/words.en.json";
 import type changes from "../features/changes/words.en.json";
@@ -36,6 +37,7 @@ export type Words = typeof shared &
   typeof palette &
   typeof quickBar &
   typeof automation &
+  typeof extension &
   typeof bioPages &
   typeof campaigns &
   typeof changes &

@@ -30,7 +30,7 @@ function isOwn(origin: string, host: string | undefined): boolean {
 
 /**
  * A browser says where a write comes from: pages of other sites may not make one, with or without
- * a key. There is no header that would let them read an answer either.
+ * a key. They may not read an answer either.
  */
 const refuseForeignOrigin: RequestHandler = (request, _response, next) => {
   const { origin, host } = request.headers;
@@ -52,6 +52,25 @@ export interface ApiParts {
   readonly sendAnswer: SendAnswer;
   readonly securityLog: SecurityLog;
   readonly log: (line: string) => void;
+}
+
+/** Lets a paired extension read answers: its exact origin, and no other. */
+function answerExtensions({ others, takesExtensions }: Keys): RequestHandler {
+  return (request, response, next) => {
+    const { origin } = request.headers;
+    const isPaired =
+      origin !== undefined &&
+      takesExtensions() &&
+      others.working("capture").some((record) => record.origin === origin);
+    if (!isPaired) return next();
+    response.set({ "Access-Control-Allow-Origin": origin, Vary: "Origin" });
+    if (request.method !== "OPTIONS") return next();
+    response.set({
+      "Access-Control-Allow-Methods": "GET, POST",
+      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+    });
+    response.status(204).end();
+  };
 }
 
 const plainHeaders: RequestHandler = (_request, response, next) => {
@@ -96,6 +115,7 @@ export function createApi(parts: ApiParts, door: string, trusts: readonly Caller
   // An ETag would turn a repeated answer into a 304, which the contract doesn't know.
   app.disable("etag").disable("x-powered-by");
   app.use(plainHeaders);
+  if (door === "service" && trusts.length > 0) app.use(answerExtensions(parts.keys));
   app.use(createIdentify({ keys: parts.keys, account: parts.account, door, trusts }));
   // Counted first, so that every answer has the three headers; then docs/api.md, "Order of
   // failures".

@@ -60,7 +60,7 @@ const ending = "The server is stopping.";
 const unexpected = "Something went wrong in the server.";
 
 /** An escape in the path that can't be decoded names nothing. */
-function asHttpFailure(error: unknown): HttpFailure | undefined {
+export function asHttpFailure(error: unknown): HttpFailure | undefined {
   if (error instanceof HttpFailure) return error;
   if (error instanceof URIError)
     return new HttpFailure(404, "address", "There is nothing at this address.");

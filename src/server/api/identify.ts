@@ -16,7 +16,9 @@ export interface Keys {
   readonly apiKey: () => string;
   readonly localKey: string;
   /** Those beside the first one. */
-  readonly others: Pick<ApiKeys, "holderOf" | "used" | "failed">;
+  readonly others: Pick<ApiKeys, "holderOf" | "working" | "used" | "failed">;
+  /** Whether keys of browser extensions work. */
+  readonly takesExtensions: () => boolean;
 }
 
 /** What earlier steps found out about a request. */
@@ -77,6 +79,9 @@ export function createIdentify(options: {
     if (isOwner) return account.isExpired() ? nobody : { caller: "owner", key: null };
     const other = isLocal ? null : keys.others.holderOf(key, "api", "capture");
     if (other === null || !isFromItsOrigin(other, request)) return nobody;
+    // An extension comes from this computer.
+    const isTaken = trusts.includes("local") && keys.takesExtensions();
+    if (other.origin !== null && !isTaken) return nobody;
     return { caller: other.scope === "capture" ? "capture" : "owner", key: other };
   }
 

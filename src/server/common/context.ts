@@ -1,6 +1,7 @@
 import type { AccountService } from "../features/account/service.ts";
 import type { PendingChanges } from "../features/automation/assistants/pending.ts";
 import type { ApiKeys } from "../features/automation/keys/service.ts";
+import type { Pairings } from "../features/automation/pairing/pairing.ts";
 import type { BackupService } from "../features/backups/backups.ts";
 import type { DataSizes } from "../../contract/changes/dataFolder.ts";
 import type { Everything } from "../features/backups/everything.ts";
@@ -142,6 +143,7 @@ export interface App extends Core {
   readonly account: AccountService;
   readonly apiKeys: ApiKeys;
   readonly pendingChanges: PendingChanges;
+  readonly pairings: Pairings;
   readonly contactAnswers: ContactSubmissions;
   readonly overlays: OverlayService;
   readonly splashPages: SplashPageService;

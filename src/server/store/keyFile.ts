@@ -25,6 +25,8 @@ const keyRecord = z.object({
   /** SHA-256 of the key, hexadecimal. */
   hash: z.string().regex(/^[\da-f]{64}$/),
   origin: z.string().max(200).nullable(),
+  /** The key itself, where programs send only a hash of it and the time. */
+  secret: z.string().max(100).nullable().default(null),
 });
 export type KeyRecord = Readonly<z.output<typeof keyRecord>>;
 

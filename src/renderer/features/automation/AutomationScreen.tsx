@@ -1,6 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { AssistantsSection } from "./AssistantsSection.tsx";
+import { ExtensionSection } from "./extension/ExtensionSection.tsx";
+import { FacadeSection } from "./facades/FacadeSection.tsx";
 import { KeysSection } from "./KeysSection.tsx";
 
 /** What may act for you: a section each, with its switch, its last use and its last error. */
@@ -14,6 +16,10 @@ export function AutomationScreen() {
       </div>
       <KeysSection />
       <AssistantsSection />
+      <ExtensionSection />
+      <FacadeSection of="yourls" />
+      <FacadeSection of="shlink" />
+      <FacadeSection of="kutt" />
     </Stack>
   );
 }

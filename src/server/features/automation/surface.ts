@@ -11,7 +11,7 @@ export interface SurfaceRequest {
 
 /** Addresses of another protocol at the service port, before aliases: while it is off, it takes none. */
 export interface Surface {
-  takes(path: string, isOwn: boolean): boolean;
+  takes(path: string, isOwn: boolean, host?: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse, found: SurfaceRequest): void;
 }
 

@@ -80,6 +80,11 @@ function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
+/** Programs made for YOURLS can sign the time with their key, which only the key itself can check. */
+function secretOf(scope: KeyScope, key: string): string | null {
+  return scope === "yourls" ? key : null;
+}
+
 function isSameHash(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one, "hex"), Buffer.from(other, "hex"));
 }
@@ -184,6 +189,7 @@ export async function openApiKeys(app: Pick<App, "dataDir" | "clock" | "log">): 
           createdAt: now(),
           hash: hashOf(key),
           origin,
+          secret: secretOf(scope, key),
         };
         return {
           ...before,
@@ -215,7 +221,7 @@ export async function openApiKeys(app: Pick<App, "dataDir" | "clock" | "log">): 
         get(id);
         return replaced(before, id, ({ record }) => ({
           isOwn: true,
-          record: { ...record, hash: hashOf(key) },
+          record: { ...record, hash: hashOf(key), secret: secretOf(record.scope, key) },
         }));
       });
       return key;

@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { KeyScope } from "../../../../contract/server/automation/keys.ts";
+import { errorStack } from "../../../../util/errorText.ts";
+import { dataPolicy } from "../../../api/dataPolicy.ts";
+import { asHttpFailure, HttpFailure } from "../../../api/failures.ts";
+import { safeMethods } from "../../../api/identify.ts";
+import { isRefusal, type SecurityLog } from "../../../common/securityLog.ts";
+import type { KeyRecord } from "../../../store/keyFile.ts";
+import type { Gate } from "../gate.ts";
+import { isLoopbackHost } from "../surface.ts";
+import {
+  type Facade,
+  type FacadeAnswer,
+  type FacadeParts,
+  type FacadeRequest,
+  NotLetIn,
+  Refused,
+} from "./facade.ts";
+
+export interface FacadeDoorParts extends FacadeParts {
+  readonly gate: Gate;
+  readonly securityLog: Pick<SecurityLog, "refused">;
+}
+
+export type FacadeDoor = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+) => Promise<void>;
+
+/** Bytes of a body. */
+const longestBody = 65_536;
+/** Characters of a query. */
+const longestQuery = 8192;
+/** Bytes of the header with warnings. */
+const longestWarning = 1000;
+
+const tooLarge = (what: string) => new HttpFailure(413, "tooLarge", `${what} is too long.`);
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The connection must stay open for the refusal; the server drains what is left.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longestBody) throw tooLarge("The body");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Pages of other sites may not make changes, as at the API. */
+function refuseForeignPage({ method = "GET", headers: { origin, host } }: IncomingMessage): void {
+  if (origin === undefined || safeMethods.has(method)) return;
+  const from = URL.parse(origin)?.host;
+  if (from === host?.toLowerCase() && isLoopbackHost(from)) return;
+  throw new HttpFailure(403, "otherSite", "Requests from pages of other sites are not accepted.");
+}
+
+/** A header has Latin letters only. */
+function warningHeader(sentences: readonly string[]): Readonly<Record<string, string>> {
+  if (sentences.length === 0) return {};
+  const text = sentences.join(" ").replaceAll(/[^ -~]/g, "?");
+  return { "Waypost-Warning": text.slice(0, longestWarning) };
+}
+
+function send(
+  response: ServerResponse,
+  { status, type, text, headers = {} }: FacadeAnswer,
+  warnings: readonly string[],
+): void {
+  if (response.destroyed) return;
+  const isEmpty = status === 204;
+  response.writeHead(status, {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": dataPolicy,
+    ...(!isEmpty && { "Content-Type": type, "Content-Length": Buffer.byteLength(text) }),
+    ...warningHeader(warnings),
+    ...headers,
+  });
+  response.end(isEmpty || response.req.method === "HEAD" ? undefined : text);
+}
+
+/** One request at a time of an imitated program: bounds, key, answer. */
+export function createFacadeDoor(
+  { apiKeys, gate, log, securityLog }: FacadeDoorParts,
+  scope: KeyScope,
+  facade: Facade,
+): FacadeDoor {
+  return async (request, response, target) => {
+    const [path = "", ...rest] = target.split("?");
+    const query = rest.join("?");
+    const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
+    const warnings: string[] = [];
+    let holder: KeyRecord | null = null;
+    let body: Buffer = Buffer.alloc(0);
+
+    const asked: FacadeRequest = {
+      method,
+      path,
+      query: new URLSearchParams(query.slice(0, longestQuery)),
+      headers: request.headers,
+      get body() {
+        return body;
+      },
+      enter(key) {
+        const entrance = gate(key, scope);
+        if (entrance.as === "holder") return (holder = entrance.record);
+        if (entrance.why === "key") throw new NotLetIn();
+        const headers = { "Retry-After": String(entrance.taken.wait ?? 1) };
+        throw new HttpFailure(429, "tooMany", "Too many requests. Try again later.", headers);
+      },
+      warn: (...sentences) => void warnings.push(...sentences),
+    };
+
+    function failureOf(error: unknown): FacadeAnswer {
+      const failure =
+        error instanceof NotLetIn ? new HttpFailure(401, "key", "") : asHttpFailure(error);
+      const isOwn = error instanceof Refused;
+      if (failure === undefined && !isOwn) log(`${method} ${path} failed: ${errorStack(error)}`);
+      const { code } = isOwn ? error : (failure ?? { code: "unexpected" as const });
+      if (holder !== null) apiKeys.failed(holder.id, code);
+      if (code !== "key" && isRefusal(code)) securityLog.refused(code);
+      if (isOwn) return error.answer;
+      const unexpected = new HttpFailure(500, "unexpected", "Something went wrong in the server.");
+      const { headers } = failure ?? unexpected;
+      return { headers, ...facade.fail(failure ?? unexpected, asked) };
+    }
+
+    let answer: FacadeAnswer;
+    try {
+      refuseForeignPage(request);
+      if (query.length > longestQuery) throw tooLarge("The query");
+      body = await bodyOf(request);
+      answer = await facade.answer(asked);
+    } catch (error) {
+      answer = failureOf(error);
+    }
+    send(response, answer, warnings);
+  };
+}
