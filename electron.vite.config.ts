@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import { edgeWorker } from "./scripts/edgeWorker.mjs";
+import { extension } from "./scripts/extension.mjs";
 import { iconModules } from "./scripts/icons.mjs";
 import { licencesModule } from "./scripts/licences.mjs";
 import { readingSchemas } from "./scripts/schemas.mjs";
@@ -9,7 +10,7 @@ import { readingSchemas } from "./scripts/schemas.mjs";
 /** One build: the shell and the command line share the server's chunks; the renderer serves both GUIs. */
 export default defineConfig({
   main: {
-    plugins: [edgeWorker()],
+    plugins: [edgeWorker(), extension()],
     build: {
       // Bundled, because reading hundreds of small files is a tenth of a second of every start. The
       // others bring files of their own: the country database, the drawing binaries.

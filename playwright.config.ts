@@ -18,7 +18,7 @@ const onePerSite = {
 };
 const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 
-/** `gui`: the screens in a browser over a real service; `guiRtl`: what goes both ways of them, in Persian. `visitor`: the pages of links in one. `shell`: the window, in Electron or its stand-in. */
+/** `gui`: the screens in a browser over a real service; `guiRtl`: what goes both ways of them, in Persian. `extension`: the browser extension, loaded in one. `visitor`: the pages of links in one. `shell`: the window, in Electron or its stand-in. */
 export default defineConfig<GuiOptions>({
   outputDir: "test-results",
   // Each test has its own service, folder and profile; what two leave of two cores a third one takes.
@@ -68,6 +68,7 @@ export default defineConfig<GuiOptions>({
       grepInvert: /@rtl/,
       use: { language: "fa", launchOptions: onePerSite },
     },
+    { name: "extension", testDir: "test/e2e/extension", use: { trace: "off" } },
     { name: "visitor", testDir: "test/e2e/visitor" },
     // A trace would wait for a browser that each of these specs ends by itself.
     { name: "shell", testDir: "test/e2e/shell", use: { trace: "off" } },

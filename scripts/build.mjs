@@ -9,7 +9,9 @@ const sources = [
   "src",
   "resources",
   "electron.vite.config.ts",
+  "extension",
   "scripts/edgeWorker.mjs",
+  "scripts/extension.mjs",
   "scripts/licences.mjs",
   "package.json",
   "package-lock.json",
@@ -20,6 +22,7 @@ const products = [
   "out/preload/index.cjs",
   "out/renderer/index.html",
   "out/edge/worker.js",
+  "out/extension/manifest.json",
 ];
 
 /**

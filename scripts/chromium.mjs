@@ -82,9 +82,39 @@ export function chooseChromium(where, isThere = existsSync) {
   throw new SetupFailed(`PLAYWRIGHT_CHROMIUM_EXECUTABLE names ${named}, which isn't there.`);
 }
 
+/**
+ * The browser for the tests of the extension: the shell without a window loads none, and neither does
+ * a Chrome or an Edge that is told to on its command line.
+ * @param {Surroundings} where
+ * @param {(file: string) => boolean} [isThere]
+ * @returns {string | null}
+ */
+export function chooseExtensionChromium(where, isThere = existsSync) {
+  const named = where.env["PLAYWRIGHT_CHROMIUM_EXECUTABLE"] ?? "";
+  const places = [...(named === "" ? [] : [named]), ...chromiumPlaces(where)];
+  const loadsNone = /headless.shell|google.chrome|msedge|chrome[\\/]application|microsoft edge/i;
+  return places.find((file) => !loadsNone.test(file) && isThere(file)) ?? null;
+}
+
 /** @returns {string | null} the browser of this system */
 export function findChromium() {
   return chooseChromium(surroundings());
+}
+
+/** The browsers of the tests: the quickest one, and one that loads extensions. */
+export async function ensureBrowsers() {
+  await ensureChromium();
+  await ensureExtensionChromium();
+}
+
+/** Finds a Chromium that loads extensions, or brings one here in the same ways. */
+async function ensureExtensionChromium(where = surroundings(), silenceLimit = patience) {
+  if (chooseExtensionChromium(where) === null) await fetchPlaywrights(where, silenceLimit);
+  if (chooseExtensionChromium(where) === null) await installSystems(where, ["chromium"]);
+  if (chooseExtensionChromium(where) !== null) return;
+  throw new SetupFailed(
+    "the tests of the browser extension need Chromium and it couldn't be fetched. Install it.",
+  );
 }
 
 /** A download that brings nothing for this long is given up; milliseconds. */
@@ -137,8 +167,11 @@ async function fetchPlaywrights(where, silenceLimit) {
   return startable(where);
 }
 
-/** @returns {Promise<string | null>} null: this system or this account can't install it so */
-async function installSystems(/** @type {Surroundings} */ where) {
+/**
+ * @param {Surroundings} where
+ * @returns {Promise<string | null>} null: this system or this account can't install it so
+ */
+async function installSystems(where, wanted = ["chromium-headless-shell", "chromium"]) {
   const aptGet = foldersOfPath(where.env)
     .map((folder) => posix.join(folder, "apt-get"))
     .find((file) => existsSync(file));
@@ -146,7 +179,7 @@ async function installSystems(/** @type {Surroundings} */ where) {
   const env = { ...where.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = { env, silenceLimit: patienceWithPackages };
   await run(aptGet, ["update"], options);
-  for (const name of ["chromium-headless-shell", "chromium"]) {
+  for (const name of wanted) {
     say(`installing the system's Chromium (apt-get install ${name}).`);
     const packages = [name, "fonts-liberation"];
     await run(aptGet, ["install", "-y", "--no-install-recommends", ...packages], options);

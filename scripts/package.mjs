@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { findElectron } from "./electronBinary.mjs";
+import { zipExtension } from "./extension.mjs";
 import { assertNode24 } from "./node24.mjs";
 import { run } from "./processes.mjs";
 import { projectDir, runScript, say } from "./say.mjs";
@@ -25,6 +26,7 @@ await runScript(async () => {
     "--publish=never",
   ]);
   if (electron !== null) electron.end();
+  if (code === 0) say(`the browser extension is ${await zipExtension()}.`);
   if (code === 0) say(`what the packages are made of is listed in ${writeSbom()}.`);
   return code ?? 1;
 });

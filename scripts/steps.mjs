@@ -48,7 +48,11 @@ export const checkSteps = [
     env: { GOMAXPROCS: "1" },
   },
   { name: "dead code", tool: "knip", args: [] },
-  { name: "format", tool: "oxfmt", args: ["--check", "src", "test", "scripts", "examples"] },
+  {
+    name: "format",
+    tool: "oxfmt",
+    args: ["--check", "src", "extension", "test", "scripts", "examples"],
+  },
 ];
 
 /** They start the program hundreds of times. */

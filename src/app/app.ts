@@ -5,6 +5,7 @@ import { createEdge } from "../mirror/home/edge.ts";
 import { createEdgeRecord } from "../mirror/home/edgeRecord.ts";
 import type { Edge } from "../mirror/home/edgeState.ts";
 import type { App, Core } from "../server/common/context.ts";
+import { systemAlarm } from "../server/common/alarm.ts";
 import { createServiceEvents, type ServiceEvents } from "../server/common/events.ts";
 import { currentOrigin } from "../server/common/origin.ts";
 import { nextTurn } from "../server/common/paging.ts";
@@ -15,6 +16,7 @@ import { openAccount } from "../server/features/account/service.ts";
 import { createPendingChanges } from "../server/features/automation/assistants/pending.ts";
 import { openApiKeys } from "../server/features/automation/keys/service.ts";
 import { createPairings } from "../server/features/automation/pairing/pairing.ts";
+import { createWebhooks } from "../server/features/automation/webhooks/service.ts";
 import { createBackups } from "../server/features/backups/backups.ts";
 import { createDataSizes } from "../server/features/backups/dataFolder.ts";
 import { packEverything } from "../server/features/backups/everything.ts";
@@ -145,11 +147,14 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     domainOf: (host) => domainHosts.ofHost(host)?.id,
   });
   const edgeRecord = createEdgeRecord(app);
+  const ownNetworks = createOwnNetworks(network?.interfaces);
   add(app, {
     ownAddresses,
     fetch: createGuardedFetch(network),
     proofs: createDomainProofs(),
-    listensAt: createListensAt(settings, createOwnNetworks(network?.interfaces)),
+    listensAt: createListensAt(settings, ownNetworks),
+    isConnected: () => ownNetworks.isConnected(),
+    alarm: given.alarm ?? systemAlarm,
     resolve: network?.resolve ?? resolveBySystem,
     askMirror: edgeRecord.question,
   });
@@ -200,9 +205,10 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     presentChanges: createChangePresenter(app),
     presentAnswer: createAnswerPresenter(app),
   });
+  add(app, { webhooks: await createWebhooks(app) });
 
   // Single clicks, and what takes long.
-  const { domains, contactAnswers, settingsStore, targets } = app;
+  const { domains, contactAnswers, settingsStore, targets, webhooks } = app;
   add(app, { jobs: await openJobs(app), importedClicks: openImportedClicks(app) });
   await app.importedClicks.ready;
   add(app, { reading: createReadingThread() });
@@ -346,6 +352,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       ...contactAnswers.notices(),
       ...secondFolder.notices(),
       ...app.apiKeys.notices(),
+      ...webhooks.notices(),
     ],
     lookAtBounds() {
       retention.look();
@@ -359,6 +366,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       historyRetention.close();
       clearInterval(forgetting);
       reach.close();
+      await webhooks.close();
       await mirror.close();
       await app.apiKeys.close();
       await secondFolder.close();

@@ -5,6 +5,7 @@ import { createServiceHandlers } from "../server/features/account/serviceHandler
 import { createAssistantHandlers } from "../server/features/automation/assistants/handlers.ts";
 import { createPairingHandlers } from "../server/features/automation/pairing/handlers.ts";
 import { createKeyHandlers } from "../server/features/automation/keys/handlers.ts";
+import { createWebhookHandlers } from "../server/features/automation/webhooks/handlers.ts";
 import {
   createBackupHandlers,
   createDataFolderHandlers,
@@ -78,6 +79,7 @@ export function createHandlers(app: RunningApp): Handlers {
     ...createTryLinkHandlers(app),
     ...createTunnelHandlers(app),
     ...createViewHandlers(app),
+    ...createWebhookHandlers(app),
   };
   return handlers;
 }

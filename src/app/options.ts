@@ -2,6 +2,7 @@ import type { Release } from "../server/features/publicAddress/tunnel/download.t
 import type { GuiAnswer } from "../server/http/guiFiles.ts";
 import type { EdgeNetwork } from "../mirror/home/edge.ts";
 import type { ServiceEvent } from "../server/common/events.ts";
+import type { Alarm } from "../server/common/alarm.ts";
 import type { Network } from "../server/outside/checkedConnections.ts";
 import type { DrawingThread } from "../server/features/qr/drawingThread.ts";
 import type { SecretKeeper } from "../server/common/sealedSecret.ts";
@@ -37,6 +38,8 @@ export interface ServerOptions {
   readonly network?: Network;
   /** Holds tries of passwords back, by milliseconds. Default: until they are really over. */
   readonly wait?: (milliseconds: number) => Promise<void>;
+  /** What webhooks wait with. Default: the system's timers. */
+  readonly alarm?: Alarm;
   /** Lines for the owner. Default: to the terminal or the log file. */
   readonly log?: (line: string) => void;
   /** Draws pictures. Default: a thread of this service's own. */

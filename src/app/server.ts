@@ -334,6 +334,9 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     log(`The tunnel couldn't be started: ${errorText(error)}`);
   });
   mirror.begin().catch(reportMirrorError);
+  app.webhooks.begin().catch((error: unknown) => {
+    log(`Webhooks couldn't be started: ${errorText(error)}`);
+  });
 
   async function closeAll(): Promise<void> {
     // Once the ports are free, another program may listen there.

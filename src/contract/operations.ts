@@ -32,6 +32,7 @@ import { trashOperations } from "./changes/trash.ts";
 import { tryLinkOperations } from "./resources/tryLink.ts";
 import { tunnelOperations } from "./server/tunnels.ts";
 import { viewOperations } from "./resources/views.ts";
+import { webhookOperations } from "./server/automation/webhooks.ts";
 
 /** The contract: every request the service answers under `/api`, by name. */
 export const operations = {
@@ -61,6 +62,7 @@ export const operations = {
   ...publicAddressOperations,
   ...tunnelOperations,
   ...edgeOperations,
+  ...webhookOperations,
   ...dataFolderOperations,
   ...backupOperations,
   ...bulkOperations,

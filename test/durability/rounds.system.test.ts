@@ -1,5 +1,6 @@
 import { expect, test, describe } from "vitest";
 import { drainRounds } from "./drainRounds.ts";
+import { hookRounds } from "./hookRounds.ts";
 import { isFull } from "../support/full.ts";
 import { importRounds } from "./importRounds.ts";
 import { limitRounds } from "./limitRounds.ts";
@@ -62,6 +63,20 @@ describe("kill", () => {
     expect(figures.updates).toBeGreaterThan(kills / 2);
     expect(figures.deletes).toBeGreaterThan(kills / 2);
     expect(figures.clicks).toBeGreaterThan(5 * kills);
+  });
+});
+
+describe("webhook", () => {
+  const kills = isFull ? 50 : 3;
+
+  test(`${kills} kills while events are sent leave no acknowledged link and no answered click untold`, async () => {
+    const { losses, ...figures } = await hookRounds(kills);
+    console.log(`kill -9 of webhooks: ${JSON.stringify({ ...figures, losses: losses.length })}`);
+    expect(losses).toEqual([]);
+    expect(figures.kills).toBe(kills);
+    // A run in which hardly anything was written would prove nothing.
+    expect(figures.creates).toBeGreaterThan(kills);
+    expect(figures.clicks).toBeGreaterThan(kills);
   });
 });
 

@@ -178,6 +178,14 @@ export const messages = {
     "{{file}} couldn’t be read. It was saved as {{aside}}. Create the keys of your programs again.",
   "service.foreignMoreKeys":
     "Some keys came with this folder from elsewhere and don’t work. Renew those that you need.",
+  "service.webhookWarned":
+    "The webhook “{{name}}” has failed {{count}} times in a row. Automation shows why.",
+  "service.webhookGone":
+    "The webhook “{{name}}” is off, because its receiver answered that it’s gone (410).",
+  "service.webhookFailing":
+    "The webhook “{{name}}” is off, because nothing has worked for 5 days. Check its receiver and turn it on again.",
+  "service.webhookForeign":
+    "The webhook “{{name}}” is off, because this folder was copied or moved. Turn it on again if it should send from here.",
   "service.newSecrets": "secrets.json was missing. New secrets were created, with a new API key.",
   "service.foreignKeys":
     "This data folder comes from another computer, another user or an earlier version of Waypost. Others may know its API key. If you didn’t create the folder yourself, replace the key: “waypost key --renew”. Visitors have to enter link passwords again.",

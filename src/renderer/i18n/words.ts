@@ -3,6 +3,7 @@ import type palette from "../app/palette/words.en.json";
 import type quickBar from "../app/quickBar/words.en.json";
 import type automation from "../features/automation/words.en.json";
 import type extension from "../features/automation/extension/words.en.json";
+import type webhooks from "../features/automation/webhooks/words.en.json";
 import type bioPages from "../features/bioPages/words.en.json";
 import type campaigns from "../features/campaigns/words.en.json";
 import type changes from "../features/changes/words.en.json";
@@ -63,6 +64,7 @@ export type Words = typeof shared &
   typeof tags &
   typeof tryLink &
   typeof reference &
+  typeof webhooks &
   typeof edit &
   typeof list &
   typeof contractEnglish;

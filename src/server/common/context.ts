@@ -6,6 +6,7 @@ import type { BackupService } from "../features/backups/backups.ts";
 import type { DataSizes } from "../../contract/changes/dataFolder.ts";
 import type { Everything } from "../features/backups/everything.ts";
 import type { SecondFolder } from "../features/backups/secondFolder.ts";
+import type { WebhookService } from "../features/automation/webhooks/service.ts";
 import type { BioPageService } from "../features/bio/service.ts";
 import type { CampaignService } from "../features/campaigns/service.ts";
 import type { BatchAnswers } from "../features/changes/batchAnswers.ts";
@@ -69,6 +70,7 @@ import type { Reach as WireReach } from "../../contract/server/reach.ts";
 import type { Message } from "../../contract/messages/messages.ts";
 import type { GuiFile } from "../store/guiFile.ts";
 import type { Store } from "../store/store.ts";
+import type { Alarm } from "./alarm.ts";
 import type { PublicRecords } from "./publicRecords.ts";
 import type { References } from "./references.ts";
 import type { SecretKeeper } from "./sealedSecret.ts";
@@ -118,6 +120,8 @@ export interface App extends Core {
   readonly proofs: DomainProofs;
   /** Whether this service listens at a numeric address and port. */
   readonly listensAt: (address: string, port: number) => boolean;
+  /** Whether this computer has a way to others; else it is offline. */
+  readonly isConnected: () => boolean;
   readonly askMirror: AskMirror;
   readonly askDomain: AskDomain;
   readonly askReach: AskReach;
@@ -199,7 +203,11 @@ export interface App extends Core {
   readonly previews: Previews;
   readonly tryVisit: TryVisit;
 
+  /** What is told to other programs. */
+  readonly webhooks: WebhookService;
+
   // The run itself.
+  readonly alarm: Alarm;
   readonly visitors: KeyedVisitors;
   readonly mirror: MirrorWatch;
   /** Of this Waypost. */

@@ -9,6 +9,7 @@ import {
   resolveBySystem,
   secured,
 } from "./checkedConnections.ts";
+import { codeOf } from "../store/fileSystem.ts";
 import { createOwnNetworks } from "./ownNetworks.ts";
 import { isPublicAddress } from "./publicAddresses.ts";
 
@@ -19,11 +20,15 @@ const proofQuestion = /^\?nonce=[\w-]+(&signature=[\da-f]+)?$/;
 /** What is read at most from one of the service's own listeners. */
 const ownBytes = 64;
 const defaultTimeout = 5_000;
+/** What a system says whose network is gone, or whose resolver can't be asked. */
+const offlineCodes: ReadonlySet<string> = new Set(["EAI_AGAIN", "ENETUNREACH", "ENETDOWN"]);
 
 export interface FetchRequest {
   /** http or https, without user and password. */
   readonly url: string;
-  readonly method?: "GET" | "HEAD" | undefined;
+  readonly method?: "GET" | "HEAD" | "POST" | undefined;
+  /** Of a POST: exactly these bytes are sent. */
+  readonly body?: Buffer | undefined;
   /** Bytes of body; what comes after is never read. */
   readonly maxBytes: number;
   /** Whether a longer body is a failure (the default) or cut off there. */
@@ -41,13 +46,17 @@ export interface FetchRequest {
    * for {@link proofPath}, and for the head of an answer that is not followed.
    */
   readonly allowOwn?: ((address: string, port: number) => boolean) | undefined;
+  /** Which other addresses that are not public may be asked: those that the owner has named. */
+  readonly allowPrivate?: ((address: string, port: number) => boolean) | undefined;
+  /** Whether an answer of any status is a page. Default: only a success. */
+  readonly anyStatus?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface FetchedPage {
   /** Where the last redirect led. */
   readonly url: string;
-  /** From 200 to 299. */
+  /** From 200 to 299, unless any status was asked for. */
   readonly status: number;
   /** `Content-Type` as sent. */
   readonly contentType: string | null;
@@ -66,7 +75,11 @@ export type FetchFailure =
   /** An answer that isn't a success; a redirect too many is one. */
   | { readonly kind: "status"; readonly status: number; readonly location?: string }
   /** No such name, no connection, a broken answer, or given up by the caller. */
-  | { readonly kind: "network" };
+  | {
+      readonly kind: "network";
+      /** This computer has no network, or can't ask its resolver. */
+      readonly isOffline?: true;
+    };
 
 export type FetchResult =
   | { readonly page: FetchedPage; readonly failure?: undefined }
@@ -107,13 +120,13 @@ function portOf(url: URL): number {
 
 const redirectStatus = new Set([301, 302, 303, 307, 308]);
 
-function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+function answerOf(request: ClientRequest, body: Buffer | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once("response", resolve);
     request.on("error", reject);
     // An answer that switches protocols (101) ends without either.
     request.once("close", () => reject(new Error("no answer")));
-    request.end();
+    request.end(body);
   });
 }
 
@@ -144,12 +157,16 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
   const isOutside = (address: string) => isPublicAddress(address) && !ownNetworks.includes(address);
 
   async function addressesOf(url: URL, options: FetchRequest, signal: AbortSignal) {
-    const { allowOwn, method, redirects = 0 } = options;
+    const { allowOwn, allowPrivate, method, redirects = 0 } = options;
     const isHead = method === "HEAD" && redirects === 0;
     const name = nameOf(url);
     const found = knownAddresses(name) ?? (await orAborted(resolve(name), signal));
     const inPublic = found.filter(isOutside);
     if (inPublic.length > 0) return { addresses: inPublic, isOwn: false };
+    const named = found.filter(
+      (address) => isIP(address) !== 0 && allowPrivate?.(address, portOf(url)) === true,
+    );
+    if (named.length > 0) return { addresses: named, isOwn: false };
     const isProof = url.pathname === proofPath && proofQuestion.test(url.search);
     const own =
       allowOwn === undefined || !(isProof || isHead)
@@ -162,7 +179,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
   async function ask(
     url: URL,
     addresses: readonly string[],
-    { method = "GET", accept = "*/*", headers }: FetchRequest,
+    { method = "GET", accept = "*/*", headers, body }: FetchRequest,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const plain = await connected(connect(addresses, portOf(url)), signal);
@@ -178,6 +195,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
         path: url.pathname + url.search,
         headers: {
           ...headers,
+          ...(body !== undefined && { "content-length": body.length }),
           host: url.host,
           accept,
           "accept-encoding": "identity",
@@ -186,6 +204,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
         },
         signal,
       }),
+      body,
     );
   }
 
@@ -208,7 +227,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
         answer.destroy();
         return await follow(options, new URL(location, url), redirects - 1, signal);
       }
-      if (status < 200 || status > 299) {
+      if (options.anyStatus !== true && (status < 200 || status > 299)) {
         const to = redirectStatus.has(status) ? location : undefined;
         throw new FetchRefused({
           kind: "status",
@@ -248,7 +267,9 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
       return { page: await follow(options, url, options.redirects ?? 0, ending.signal) };
     } catch (error) {
       if (isLate) return { failure: { kind: "timeout" } };
-      return { failure: error instanceof FetchRefused ? error.failure : { kind: "network" } };
+      if (error instanceof FetchRefused) return { failure: error.failure };
+      const isOffline = offlineCodes.has(codeOf(error) ?? "");
+      return { failure: { kind: "network", ...(isOffline && { isOffline }) } };
     } finally {
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", giveUp);

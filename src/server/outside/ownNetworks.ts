@@ -12,11 +12,16 @@ export interface OwnNetworks {
   includes(address: string): boolean;
   /** Whether an address is this machine's own. */
   has(address: string): boolean;
+  /** Whether this machine has an address at which others could answer; else it is offline. */
+  isConnected(): boolean;
 }
 
 /** Who has one IPv6 address shares at least its /64, also where the system is told of one address. */
 const sharedIPv6 = 64;
 /** A network wider than these is a way to the whole internet (a tunnel), not a neighbourhood. */
+/** What an interface gives itself where nobody gives it an address. */
+const linkLocal = /^(169\.254\.|fe[89ab])/i;
+
 const widest = { IPv4: 8, IPv6: 19 } as const;
 
 /** Looked at anew at each question: machines move between networks. */
@@ -47,6 +52,7 @@ export function createOwnNetworks(interfaces: Interfaces = networkInterfaces): O
       }
       return isIP(address) !== 0 && own.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
     },
+    isConnected: () => held().some(({ address }) => !linkLocal.test(address)),
   };
 }
 

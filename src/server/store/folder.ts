@@ -50,7 +50,15 @@ export async function kindOfFolder(
 }
 
 /** Files whose content Waypost obeys or believes. */
-const trusted = [documentName, formerName, "secrets.json", "tunnel.json", "edge.json", keysName];
+const trusted = [
+  documentName,
+  formerName,
+  "secrets.json",
+  "tunnel.json",
+  "edge.json",
+  keysName,
+  "webhooks.json",
+];
 
 /** Others that are read whole; all of them are short. */
 const records = [

@@ -20,6 +20,7 @@ import { loggedChanges, takesPassword } from "./document/changeLog.ts";
 import { createDatabase, databaseCopy, databaseName } from "./database/database.ts";
 import { startHistoryWriter } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
+import { createOutbox } from "./outbox/outbox.ts";
 import type { StateReading } from "./document/loadState.ts";
 import { bytesOfCounters, freeHeap } from "./document/documentSize.ts";
 import { openDocument } from "./document/openDocument.ts";
@@ -381,6 +382,7 @@ async function openLocked(
       };
     },
     history,
+    outbox: createOutbox(database),
     get secrets() {
       return secrets;
     },

@@ -381,6 +381,8 @@ export const secretsRecord = z.object({
   tunnelToken: sealedSecret.optional(),
   /** Signs what is asked of the mirror at the edge. */
   edgeSecret: sealedSecret.optional(),
+  /** Where webhooks send to, and what they sign with. */
+  webhookSecrets: sealedSecret.optional(),
 });
 export type SecretsRecord = Readonly<z.output<typeof secretsRecord>>;
 

@@ -93,8 +93,14 @@ export async function mendSecrets(
   );
   const aside = `${secretsName}.damaged-${stamp}`;
   await files.link(path, join(dir, aside));
-  const tunnelToken = tunnelTokenIn(text);
-  const mended = { ...fresh, ...present, ...(tunnelToken !== undefined && { tunnelToken }) };
+  const tunnelToken = sealedIn(text, "tunnelToken");
+  const webhookSecrets = sealedIn(text, "webhookSecrets");
+  const mended = {
+    ...fresh,
+    ...present,
+    ...(tunnelToken !== undefined && { tunnelToken }),
+    ...(webhookSecrets !== undefined && { webhookSecrets }),
+  };
   // Without the owner's mark in the file, the next start takes the keys for somebody else's.
   if (present["apiKey"] === undefined) {
     await writeSecrets(files, dir, { ...mended, cookieKey: fresh.cookieKey });
@@ -116,10 +122,13 @@ export async function mendSecrets(
 }
 
 /** It stands in an object of its own, which holds no other. */
-function tunnelTokenIn(text: string): SecretsRecord["tunnelToken"] {
-  const [, found = ""] = /"tunnelToken"\s*:\s*(\{[^{}]*\})/.exec(text) ?? [];
+function sealedIn(
+  text: string,
+  name: "tunnelToken" | "webhookSecrets",
+): SecretsRecord["tunnelToken"] {
+  const [, found = ""] = new RegExp(`"${name}"\\s*:\\s*(\\{[^{}]*\\})`).exec(text) ?? [];
   try {
-    return secretsRecord.shape.tunnelToken.parse(JSON.parse(found));
+    return secretsRecord.shape[name].parse(JSON.parse(found));
   } catch {
     return undefined;
   }

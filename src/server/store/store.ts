@@ -1,5 +1,7 @@
 import type { ApprovedSettings } from "./approvedSettings.ts";
 import type { Message } from "../../contract/messages/messages.ts";
+import type { LogPlace } from "./clicks/clickLog.ts";
+import type { Outbox } from "./outbox/outbox.ts";
 import type {
   BioPageRecord,
   CampaignRecord,
@@ -124,6 +126,7 @@ export interface Store {
   /** How much of what a start has memory for is used; 1: all of it. */
   readonly share: number;
   readonly history: History;
+  readonly outbox: Outbox;
   readonly secrets: SecretsRecord;
   saveSecrets(secrets: SecretsRecord): Promise<void>;
   /**
@@ -209,6 +212,10 @@ export interface History {
     request: SetFilter & { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly items: readonly SetSummary[]; readonly total: number }>;
   set(id: number): Promise<SetSummary | undefined>;
+  /** Sets with a later number, oldest first: also those that changed nothing, or are under way. */
+  setsAfter(id: number, limit: number): Promise<readonly SetSummary[]>;
+  /** The number of the latest set; 0: there is none. */
+  lastSet(): Promise<number>;
   /** In the order of the commits; several of one set may change one record several times. */
   records(set: number): AsyncIterable<RecordChange>;
   recordsBackwards(set: number): AsyncIterable<RecordChange>;
@@ -308,6 +315,13 @@ export interface ClickLog {
    * time; what comes in while they are read may be left out.
    */
   between(from: number, to: number): AsyncIterable<readonly ClickRecord[]>;
+  /** Where the log ends now. */
+  readonly place: LogPlace;
+  /**
+   * The clicks that were written from a place of the log up to another, a few at a time, in their
+   * order; those of mirrors are among them whenever they happened.
+   */
+  written(from: LogPlace, to: LogPlace): AsyncIterable<readonly ClickRecord[]>;
   /** Whether clicks of a file count for it: there is such a link or QR code, or there was one. */
   isKnown(subject: Subject): boolean;
   /** Hands over the counters that a copy has and that are wanted; false: they aren't what was written. */

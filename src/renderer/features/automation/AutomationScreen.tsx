@@ -4,6 +4,7 @@ import { AssistantsSection } from "./AssistantsSection.tsx";
 import { ExtensionSection } from "./extension/ExtensionSection.tsx";
 import { FacadeSection } from "./facades/FacadeSection.tsx";
 import { KeysSection } from "./KeysSection.tsx";
+import { WebhooksSection } from "./webhooks/WebhooksSection.tsx";
 
 /** What may act for you: a section each, with its switch, its last use and its last error. */
 export function AutomationScreen() {
@@ -20,6 +21,7 @@ export function AutomationScreen() {
       <FacadeSection of="yourls" />
       <FacadeSection of="shlink" />
       <FacadeSection of="kutt" />
+      <WebhooksSection />
     </Stack>
   );
 }

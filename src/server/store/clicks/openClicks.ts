@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { type ClickWriter, createClickWriter, type LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickQuota.ts";
-import { clicksBetween } from "./clickRange.ts";
+import { clicksBetween, clicksWritten } from "./clickRange.ts";
 import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
 import { beginOfMonth, clickFile, loggedFiles, monthOf } from "./clickFiles.ts";
 import { type FileSystem, isOutOfSpace, syncFile } from "../fileSystem.ts";
@@ -238,6 +238,11 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
         writer.flush();
         return clicksBetween(files, dir, { from, to });
       },
+      get place() {
+        writer.flush();
+        return writer.place;
+      },
+      written: (from, to) => clicksWritten(files, dir, from, to),
       take: taking.take,
       takenUpTo: taking.takenUpTo,
       isKnown: opening.isKnown,

@@ -82,6 +82,44 @@ export const schemaSteps: readonly string[] = [
   -- The name of the key that a program used.
   alter table sets add column key_name text;
   `,
+  `
+  -- What webhooks are to be sent, and were sent.
+  create table webhook_deliveries (
+    id integer primary key autoincrement,
+    hook integer not null,
+    message text not null,
+    type text not null,
+    at integer not null,
+    body text not null,
+    state text not null,
+    tries integer not null,
+    next_at integer,
+    tried_at integer,
+    took integer,
+    headers text,
+    status integer,
+    answer text,
+    problem text
+  ) strict;
+  create unique index webhook_messages on webhook_deliveries (hook, message);
+  create index webhook_log on webhook_deliveries (hook, id);
+  create index webhook_waiting on webhook_deliveries (hook, next_at) where state = 'waiting';
+
+  -- Up to where everything that happened is among the deliveries; JSON.
+  create table webhook_place (
+    one integer primary key check (one = 1),
+    place text not null
+  ) strict;
+
+  -- What is kept about a webhook beside its deliveries; JSON.
+  create table webhook_health (
+    hook integer primary key,
+    health text not null
+  ) strict;
+
+  -- Links that webhooks were told of as ended.
+  create table webhook_ended_links (link integer primary key) strict;
+  `,
 ];
 
 /** Whoever writes into the file may write numbers that JavaScript can't have: reading them throws. */

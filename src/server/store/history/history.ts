@@ -120,6 +120,17 @@ export function openHistory(options: HistoryOptions): History {
       ]);
       return (await summaries(rows))[0];
     },
+    async setsAfter(id, limit) {
+      await writer.upToDate();
+      const sql = `select ${setColumns} from sets where id > ? order by id limit ?`;
+      return summaries(await database.select<SetRow>(sql, [id, limit]));
+    },
+    async lastSet() {
+      await writer.upToDate();
+      const sql = `select ${bounded("max(id)")} as id from sets`;
+      const [row] = await database.select<{ id: number | null }>(sql);
+      return row?.id ?? 0;
+    },
     records: (set) =>
       writer.reading(async function* () {
         await writer.upToDate();
