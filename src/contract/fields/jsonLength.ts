@@ -1,6 +1,6 @@
 /**
- * About as many characters as a value has as JSON: without those that escapes add, and a fraction is
- * as long as most are. Writes nothing, and stops once they are more than `most`, however large or
+ * About as many characters as a value has as JSON: without those that escapes add, and each fraction
+ * counts as the longest. Writes nothing, and stops once they are more than `most`, however large or
  * deep the value is.
  */
 export function jsonLength(value: unknown, most = Infinity): number {
@@ -26,13 +26,13 @@ function isHolder(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-const usualFraction = 20;
+const longestFraction = 24;
 
 function lengthOfOne(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value !== "number") return String(value).length;
-  if (!Number.isInteger(value)) return usualFraction;
+  if (!Number.isInteger(value)) return longestFraction;
   let length = value < 0 ? 2 : 1;
-  for (let rest = Math.abs(value); rest >= 10 && length < usualFraction; rest /= 10) length += 1;
+  for (let rest = Math.abs(value); rest >= 10 && length < longestFraction; rest /= 10) length += 1;
   return length;
 }
