@@ -2,7 +2,6 @@ import { z } from "zod";
 import { done, listOf, success } from "../envelope.ts";
 import { bounds, name, paging, text, timestamp } from "../fields/fields.ts";
 import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
-import { jsonLength } from "../fields/jsonLength.ts";
 import { api } from "../operation.ts";
 
 const meanings = {
@@ -37,7 +36,7 @@ const query = z
   .refine((entries) => Object.keys(entries).length <= bounds.entries, {
     error: `must have at most ${bounds.entries} entries`,
   })
-  .refine((entries) => jsonLength(entries, longestQuery) <= longestQuery, {
+  .refine((entries) => JSON.stringify(entries).length <= longestQuery, {
     error: `must take at most ${longestQuery.toLocaleString("en")} characters as JSON`,
     params: { code: "long" },
   });

@@ -80,7 +80,8 @@ async function merged<Item>(
   let [taken, takenRight] = [0, 0];
   while (taken < left.length || takenRight < right.length) {
     if (all.length % runLength === 0) await pause();
-    const [one, other] = [left[taken], right[takenRight]];
+    const one = left[taken];
+    const other = right[takenRight];
     if (other === undefined || (one !== undefined && compare(one, other) <= 0)) {
       if (one !== undefined) all.push(one);
       taken += 1;
