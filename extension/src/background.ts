@@ -55,18 +55,19 @@ async function make(draft: Draft | null): Promise<void> {
   await chrome.action.openPopup?.().catch(() => undefined);
 }
 
+async function makeMenus(): Promise<void> {
+  await chrome.contextMenus.removeAll();
+  for (const { title, ...item } of menus) {
+    chrome.contextMenus.create({ ...item, title: chrome.i18n.getMessage(title) });
+  }
+}
+
 function start(work: Promise<void>): void {
   work.catch(() => undefined);
 }
 
 chrome.runtime.onInstalled.addListener(() => {
-  start(
-    chrome.contextMenus.removeAll().then(() => {
-      for (const { title, ...item } of menus) {
-        chrome.contextMenus.create({ ...item, title: chrome.i18n.getMessage(title) });
-      }
-    }),
-  );
+  start(makeMenus());
   look();
 });
 chrome.runtime.onStartup.addListener(look);

@@ -1,4 +1,3 @@
-import "./style.css";
 import { type Asked, askPairing, CallFailed, fetchKey } from "./calls.ts";
 import { askReach, readConnection, saveConnection } from "./connection.ts";
 import { dress, figure, part, say, start } from "./page.ts";

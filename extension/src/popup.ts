@@ -1,4 +1,3 @@
-import "./style.css";
 import { CallFailed, checkAlias, type Draft, findLink, type ShortLink } from "./calls.ts";
 import { readConnection } from "./connection.ts";
 import { draftOf, isWebAddress } from "./menus.ts";
@@ -83,7 +82,7 @@ async function lookUp(url: string): Promise<void> {
     showAddress(part("foundShort"), found.shorturl);
     part("foundCopy").dataset["address"] = found.shorturl;
     part("found").hidden = false;
-    part("foundShow").onclick = () => showMade(found);
+    part("foundShow").addEventListener("click", () => showMade(found));
     tell("");
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

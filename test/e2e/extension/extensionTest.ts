@@ -1,4 +1,3 @@
-/// <reference path="../../../extension/src/browser.d.ts" />
 import {
   expect,
   type BrowserContext,
@@ -28,11 +27,11 @@ export interface Browser {
   readonly worker: Worker;
   readonly origin: string;
   /** A page of the extension. */
-  open(page: "popup" | "options"): Promise<Page>;
+  readonly open: (page: "popup" | "options") => Promise<Page>;
   /** The popup over a page of the web. */
-  popupOn(tab: { readonly url: string; readonly title: string }): Promise<Page>;
+  readonly popupOn: (tab: { readonly url: string; readonly title: string }) => Promise<Page>;
   /** What a click in the browser's own menu says: no test can reach that. */
-  clickMenu(click: Readonly<Record<string, string>>, title?: string): Promise<void>;
+  readonly clickMenu: (click: Readonly<Record<string, string>>, title?: string) => Promise<void>;
 }
 
 export interface ExtensionOptions {
@@ -93,19 +92,19 @@ export const test = base.extend<Fixtures & ExtensionOptions>({
       colorScheme: colorScheme ?? "light",
     });
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-    const base = worker.url().replace(/\/[^/]*$/, "");
+    const origin = worker.url().replace(/\/[^/]*$/, "");
     const open = async (name: "popup" | "options") => {
       const page = await context.newPage();
       await page.setViewportSize(
         name === "popup" ? { width: 360, height: 560 } : { width: 720, height: 640 },
       );
-      await page.goto(`${base}/${name}.html`);
+      await page.goto(`${origin}/${name}.html`);
       return page;
     };
     await use({
       context,
       worker,
-      origin: base,
+      origin,
       open,
       async popupOn(tab) {
         const page = await context.newPage();
@@ -114,7 +113,7 @@ export const test = base.extend<Fixtures & ExtensionOptions>({
         await page.addInitScript((given) => {
           Object.assign(chrome.tabs, { query: () => Promise.resolve([given]) });
         }, tab);
-        await page.goto(`${base}/popup.html`);
+        await page.goto(`${origin}/popup.html`);
         return page;
       },
       clickMenu: (click, title = "A page") =>

@@ -63,7 +63,7 @@ describe("pairing", () => {
     expect((await owner("POST", `/api/pairing/${one?.id}/accept`)).status).toBe(200);
     expect(await asked()).toEqual([]);
     const both = await Promise.all([1, 2].map(() => pair(chrome, { secret: body.secret })));
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 404]);
+    expect(new Set(both.map((answer) => answer.status))).toEqual(new Set([200, 404]));
     const key = both.find((answer) => answer.status === 200)?.body.key;
     expect((await call(server, "/api/urls", { key, origin: chrome })).status).toBe(200);
     const keys = (await owner("GET", "/api/keys")).body.data.keys;
