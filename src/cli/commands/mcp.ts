@@ -74,11 +74,11 @@ export function addMcp(add: AddCommand): void {
         );
         for (const method of ["tools/list", "tools/call"] as const) {
           // The server's own answer, as its library made it.
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          server.setRequestHandler(
-            method,
-            async ({ params }) => (await forward({ method, params })) as never,
-          );
+          server.setRequestHandler(method, async ({ params }) => {
+            const answer = await forward({ method, params });
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+            return answer as never;
+          });
         }
         return server;
       });

@@ -34,7 +34,7 @@ async function connect(server: TestServer, key: string, mode: "legacy" | "auto" 
   clients.push(client);
   return {
     client,
-    async call(name: string, given: Record<string, unknown> = {}) {
+    call: async (name: string, given: Record<string, unknown> = {}) => {
       const answer = await client.callTool({ name, arguments: given });
       // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of it
       const structured = answer.structuredContent as any;

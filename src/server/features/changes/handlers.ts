@@ -21,11 +21,13 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
     return changeSets.get(id, reader);
   }
 
+  const recordOf: typeof present.record = (change) => present.record(change);
+
   /** With what its one record says; a bulk change does the same to all of its records. */
   async function shown(set: SetSummary): Promise<ChangeSet> {
     const known = present.set(set);
     if (known.total !== 1 && known.operation !== "bulkChange") return known;
-    const [record] = (await changeSets.records(set, { page: 1, limit: 1 }, present.record)).items;
+    const [record] = (await changeSets.records(set, { page: 1, limit: 1 }, recordOf)).items;
     if (record === undefined) return known;
     return known.total === 1 ? ofOne(known, record) : withArchiving(known, record);
   }
@@ -57,7 +59,7 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
       const set = await find(params.id, reader);
       // The page last: from when it is read until it is answered nothing waits.
       const change = await shown(set);
-      const found = await changeSets.records(set, query, present.record);
+      const found = await changeSets.records(set, query, recordOf);
       return { ...listEnvelope("records", found, (record) => record), change };
     },
     async undoChange({ params, body: { force = false, ...options } }, reader) {

@@ -38,18 +38,18 @@ export const writeOutput = z.object({
 });
 export type WriteOutput = z.output<typeof writeOutput>;
 
-function effectOf(preview: ChangePreview): z.output<typeof effect> {
+function effectOf(found: ChangePreview): z.output<typeof effect> {
   return {
-    matched: preview.matched,
-    changed: preview.added + preview.changed + preview.removed,
-    skipped: preview.conflictCount + preview.unchanged,
-    records: preview.records.slice(0, 20).map(({ id, kind, name, fields }) => ({
+    matched: found.matched,
+    changed: found.added + found.changed + found.removed,
+    skipped: found.conflictCount + found.unchanged,
+    records: found.records.slice(0, 20).map(({ id, kind, name, fields }) => ({
       id,
       kind,
       fields: fields.map(({ field }) => field),
       untrusted_name: untrusted(name),
     })),
-    untrusted_reasons: preview.conflicts.slice(0, 20).map(({ says }) => untrusted(says)),
+    untrusted_reasons: found.conflicts.slice(0, 20).map(({ says }) => untrusted(says)),
   };
 }
 
