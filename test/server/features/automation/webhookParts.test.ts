@@ -103,8 +103,9 @@ describe("schedule", () => {
     expect(askedPause("0.3", now)).toBe(300);
     expect(askedPause("Tue, 10 Mar 2026 12:01:00 GMT", now)).toBe(minute);
     expect(askedPause("Tue, 10 Mar 2020 12:01:00 GMT", now)).toBe(0);
-    const wrong = ["", "-5", "soon", "1e9", "20 26", null];
-    expect(wrong.filter((one) => askedPause(one, now) !== null)).toEqual([]);
+    for (const wrong of ["", "-5", "soon", "1e9", "20 26", null]) {
+      expect(askedPause(wrong, now), String(wrong)).toBeNull();
+    }
     expect(slowdownAfter(1, "999999999", now)).toBe(day);
     expect(slowdownAfter(1, null, now)).toBe(minute);
     expect(slowdownAfter(3, null, now)).toBe(4 * minute);

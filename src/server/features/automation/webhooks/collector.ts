@@ -179,7 +179,6 @@ export function createCollector(
       place = { ...place, set: await history.lastSet(), open: [] };
       return;
     }
-    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the end of the server sets it
     for (let isOver = false; !isOver && !isClosed;) {
       const { set, open, seed }: Place = place;
       const found = await history.setsAfter(set, setsOfPage);
@@ -265,7 +264,6 @@ export function createCollector(
       if (knowsEnded) await put([], { ...place, knowsEnded: false });
       return;
     }
-    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the end of the server sets it
     for (let isOver = false; !isOver && !isClosed;) {
       const { events, add, remove, isAll } = await findEndedLinks(app, await outbox.ended());
       isOver = isAll;

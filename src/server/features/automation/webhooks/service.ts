@@ -116,9 +116,9 @@ export async function createWebhooks(app: EngineApp & Pick<App, "dataDir" | "sec
 
   async function write(hook: Hook, wasOn: boolean, secrets?: HookSecrets): Promise<void> {
     if (hook.isOn && !wasOn) {
-      const begun = await started(true);
+      const running = await started(true);
       await outbox.forgetHealth(hook.id);
-      begun.freshen(hook.id, true);
+      running.freshen(hook.id, true);
     }
     try {
       await file.write(hook.id, { hook, ...(secrets !== undefined && { secrets }) });
