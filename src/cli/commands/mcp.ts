@@ -36,7 +36,8 @@ function createForward({ flags, typed }: Context, key: string) {
         "mcp-protocol-version": revision,
       },
     });
-    if (response.status === 404) {
+    // Then it's an address like any other, which may be a link.
+    if (!/json|event-stream/.test(response.headers.get("content-type") ?? "")) {
       throw new Error(
         `Assistants aren't switched on. To switch them on: ${typed("settings set automation.assistants true")}`,
       );
