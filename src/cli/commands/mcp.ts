@@ -55,7 +55,6 @@ export function addMcp(add: AddCommand): void {
     usage: "mcp",
     summary: "Connect an assistant to the running server (MCP on standard input)",
     description: `Connect an assistant to the running server: MCP on standard input and output. The key is read from ${keyName}.`,
-    isHidden: false,
     async run(context) {
       const key = process.env[keyName] ?? "";
       if (key === "") {
@@ -74,12 +73,11 @@ export function addMcp(add: AddCommand): void {
           { capabilities: { tools: {} }, instructions: assistantInstructions },
         );
         for (const method of ["tools/list", "tools/call"] as const) {
-          // The server's own answer, as its library made it.
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          server.setRequestHandler(
-            method,
-            async ({ params }) => (await forward({ method, params })) as never,
-          );
+          server.setRequestHandler(method, async ({ params }) => {
+            const answered = await forward({ method, params });
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server's own library made it
+            return answered as never;
+          });
         }
         return server;
       });

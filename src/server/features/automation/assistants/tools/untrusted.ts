@@ -12,6 +12,6 @@ export function unshown(text: string): string {
 /** A text that others wrote, as an assistant may see it: one line, bounded, without what can't be seen. */
 export function untrusted(text: string): string {
   const plain = unshown(text.replaceAll(/\s/gu, " ")).trim();
-  const characters = [...plain];
+  const characters = Array.from(plain);
   return characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join("")}…`;
 }

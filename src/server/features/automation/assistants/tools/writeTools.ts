@@ -48,7 +48,7 @@ const clearable = {
   max_clicks: "maxclicks",
 } as const;
 
-const names = Object.keys(clearable) as [keyof typeof clearable];
+const names = ["title", "note", "tags", "expires", "starts", "max_clicks"] as const;
 
 const change = (links: readonly number[], changes: object) => ({
   operation: "bulkChange" as const,
@@ -65,7 +65,7 @@ const createLink = writeTool({
     reuse: z.boolean().describe("Whether to return an equal link. Defaults to false").optional(),
     dry_run: dryRun,
   }),
-  asked: ({ alias, reuse, dry_run: _, ...rest }) => ({
+  asked: ({ alias, reuse, ...rest }) => ({
     operation: "addLink",
     body: {
       ...sent(rest),
@@ -87,7 +87,7 @@ const updateLinks = writeTool({
     clear: z.array(z.enum(names)).max(names.length).describe("Fields to empty").optional(),
     dry_run: dryRun,
   }),
-  asked({ ids: links, add_tags, remove_tags, archived, clear = [], dry_run: _, ...rest }) {
+  asked({ ids: links, add_tags, remove_tags, archived, clear = [], ...rest }) {
     const fieldsOf = {
       ...sent(rest),
       ...(archived !== undefined && { archived }),
