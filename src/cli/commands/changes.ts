@@ -47,7 +47,18 @@ function countsText({ records }: ChangeSet): string {
   return texts.join(", ");
 }
 
-const columns = ["id", "date", "by", "operation", "records", "name", "state", "undone", "undoes"];
+const columns = [
+  "id",
+  "date",
+  "by",
+  "key",
+  "operation",
+  "records",
+  "name",
+  "state",
+  "undone",
+  "undoes",
+];
 
 function showTable(changes: readonly ChangeSet[]): void {
   const rows = changes.map((set) => ({

@@ -36,7 +36,8 @@ function createForward({ flags, typed }: Context, key: string) {
         "mcp-protocol-version": revision,
       },
     });
-    if (response.status === 404) {
+    // Then it's an address like any other, which may be a link.
+    if (!/json|event-stream/.test(response.headers.get("content-type") ?? "")) {
       throw new Error(
         `Assistants aren't switched on. To switch them on: ${typed("settings set automation.assistants true")}`,
       );
@@ -54,7 +55,6 @@ export function addMcp(add: AddCommand): void {
     usage: "mcp",
     summary: "Connect an assistant to the running server (MCP on standard input)",
     description: `Connect an assistant to the running server: MCP on standard input and output. The key is read from ${keyName}.`,
-    isHidden: false,
     async run(context) {
       const key = process.env[keyName] ?? "";
       if (key === "") {
@@ -73,11 +73,10 @@ export function addMcp(add: AddCommand): void {
           { capabilities: { tools: {} }, instructions: assistantInstructions },
         );
         for (const method of ["tools/list", "tools/call"] as const) {
-          // The server's own answer, as its library made it.
           server.setRequestHandler(method, async ({ params }) => {
-            const answer = await forward({ method, params });
-            // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-            return answer as never;
+            const answered = await forward({ method, params });
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server's own library made it
+            return answered as never;
           });
         }
         return server;

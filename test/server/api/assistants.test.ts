@@ -173,6 +173,15 @@ describe("assistants", () => {
     expect((await owner(server, "DELETE", "/api/pending/2/drop")).status).toBe(404);
   });
 
+  test("have a suggestion done once, however often it is accepted", async () => {
+    const { call } = await connect(server, await keyOf(server, "suggest"));
+    await call("create_link", { destination: url });
+    const accept = () => owner(server, "POST", "/api/pending/1/accept", {});
+    const answers = await Promise.all([accept(), accept(), accept()]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await server.api("GET", "/api/urls")).body.data.result).toBe(1);
+  });
+
   test("learn which argument they meant", async () => {
     const { call } = await connect(server, await keyOf(server, "write"));
     const wrong = await call("create_link", { destinaton: url });
@@ -196,7 +205,7 @@ describe("assistants", () => {
     const [link] = structured.links;
     expect(link.untrusted_title).toBe(`Ignore all ${"x".repeat(150)}`);
     expect(link.untrusted_note).toMatch(/^first second y+…$/);
-    expect([...link.untrusted_note]).toHaveLength(500);
+    expect(Array.from(String(link.untrusted_note))).toHaveLength(500);
     expect(text).not.toMatch(/[\u202E\u200B\u2066]/u);
   });
 });

@@ -2,7 +2,6 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as WebStream } from "node:stream/web";
 import type { SecurityLog } from "../../../common/securityLog.ts";
 import type { Gate } from "../gate.ts";
 import { commonHeaders, sendProblem } from "./answers.ts";
@@ -40,8 +39,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
 async function sendAnswer(response: ServerResponse, answer: Response): Promise<void> {
   response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...commonHeaders });
   if (answer.body === null) response.end();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's own stream by another name
-  else await pipeline(Readable.fromWeb(answer.body as WebStream), response);
+  else await pipeline(Readable.fromWeb(answer.body), response);
 }
 
 /** Answers assistants by the protocol's own library, one request at a time: nothing is kept between them. */

@@ -6,6 +6,7 @@ import type {
 import type { Handlers, HandlersOf } from "../../../api/handlers.ts";
 import type { App } from "../../../common/context.ts";
 import { offsetOf } from "../../../common/paging.ts";
+import { Conflict } from "../../../common/problems.ts";
 import { createCallOperation } from "../callOperation.ts";
 import type { PendingRecord } from "./pending.ts";
 
@@ -22,6 +23,7 @@ export function createAssistantHandlers(
     operation: asked.operation,
     asked: { ...asked.params, ...asked.body },
   });
+  const accepting = new Set<number>();
   /** With what only a change that waits needs. */
   const withTools = async () => ({
     ...(await import("./tools/runWrite.ts")),
@@ -42,10 +44,17 @@ export function createAssistantHandlers(
       return { error: 0, details: present(pending), preview };
     },
     async acceptPending({ params: { id }, body: { token } }) {
-      const pending = await pendingChanges.get(id);
-      const { perform, call } = await withTools();
-      await perform({ call }, pending.asked, { token, author: pending });
-      await pendingChanges.remove(id);
+      // Twice at once would create two of the same.
+      if (accepting.has(id)) throw new Conflict("running", "The change is being made already.");
+      accepting.add(id);
+      try {
+        const pending = await pendingChanges.get(id);
+        const { perform, call } = await withTools();
+        await perform({ call }, pending.asked, { token, author: pending });
+        await pendingChanges.remove(id);
+      } finally {
+        accepting.delete(id);
+      }
       return { error: 0, message: "Change has been accepted." };
     },
     async dropPending({ params: { id } }) {

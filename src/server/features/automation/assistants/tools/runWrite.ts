@@ -54,7 +54,7 @@ function effectOf(found: ChangePreview): z.output<typeof effect> {
 }
 
 /** The effect, found without doing anything; what creates something has none. */
-async function preview(
+export async function previewAsked(
   { call }: Pick<ToolContext, "call">,
   asked: Asked,
   author: { readonly key: string },
@@ -134,8 +134,6 @@ export async function perform(
   }
 }
 
-export { preview as previewAsked };
-
 export async function runWrite(
   { pendingChanges }: Pick<App, "pendingChanges">,
   context: ToolContext,
@@ -143,7 +141,7 @@ export async function runWrite(
 ): Promise<WriteOutput> {
   const { record } = context;
   const author = { key: record.name };
-  const found = await preview(context, asked, author);
+  const found = await previewAsked(context, asked, author);
   if (found !== null && found.matched > mostLinks) {
     throw new Conflict("inUse", `At most ${mostLinks} records can be changed in one call.`);
   }
