@@ -31,9 +31,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const clients: Client[] = [];
+const openClients: Client[] = [];
 afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
+  for (const client of openClients.splice(0)) await client.close();
 });
 
 /** A request of the app itself. */
@@ -45,7 +45,8 @@ async function owner(method: string, path: string, body?: object) {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of it
-  return (await answer.json()) as any;
+  const said: any = await answer.json();
+  return said;
 }
 
 async function connect(mode: "legacy" | "auto", key: string): Promise<Client> {
@@ -56,7 +57,7 @@ async function connect(mode: "legacy" | "auto", key: string): Promise<Client> {
     env: { ...home, WAYPOST_KEY: key },
   });
   await client.connect(transport);
-  clients.push(client);
+  openClients.push(client);
   return client;
 }
 

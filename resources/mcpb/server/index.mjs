@@ -27,7 +27,7 @@ const [program, line] = found === undefined ? ["waypost", ["mcp"]] : [found, pac
 
 const child = spawn(program, line, { stdio: "inherit" });
 child.on("error", () => {
-  console.error("Waypost wasn't found. Install it, or set the path of its program.");
+  process.stderr.write("Waypost wasn't found. Install it, or set the path of its program.\n");
   process.exitCode = 1;
 });
 child.on("exit", (code) => {

@@ -382,7 +382,8 @@ export async function createSecondFolder(
       clearImmediate(first);
       hasEnded = true;
       current?.stop(null);
-      const left = [current?.done, ...working.values(), ...looking.values()];
+      const left: Promise<unknown>[] = [...working.values(), ...looking.values()];
+      if (current !== null) left.push(current.done);
       await atMost(Promise.allSettled(left), closingTime);
     },
   };

@@ -224,11 +224,12 @@ function putBack(
 
 /** A user name that is given up goes on working in printed addresses of lists. */
 function grown(collection: Collection, now: Values, back: Values): Values {
-  if (collection !== "account" || back["username"] === undefined) return {};
+  const { username: wanted } = back;
+  if (collection !== "account" || typeof wanted !== "string") return {};
   const { formerUsernames, username } = now;
   const former: readonly unknown[] = Array.isArray(formerUsernames) ? formerUsernames : [];
   const names = [...former, username].filter((name) => typeof name === "string");
-  return { formerUsernames: formerNames(names, String(back["username"])) };
+  return { formerUsernames: formerNames(names, wanted) };
 }
 
 /** Empty lists are kept as none. What is erased was some password or other. */

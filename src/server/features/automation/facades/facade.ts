@@ -24,9 +24,9 @@ export interface FacadeRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   /** Lets the holder of a key in; throws {@link NotLetIn}. */
-  enter(key: string): KeyRecord;
+  readonly enter: (key: string) => KeyRecord;
   /** Says what the imitated answer can't. */
-  warn(...sentences: readonly string[]): void;
+  readonly warn: (...sentences: readonly string[]) => void;
 }
 
 /** A program that Waypost answers for. */

@@ -41,7 +41,7 @@ export function createTags({ call, linkTags, statistics }: FacadeParts) {
     async stats(request: FacadeRequest): Promise<FacadeAnswer> {
       const { items, pagination: place } = page(request);
       const clicks = await clicksTogether(items, statistics);
-      const visits = await clicksTogether(items, { clicksOf: statistics.visitsOf });
+      const visits = await clicksTogether(items, { clicksOf: (id) => statistics.visitsOf(id) });
       const data = items.map(({ id, tag, links }) => {
         const nonBots = clicks.get(id) ?? 0;
         const total = Math.max(nonBots, visits.get(id) ?? 0);

@@ -18,8 +18,8 @@ export function createVisits({ statistics, store }: FacadeParts) {
 
   return {
     async overview(): Promise<FacadeAnswer> {
-      const nonBots = await sum(statistics.clicksOf);
-      const total = Math.max(nonBots, await sum(statistics.visitsOf));
+      const nonBots = await sum((id) => statistics.clicksOf(id));
+      const total = Math.max(nonBots, await sum((id) => statistics.visitsOf(id)));
       const nonOrphanVisits = { total, nonBots, bots: total - nonBots };
       return jsonAnswer(200, { visits: { nonOrphanVisits, orphanVisits: none } });
     },
