@@ -1,4 +1,3 @@
-import { findingsOn } from "../../support/axe.ts";
 import { startReceiver } from "../../support/webhookReceiver.ts";
 import { addLink, expect, go, test } from "./guiTest.ts";
 
@@ -31,7 +30,6 @@ test("a webhook is created, sends, shows what it sent, sends it again, and is tu
     await card.getByRole("button", { name: say("Secret: {{name}}", { name }) }).click();
     receiver.secret = await card.getByTestId("webhook-secret").textContent();
     await expect(card.getByText("timingSafeEqual").first()).toBeVisible();
-    expect(await findingsOn(gui)).toEqual([]);
 
     await addLink(service, { url: "https://example.org/", custom: "spring" });
     await expect.poll(() => receiver.types(), shown).toEqual(["link.created"]);
@@ -39,11 +37,10 @@ test("a webhook is created, sends, shows what it sent, sends it again, and is tu
     await expect(card.getByText(say("Sent", "webhooks.delivery.delivered"))).toBeVisible(shown);
     await card.getByRole("button", { expanded: false, name: say("Link created") }).click();
     await expect(card.getByText(/webhook-signature: v1,/)).toBeVisible();
-    expect(await findingsOn(gui)).toEqual([]);
     await card.getByRole("button", { name: say("Redeliver") }).click();
     await expect.poll(() => receiver.types(), shown).toEqual(["link.created", "link.created"]);
 
-    await card.getByRole("switch").click();
+    await card.getByRole("switch").press("Space");
     await expect(card.getByText(say("Off", "webhooks.state.off"))).toBeVisible();
     await card.getByRole("button", { name: say("Delete webhook: {{name}}", { name }) }).click();
     await card.getByRole("button", { name: say("Delete", "common.delete"), exact: true }).click();

@@ -209,7 +209,7 @@ describe("delivery", () => {
       );
       expect([url, answer.status]).toEqual([url, 400]);
     }
-    const own = `${new URL(server().baseUrl).host}`;
+    const own = new URL(server().baseUrl).host;
     const id = await addHook({ url: `http://${own}/api/urls`, private: own });
     await addLink({});
     found();

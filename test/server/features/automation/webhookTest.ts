@@ -48,19 +48,19 @@ export async function startHooked(options: Partial<ServerOptions> = {}) {
     /** Lets what was just changed be found. */
     found: () => time.pass(100),
     /** Once the receiver has got so many events. */
-    async got(count: number, by: Receiver = receiver): Promise<Body[]> {
+    got: async (count: number, by: Receiver = receiver): Promise<Body[]> => {
       await vi.waitFor(() => expect(by.received.length).toBeGreaterThanOrEqual(count), patience);
       expect(by.received.length).toBe(count);
       return by.received.map(({ event }) => event);
     },
     /** Once the log says so. */
-    async until(hook: number, expected: object): Promise<void> {
+    until: async (hook: number, expected: object): Promise<void> => {
       await vi.waitFor(async () => {
         const { data } = await owner("GET", `/api/webhook/${hook}/deliveries?limit=1`);
         expect(data.deliveries[0]).toMatchObject(expected);
       }, patience);
     },
-    async restart(others: Partial<ServerOptions> = {}): Promise<void> {
+    restart: async (others: Partial<ServerOptions> = {}): Promise<void> => {
       const { dataDir } = server;
       await server.close();
       server = keepsFolder(await startTestServer({ ...all, ...others, dataDir }), server);

@@ -71,12 +71,8 @@ describe("webhook", () => {
     await vi.waitFor(() => expect(receiver.received.length).toBe(2), patience);
     time.pass(5 * second);
     const events = await got(3);
-    expect(
-      events
-        .slice(1)
-        .map(({ data }) => data.alias)
-        .toSorted(),
-    ).toEqual(["first", "second"]);
+    const aliases = new Set(events.slice(1).map(({ data }) => data.alias));
+    expect(aliases).toEqual(new Set(["first", "second"]));
     expect(await hook(id)).toMatchObject({ on: true });
   });
 

@@ -9,8 +9,8 @@ const longestMessage = 1_900;
 const mostNamed = 5;
 
 /** On one line, without characters that turn the writing around or can't be seen. */
-function plain(text: unknown): string {
-  const line = String(text ?? "")
+function plain(text: string): string {
+  const line = text
     .toWellFormed()
     .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "")
     .replaceAll(/[\p{Cc}\s]+/gu, " ")

@@ -98,6 +98,7 @@ export function createCollector(
   /** As it is in the database. */
   let keptSet = 0;
   let isClosed = false;
+  const isEnding = () => isClosed;
   let isPlanned = false;
   let hasFailed = false;
   let callOffChange = () => {};
@@ -179,7 +180,7 @@ export function createCollector(
       place = { ...place, set: await history.lastSet(), open: [] };
       return;
     }
-    for (let isOver = false; !isOver && !isClosed;) {
+    for (let isOver = false; !isOver && !isEnding();) {
       const { set, open, seed }: Place = place;
       const found = await history.setsAfter(set, setsOfPage);
       isOver = found.length < setsOfPage;
@@ -264,7 +265,7 @@ export function createCollector(
       if (knowsEnded) await put([], { ...place, knowsEnded: false });
       return;
     }
-    for (let isOver = false; !isOver && !isClosed;) {
+    for (let isOver = false; !isOver && !isEnding();) {
       const { events, add, remove, isAll } = await findEndedLinks(app, await outbox.ended());
       isOver = isAll;
       if (isAll && add.length === 0 && remove.length === 0 && place.knowsEnded) return;

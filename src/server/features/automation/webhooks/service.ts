@@ -87,7 +87,7 @@ export async function createWebhooks(app: EngineApp & Pick<App, "dataDir" | "sec
     };
     engine = await startEngine(app, {
       hooks: hooksOn,
-      secretsOf: file.secretsOf,
+      secretsOf: (hook) => file.secretsOf(hook),
       stop,
       isFresh,
     });
@@ -116,9 +116,9 @@ export async function createWebhooks(app: EngineApp & Pick<App, "dataDir" | "sec
 
   async function write(hook: Hook, wasOn: boolean, secrets?: HookSecrets): Promise<void> {
     if (hook.isOn && !wasOn) {
-      const running = await started(true);
+      const begun = await started(true);
       await outbox.forgetHealth(hook.id);
-      running.freshen(hook.id, true);
+      begun.freshen(hook.id, true);
     }
     try {
       await file.write(hook.id, { hook, ...(secrets !== undefined && { secrets }) });
