@@ -70,9 +70,17 @@ function PairingCard({ of: { id, name, origin, code } }: { readonly of: Pairing 
     <Card padding="sm">
       <Stack gap="xs">
         <h3>{t("extension.asks", named)}</h3>
-        <bdi dir="ltr" className="display" data-testid="pairing-code">
-          {code}
-        </bdi>
+        <Text
+          span
+          ff="monospace"
+          fz="var(--text-number)"
+          lh={1.2}
+          style={{ alignSelf: "flex-start" }}
+        >
+          <bdi dir="ltr" data-testid="pairing-code">
+            {code}
+          </bdi>
+        </Text>
         <Text size="xs">{t("extension.compare")}</Text>
         <Text size="xs" c="dimmed">
           <bdi dir="ltr" style={{ overflowWrap: "anywhere" }}>

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { addLink, expect, go, test } from "./guiTest.ts";
+
+async function open(gui: Page): Promise<void> {
+  await go(gui, "automation");
+  await expect(gui.getByRole("heading", { name: "Automation", level: 1 })).toBeVisible();
+}
+
+test("a key is created, shown once, renewed and revoked", async ({ gui, service }) => {
+  await open(gui);
+  const keys = gui.getByRole("region", { name: "Keys", exact: true });
+  await keys.getByRole("textbox", { name: "Program" }).fill("Phone");
+  await keys.getByLabel("Access").selectOption("capture");
+  await keys.getByRole("button", { name: "Create key" }).click();
+  const shown = gui.getByTestId("made-key");
+  await expect(shown).toHaveText(/^[\w-]{43}$/);
+  const key = (await shown.textContent()) ?? "";
+  const add = (by: string) =>
+    service.api("POST", "/api/url/add", { url: "https://example.org/" }, by);
+  expect((await add(key)).status).toBe(200);
+  await keys.getByRole("button", { name: "I saved the key" }).click();
+  await expect(shown).toBeHidden();
+
+  const card = keys.getByRole("listitem").filter({ hasText: "Phone" });
+  await expect(card).toContainText("Creates and looks up links");
+  await card.getByRole("button", { name: /^Renew the key/ }).click();
+  await card.getByRole("button", { name: "Renew", exact: true }).last().click();
+  await expect(shown).not.toHaveText(key);
+  expect((await add(key)).status).toBe(401);
+  await card.getByRole("button", { name: /^Revoke the key/ }).click();
+  await card.getByRole("button", { name: "Revoke", exact: true }).last().click();
+  await expect(card).toBeHidden();
+});
+
+test("what an assistant suggests is reviewed and accepted, and History names the assistant", async ({
+  gui,
+  service,
+}) => {
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await open(gui);
+  const assistants = gui.getByRole("region", { name: "Assistants", exact: true });
+  await assistants.getByRole("switch", { name: "Assistants (MCP)" }).click({ force: true });
+  await assistants.getByRole("textbox", { name: "Program" }).fill("Helper");
+  await assistants.getByRole("button", { name: "Create key" }).click();
+  const key = (await gui.getByTestId("made-key").textContent()) ?? "";
+  await expect(assistants.getByText(key).nth(1)).toBeVisible();
+
+  const call = { name: "update_links", arguments: { ids: [id], title: "By Helper" } };
+  const answer = await fetch(`${service.baseUrl}/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2025-11-25",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
+  });
+  expect(await answer.text()).toContain("pending");
+  await expect(assistants.getByText("1 suggested change")).toBeVisible();
+  await assistants.getByRole("button", { name: "Review" }).click();
+  await expect(assistants.getByText("By Helper")).toBeAttached();
+  await assistants.getByRole("button", { name: "Accept" }).click();
+  await expect
+    .poll(async () => (await service.api("GET", `/api/url/${id}`)).body.details.name)
+    .toBe("By Helper");
+  await expect(assistants.getByRole("button", { name: "Review" })).toBeHidden();
+  await go(gui, "history");
+  await expect(gui.getByText("Helper", { exact: true }).first()).toBeVisible();
+});
