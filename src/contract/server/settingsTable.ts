@@ -133,7 +133,7 @@ export const settingsTable = {
     isGuarded: true,
   },
   "automation.yourls": {
-    title: "Programs made for YOURLS",
+    title: "YOURLS API",
     about:
       "Programs that work with YOURLS can use Waypost on this computer at /yourls-api.php. Each needs a key of its own.",
     takes: "true or false",
@@ -152,7 +152,7 @@ export const settingsTable = {
     control: onOff,
   },
   "automation.shlink": {
-    title: "Programs made for Shlink",
+    title: "Shlink API",
     about:
       "Programs that work with Shlink can use Waypost on this computer at /rest/v3. Each needs a key of its own.",
     takes: "true or false",
@@ -162,7 +162,7 @@ export const settingsTable = {
     isGuarded: true,
   },
   "automation.kutt": {
-    title: "Programs made for Kutt",
+    title: "Kutt API",
     about:
       "Programs that work with Kutt can use Waypost on this computer at /api/v2. Each needs a key of its own.",
     takes: "true or false",

@@ -5,6 +5,7 @@ import { useService } from "../../../app/client/queries.ts";
 import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
 import { SettingGroup } from "../../settings/SettingGroup.tsx";
+import { SettingRow } from "../../settings/SettingRow.tsx";
 import { useSettings } from "../../settings/settings.ts";
 import { lastOf, useKeys } from "../automation.ts";
 import { MadeKey, NewKeyForm, type ShownKey } from "../NewKeyForm.tsx";
@@ -36,8 +37,10 @@ export function FacadeSection({ of }: { readonly of: Shortener }) {
     <SettingGroup
       title={t(`automation.facades.${of}.title`)}
       text={t(`automation.facades.${of}.text`)}
-      names={isOn ? settings : settings.slice(0, 1)}
     >
+      {(isOn ? settings : settings.slice(0, 1)).map((name) => (
+        <SettingRow key={name} name={name} />
+      ))}
       {own.length > 0 && <SurfaceFacts {...lastOf(own)} />}
       {isOn && (
         <>
