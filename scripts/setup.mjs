@@ -1,7 +1,7 @@
 // What `npm start`, `npm test`, `npm run serve`, `npm run package` and `npm run check` need is made here, before them:
 // on the system's own Node (20.19 or newer), with nothing installed yet.
 import { ensureBuilt } from "./build.mjs";
-import { ensureBrowsers } from "./chromium.mjs";
+import { ensureBrowsers, ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { SetupFailed, runScript } from "./say.mjs";
 import { withSetupLock } from "./setupLock.mjs";
@@ -13,7 +13,8 @@ const stepsOf = new Map([
   ["serve", [ensureInstalled, ensureBuilt]],
   ["package", [ensureInstalled, ensureBuilt]],
   ["start", [ensureInstalled, ensureBuilt]],
-  ["test", [ensureInstalled, ensureBuilt, ensureBrowsers, () => ensureWorkersEngine()]],
+  ["test", [ensureInstalled, ensureBuilt, ensureChromium, () => ensureWorkersEngine()]],
+  ["full", [ensureInstalled, ensureBuilt, ensureBrowsers, () => ensureWorkersEngine()]],
 ]);
 
 listenForStops(exitAtOnce);

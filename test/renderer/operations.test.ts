@@ -19,6 +19,10 @@ const instead: Readonly<Partial<Record<OperationName, OperationName>>> = {
   readContactAnswers: "readInbox",
   deleteContactAnswers: "deleteInbox",
   deleteContactAnswer: "deleteInbox",
+  // In the app, a key is made, renewed or revoked.
+  updateKey: "addKey",
+  // The list has everything about each.
+  getWebhook: "listWebhooks",
 };
 
 const renderer = fileURLToPath(new URL("../../src/renderer/", import.meta.url));

@@ -123,7 +123,7 @@ export const settingsTable = {
     isGuarded: true,
   },
   "automation.extension": {
-    title: "Browser extension",
+    title: "Pairing with the extension",
     about:
       "Lets the Waypost browser extension ask to be paired, and paired extensions create and look up links.",
     takes: "true or false",

@@ -5,7 +5,7 @@ import { askToPair, expect, linksOf, pair, test } from "./extensionTest.ts";
 
 const tab = { url: "https://example.org/news?id=5", title: "The news" };
 
-test("the extension is paired once its code is confirmed in the app", async ({
+test("the extension is paired once its code is confirmed in the app @full", async ({
   browserWithIt,
   waypost,
 }) => {
@@ -24,7 +24,7 @@ test("the extension is paired once its code is confirmed in the app", async ({
   expect(body.data.keys[1]).toMatchObject({ scope: "capture", origin });
 });
 
-test("a refused code is said, and a popup without a key leads to the options", async ({
+test("a refused code is said, and a popup without a key leads to the options @full", async ({
   browserWithIt,
   waypost,
 }) => {
@@ -42,7 +42,7 @@ test("a refused code is said, and a popup without a key leads to the options", a
   await expect(popup.locator("#connect")).toBeVisible();
 });
 
-test("the popup creates a link with a title and an alias, and finds it the next time", async ({
+test("the popup creates a link with a title and an alias, and finds it the next time @full", async ({
   browserWithIt,
   waypost,
 }) => {
@@ -77,7 +77,7 @@ test("the popup creates a link with a title and an alias, and finds it the next 
   await expect(again.locator("#short")).toBeVisible();
 });
 
-test("menus create links of a page, a link, an image and a selection", async ({
+test("menus create links of a page, a link, an image and a selection @full", async ({
   browserWithIt,
   waypost,
 }) => {
@@ -117,7 +117,7 @@ test("menus create links of a page, a link, an image and a selection", async ({
   expect(await linksOf(waypost)).toHaveLength(5);
 });
 
-test("links wait while Waypost sleeps, at most 50, and are created when it wakes", async ({
+test("links wait while Waypost sleeps, at most 50, and are created when it wakes @full", async ({
   browserWithIt,
   waypost,
 }) => {
@@ -145,7 +145,7 @@ test("links wait while Waypost sleeps, at most 50, and are created when it wakes
   expect((await linksOf(waypost)).at(-1)).toMatchObject({ longurl: tab.url, name: tab.title });
 });
 
-test("a revoked key leads to pairing, and other extensions and pages read nothing", async ({
+test("a revoked key leads to pairing, and other extensions and pages read nothing @full", async ({
   browserWithIt,
   waypost,
 }) => {
@@ -172,7 +172,7 @@ for (const language of ["en", "fa"] as const)
     test.describe(`${language}, ${colorScheme}`, () => {
       test.use({ language, colorScheme });
 
-      test("the popup and the options look right and have no findings of axe", async ({
+      test("the popup and the options look right and have no findings of axe @full", async ({
         browserWithIt,
         waypost,
       }, info) => {

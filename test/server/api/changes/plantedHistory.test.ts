@@ -138,8 +138,8 @@ test("texts in the history that are far too long are never read", async () => {
     update changes set kind = 'changed', before = ${long("a")}, after = ${long("b")}
       where collection = 'links';
     insert into set_counts select id, printf('%.*c', ${bytes}, 'c'), 1, 0, 0 from sets;
-    insert into sets select 900, at, by, printf('%.*c', ${bytes}, 'o'), scope, null, 0, 1, 1, 0
-      from sets order by id desc limit 1;
+    insert into sets select 900, at, by, printf('%.*c', ${bytes}, 'o'), scope, null, 0, 1, 1, 0,
+      printf('%.*c', ${bytes}, 'k') from sets order by id desc limit 1;
   `);
   const server = await start();
   const answers = await Promise.all(

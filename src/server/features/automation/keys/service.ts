@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { ProblemCode } from "../../../../contract/envelope.ts";
 import { type Message, message } from "../../../../contract/messages/messages.ts";
 import {
@@ -11,7 +11,7 @@ import { errorText } from "../../../../util/errorText.ts";
 import { createTaskQueue } from "../../../../util/taskQueue.ts";
 import type { App } from "../../../common/context.ts";
 import { Conflict, NotFound } from "../../../common/problems.ts";
-import { newApiKey } from "../../../passwords/hashing.ts";
+import { newApiKey, sameSecret } from "../../../passwords/hashing.ts";
 import { disk } from "../../../store/fileSystem.ts";
 import {
   createKeyFile,
@@ -83,10 +83,6 @@ function hashOf(key: string): string {
 /** Programs made for YOURLS can sign the time with their key, which only the key itself can check. */
 function secretOf(scope: KeyScope, key: string): string | null {
   return scope === "yourls" ? key : null;
-}
-
-function isSameHash(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one, "hex"), Buffer.from(other, "hex"));
 }
 
 export async function openApiKeys(app: Pick<App, "dataDir" | "clock" | "log">): Promise<ApiKeys> {
@@ -163,7 +159,7 @@ export async function openApiKeys(app: Pick<App, "dataDir" | "clock" | "log">): 
       if (key === "" || kept.keys.length === 0) return null;
       const hash = hashOf(key);
       // All are compared, so that the answer's time tells nothing.
-      const [match] = kept.keys.filter(({ record }) => isSameHash(record.hash, hash));
+      const [match] = kept.keys.filter(({ record }) => sameSecret(record.hash, hash));
       if (match?.isOwn !== true) return null;
       if (scopes.includes(match.record.scope)) return match.record;
       failed(match.record.id, "keyScope");
