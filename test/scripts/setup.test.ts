@@ -282,7 +282,7 @@ describe("workers engine", () => {
     const setup = await readFile(new URL("../../scripts/setup.mjs", import.meta.url), "utf8");
     const steps = [...setup.matchAll(/\["(\w+)", \[(.*)\]\]/g)];
     const users = steps.filter(([, , text]) => text?.includes("ensureWorkersEngine") === true);
-    expect(users.map(([, name]) => name)).toEqual(["test"]);
+    expect(users.map(([, name]) => name)).toEqual(["test", "full"]);
     expect(engineDir).toMatch(/test.mirror$/);
   });
 });
