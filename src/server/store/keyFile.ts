@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyLevels, keyScopes } from "../../contract/server/automation/keys.ts";
+import { firstKeyId, keyLevels, keyScopes } from "../../contract/server/automation/keys.ts";
 import { problemCodes } from "../../contract/envelope.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { ownMark } from "./ownerKey.ts";
@@ -57,7 +57,8 @@ export function createKeyFile(files: FileSystem, dir: string): KeyFile {
   const schema = z.object({
     next: z.int().positive(),
     keys: z.array(keyRecord.extend({ ownIn: z.number().nullable().catch(null) })).max(mostKeys),
-    uses: z.array(keyUse.extend({ id: z.int().positive() })).max(mostKeys + 1),
+    // May be more than there are keys: former programs wrote those of revoked keys, too.
+    uses: z.array(keyUse.extend({ id: z.int().positive() })).max(100_000),
   });
   const file = createRecordFile({ files, dir, name: keysName, schema });
 
@@ -86,7 +87,9 @@ export function createKeyFile(files: FileSystem, dir: string): KeyFile {
           ...record,
           ownIn: isOwn ? (markOf(record) ?? null) : null,
         })),
-        uses: [...uses].map(([id, use]) => ({ ...use, id })),
+        uses: [...uses]
+          .filter(([id]) => id === firstKeyId || keys.some(({ record }) => record.id === id))
+          .map(([id, use]) => ({ ...use, id })),
       });
     },
   };

@@ -144,6 +144,31 @@ describe("assistants", () => {
     expect(new Set(changes.map(({ key }: { key?: string }) => key))).toEqual(new Set(["Helper"]));
   });
 
+  test("see and undo changes to links and QR codes only, one call per request", async () => {
+    const key = await keyOf(server, "write");
+    const { call } = await connect(server, key);
+    await server.api("POST", "/api/pixel/add", {
+      type: "gtmpixel",
+      name: "Tag",
+      tag: "GTM-ABC123",
+    });
+    const [{ id }] = (await owner(server, "GET", "/api/changes?kind=pixels")).body.data.changes;
+    expect((await call("list_changes")).structured.changes).toEqual([]);
+    const undone = await call("undo_change", { change: id });
+    expect([undone.isError, undone.text]).toEqual([true, "This assistant can't undo the change."]);
+    expect((await server.api("GET", "/api/pixels")).body.data.pixels).toHaveLength(1);
+    const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+    const headers = {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    };
+    const ask = async (text: string) =>
+      (await fetch(`${server.baseUrl}/mcp`, { method: "POST", headers, body: text })).status;
+    expect(await ask(JSON.stringify([ping, ping]))).toBe(400);
+    expect(await ask(`\uFEFF ${JSON.stringify([ping, ping])}`)).toBe(400);
+  });
+
   test("only suggest unless their key says more, and the owner accepts or drops", async () => {
     const { body } = await server.api("POST", "/api/url/add", { url, custom: "spring" });
     const { call } = await connect(server, await keyOf(server, "suggest", "Helper"));

@@ -64,6 +64,10 @@ export function createEndpoint(parts: EndpointParts) {
     }
     const body = await bodyOf(request);
     if (body === null) return sendProblem(response, 413, "The request is larger than 1 MiB.");
+    // The library takes a hundred calls at once, and all would count as one. A byte order mark is space, too.
+    if (body.toString("utf8", 0, 1_000).trimStart().startsWith("[")) {
+      return sendProblem(response, 400, "Send one message per request, not a list.");
+    }
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const asked = new Request(`http://${request.headers.host ?? "localhost"}/mcp`, {

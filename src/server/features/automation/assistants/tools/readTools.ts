@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unshown, untrusted } from "./untrusted.ts";
-import { limit, linkId, moment, readTool, usualLimit } from "./tool.ts";
+import { isWithinReach, limit, linkId, moment, readTool, usualLimit } from "./tool.ts";
 
 const url = z.string().describe("URL");
 
@@ -211,7 +211,7 @@ const listChanges = readTool({
     const query = { limit: most, ...(id !== undefined && { kind: "links" as const, id }) };
     const { data } = await call("listChanges", { query }, { key: record.name });
     return {
-      changes: data.changes.map((change) => ({
+      changes: data.changes.filter(isWithinReach).map((change) => ({
         id: change.id,
         date: change.date,
         by: change.by,

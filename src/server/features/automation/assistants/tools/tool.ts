@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ChangeSet } from "../../../../../contract/changes/changes.ts";
 import type { AskedOperation } from "../../../../../contract/server/automation/assistants.ts";
 import type { CallOperation } from "../../callOperation.ts";
 import type { KeyRecord } from "../../../../store/keyFile.ts";
@@ -52,6 +53,11 @@ export function writeTool<Input extends z.ZodObject>(
 ): WriteTool {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { kind: "write", ...tool } as unknown as WriteTool;
+}
+
+/** Whether a change is to what assistants work with, and to nothing else. */
+export function isWithinReach({ records }: Pick<ChangeSet, "records">): boolean {
+  return records.every(({ kind }) => kind === "links" || kind === "qr");
 }
 
 export const linkId = z.int().positive().describe("ID of the link");

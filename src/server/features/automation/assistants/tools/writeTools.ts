@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { NotFound } from "../../../../common/problems.ts";
 import { sentRules } from "../../../../../contract/fields/decisionFields.ts";
-import { linkId, moment, mostLinks, writeTool } from "./tool.ts";
+import { isWithinReach, linkId, moment, mostLinks, writeTool } from "./tool.ts";
 
 const dryRun = z
   .boolean()
@@ -145,7 +146,12 @@ const undoChange = writeTool({
     change: z.int().positive().describe("ID of the change"),
     dry_run: dryRun,
   }),
-  asked: ({ change: id }) => ({ operation: "undoChange", params: { id }, body: {} }),
+  async asked({ change: id }, { call, record }) {
+    const query = { limit: 1 };
+    const { change } = await call("getChange", { params: { id }, query }, { key: record.name });
+    if (!isWithinReach(change)) throw new NotFound("This assistant can't undo the change.");
+    return { operation: "undoChange", params: { id }, body: {} };
+  },
 });
 
 const makeQr = writeTool({
