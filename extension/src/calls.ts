@@ -76,9 +76,41 @@ function sentAs(body: object): Sent {
   return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Another program may listen at the port while Waypost doesn't run. The key is sent only to a server
+ * that knows its hash, at this very port.
+ */
+async function expectWaypost(port: number, key: string): Promise<void> {
+  const bytes = new TextEncoder();
+  const nonce = hexOf(crypto.getRandomValues(new Uint8Array(16)));
+  const answer = await ask(port, "/pair", sentAs({ nonce })).catch((error: unknown) => {
+    // The key was revoked, or extensions are switched off.
+    if (error instanceof CallFailed && error.status === 404) {
+      throw new CallFailed("unpaired", 404, "");
+    }
+    throw error;
+  });
+  const hash = hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes.encode(key))));
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const signing = await crypto.subtle.importKey("raw", bytes.encode(hash), algorithm, false, [
+    "sign",
+  ]);
+  const signed = await crypto.subtle.sign(
+    "HMAC",
+    signing,
+    bytes.encode(`${nonce}\n127.0.0.1:${port}`),
+  );
+  if (answer["proof"] !== hexOf(new Uint8Array(signed))) throw new CallFailed("asleep", 0, "");
+}
+
 async function call(path: string, sent: Sent = {}): Promise<Answer> {
   const { port, key } = await readConnection();
   if (key === null) throw new CallFailed("unpaired", 401, "");
+  await expectWaypost(port, key);
   const headers = { ...sent.headers, Authorization: `Bearer ${key}` };
   return ask(port, path, { ...sent, headers });
 }

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { send, startTestServer, type TestServer } from "../../support/server.ts";
 import { serverForEach } from "../../support/testServer.ts";
@@ -171,6 +172,18 @@ describe("a paired extension", () => {
     expect((await call(server, "/api/account", { key, origin: chrome })).status).toBe(403);
     // A browser doesn't say where a request comes from that only reads.
     expect((await call(server, "/api/urls", { key })).status).toBe(200);
+  });
+
+  test("gets a proof that the server knows its key, bound to the port, before it sends the key", async () => {
+    const key = await paired(chrome);
+    const nonce = "0123456789abcdef".repeat(2);
+    const hash = createHash("sha256").update(key).digest("hex");
+    const { host } = new URL(server.baseUrl);
+    const proof = createHmac("sha256", hash).update(`${nonce}\n${host}`).digest("hex");
+    expect((await pair(chrome, { nonce })).body).toEqual({ error: 0, proof });
+    expect((await pair(firefox, { nonce })).status).toBe(404);
+    expect((await pair(chrome, { nonce: "short" })).status).toBe(400);
+    expect((await pair("https://example.org", { nonce })).status).toBe(403);
   });
 
   test("alone may read answers, and asks before it does", async () => {

@@ -15,6 +15,8 @@ export const pairBody = z.union([
       .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line"),
   }),
   z.strictObject({ secret: text(100) }),
+  // 16 random bytes, of which the server makes a proof.
+  z.strictObject({ nonce: z.string().regex(/^[\da-f]{32}$/, "must be 32 hexadecimal digits") }),
 ]);
 
 /** A browser extension that asks to be paired. */

@@ -12,6 +12,11 @@ import { refreshEverything } from "../changes/changes.ts";
 import { ChangePreviewView } from "../changes/ChangePreviewView.tsx";
 import { usePending } from "./automation.ts";
 
+/** With characters that can't be seen, or that turn the writing around, as their codes. */
+function visible(text: string): string {
+  return text.replaceAll(/\p{Cf}/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+}
+
 /** What assistants have asked for. Nothing of it is done before you accept it. */
 export function PendingChanges() {
   const { t, format } = useI18n();
@@ -97,7 +102,7 @@ function Review({ id, close }: { readonly id: number; readonly close: () => void
     <>
       {preview === null ? (
         <pre dir="ltr" style={{ overflowX: "auto", fontSize: 12 }} tabIndex={0}>
-          {JSON.stringify(details.asked, undefined, 2)}
+          {visible(JSON.stringify(details.asked, undefined, 2))}
         </pre>
       ) : (
         <ChangePreviewView preview={preview} isUndo={details.operation === "undoChange"} />

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { createHmac, randomBytes, randomInt } from "node:crypto";
 import type { App } from "../../../common/context.ts";
 import { Busy, Conflict, NotFound } from "../../../common/problems.ts";
 import { createSlidingWindow } from "../../../common/slidingWindow.ts";
@@ -40,6 +40,11 @@ export interface Pairings {
   drop(id: number): void;
   /** Answers the key, once; null: the owner hasn't decided yet. */
   fetchKey(origin: string, secret: string): Promise<string | null>;
+  /**
+   * Proves to a paired extension that this server knows the hash of its key, before the key is sent.
+   * HMAC-SHA-256 of the nonce and the host, as hexadecimal digits; its key is the hash as stored.
+   */
+  prove(origin: string, nonce: string, host: string): string;
 }
 
 export function createPairings({ clock, apiKeys }: Pick<App, "clock" | "apiKeys">): Pairings {
@@ -115,6 +120,11 @@ export function createPairings({ clock, apiKeys }: Pick<App, "clock" | "apiKeys"
       }
       const { key } = await apiKeys.add({ name: freeName(one.name), scope: "capture", origin });
       return key;
+    },
+    prove(origin, nonce, host) {
+      const known = apiKeys.working("capture").find((record) => record.origin === origin);
+      if (known === undefined) throw new NotFound("Extension is not paired.");
+      return createHmac("sha256", known.hash).update(`${nonce}\n${host}`).digest("hex");
     },
   };
 }

@@ -46,11 +46,15 @@ export function createPairingSurface(parts: PairingParts): Surface {
     const origin = originOf(request);
     const body = pairBody.safeParse(await readBody(request));
     if (!body.success) {
-      throw new HttpFailure(400, "invalid", "The body must have a name, or a secret.");
+      throw new HttpFailure(400, "invalid", "The body must have a name, a secret or a nonce.");
     }
     if ("name" in body.data) {
       const { secret, code } = pairings.ask(origin, body.data.name);
       return { error: 0, secret, code };
+    }
+    if ("nonce" in body.data) {
+      const { host = "" } = request.headers;
+      return { error: 0, proof: pairings.prove(origin, body.data.nonce, host) };
     }
     const key = await pairings.fetchKey(origin, body.data.secret);
     return { error: 0, key };

@@ -36,7 +36,8 @@ export function placeOf(url: string): string {
 }
 
 /** Not routed, and the place of many clouds' secrets. */
-const linkLocal = /^(169\.254\.|fe[89ab])/i;
+const linkLocal =
+  /^(169\.254\.|fe[89ab]|::ffff:(169\.254\.|a9fe:)|fd00:ec2::|100\.100\.100\.200$)/i;
 
 export type Send = (
   hook: Hook,

@@ -148,8 +148,12 @@ const undoChange = writeTool({
   }),
   async asked({ change: id }, { call, record }) {
     const query = { limit: 1 };
-    const { change } = await call("getChange", { params: { id }, query }, { key: record.name });
-    if (!isWithinReach(change)) throw new NotFound("This assistant can't undo the change.");
+    const { change: found } = await call(
+      "getChange",
+      { params: { id }, query },
+      { key: record.name },
+    );
+    if (!isWithinReach(found)) throw new NotFound("This assistant can't undo the change.");
     return { operation: "undoChange", params: { id }, body: {} };
   },
 });
