@@ -442,7 +442,7 @@ const reachable = test.extend({
   },
 });
 
-reachable("a link's code is printed by two keys, on one sheet", async ({ gui, service }) => {
+reachable("a link's code is printed by two keys, on one sheet @full", async ({ gui, service }) => {
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   await gui.reload();
   await gui.evaluate(() => {
