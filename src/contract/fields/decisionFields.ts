@@ -26,7 +26,8 @@ export const conditionTypes = [
 ] as const;
 export type ConditionType = (typeof conditionTypes)[number];
 
-export const conditionDevices = [
+/** Devices that Shlink has, too. */
+export const shlinkDevices = [
   "android",
   "ios",
   "mobile",
@@ -35,10 +36,8 @@ export const conditionDevices = [
   "linux",
   "chromeos",
   "desktop",
-  "iphone",
-  "ipad",
-  "tablet",
 ] as const;
+export const conditionDevices = [...shlinkDevices, "iphone", "ipad", "tablet"] as const;
 export type ConditionDevice = (typeof conditionDevices)[number];
 
 export const conditionBrowsers = [

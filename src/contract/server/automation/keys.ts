@@ -4,8 +4,8 @@ import { id, paging, text, timestamp } from "../../fields/fields.ts";
 import { owner } from "../../operation.ts";
 
 /**
- * What a key opens: the API (`api`), the API's operations that add and look up links (`capture`), the door
- * for assistants, or the API of another product that Waypost speaks.
+ * What a key opens: the API (`api`), the API's operations that add and look up links (`capture`), `/mcp`
+ * (`assistant`), or the API of another product that Waypost speaks.
  */
 export const keyScopes = ["api", "capture", "assistant", "yourls", "shlink", "kutt"] as const;
 export type KeyScope = (typeof keyScopes)[number];

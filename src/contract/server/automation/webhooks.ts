@@ -26,6 +26,8 @@ export const webhookEvents = [
   "change.made",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+/** Of a webhook that names none. */
+export const usualEvents = ["link.created", "link.updated", "link.deleted"] as const;
 
 /** What is sent: signed events for programs, or a sentence for people. */
 export const webhookKinds = ["standard", "slack", "discord", "telegram", "ntfy"] as const;

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantin
 import { type FormEvent, useState } from "react";
 import type { FieldFault } from "../../../../contract/envelope.ts";
 import {
+  usualEvents,
   type Webhook,
   type WebhookEvent,
   webhookEvents,
@@ -27,7 +28,7 @@ const blank: Values = {
   name: "",
   url: "",
   kind: "standard",
-  events: ["link.created", "link.updated", "link.deleted"],
+  events: [...usualEvents],
   links: [],
   channels: [],
   campaigns: [],

@@ -1,5 +1,9 @@
 import { isIP } from "node:net";
-import type { WebhookEvent, WebhookKind } from "../../../../contract/server/automation/webhooks.ts";
+import {
+  usualEvents,
+  type WebhookEvent,
+  type WebhookKind,
+} from "../../../../contract/server/automation/webhooks.ts";
 import { type Faults, Invalid } from "../../../common/problems.ts";
 import { isPublicAddress } from "../../../outside/publicAddresses.ts";
 import { isLoopback } from "../../domains/ownAddresses.ts";
@@ -26,7 +30,7 @@ export interface SentHook {
 
 export const newHook: Omit<Hook, "id" | "name"> = {
   kind: "standard",
-  events: ["link.created", "link.updated", "link.deleted"],
+  events: [...usualEvents],
   links: [],
   channels: [],
   campaigns: [],

@@ -1,4 +1,4 @@
-import type { AnsweredRule } from "../../../../contract/fields/decisionFields.ts";
+import { type AnsweredRule, shlinkDevices } from "../../../../contract/fields/decisionFields.ts";
 import { inTheApp } from "../appSchemes.ts";
 import type { LeadingLink, WholeLink } from "./linkForms.ts";
 
@@ -18,7 +18,7 @@ interface ShlinkRule {
 type Condition = AnsweredRule["conditions"][number];
 
 const ours: ReadonlySet<string> = new Set(["referrer-domain", "time-window"]);
-const ourDevices: ReadonlySet<string> = new Set(["iphone", "ipad", "tablet"]);
+const devices: ReadonlySet<string> = new Set(shlinkDevices);
 /** A rule with several values becomes one rule for each, so there can be more than in Waypost. */
 const mostRules = 200;
 /** Characters of a link's rules: each has the parameters of the link in its URL. */
@@ -31,7 +31,7 @@ function shlinkConditions({ type, key, value, not }: Condition): ShlinkCondition
   const found: ShlinkCondition[] = [];
   for (const one of values) {
     if (typeof one === "object" && one !== null) return null;
-    if (one !== null && type === "device" && ourDevices.has(one)) return null;
+    if (one !== null && type === "device" && !devices.has(one)) return null;
     found.push({ type, matchKey: key ?? null, matchValue: one });
   }
   return found;

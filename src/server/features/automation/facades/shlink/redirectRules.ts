@@ -1,5 +1,6 @@
 import type { Link } from "../../../links/service.ts";
 import { isObject } from "../../../../../util/isObject.ts";
+import { shlinkDevices } from "../../../../../contract/fields/decisionFields.ts";
 import type { CallOf } from "../../../../../contract/operation.ts";
 import type { linkOperations } from "../../../../../contract/resources/links.ts";
 import { invalid } from "./problems.ts";
@@ -22,16 +23,7 @@ const conditions: Readonly<Record<string, { readonly key?: true; readonly value?
   browser: { value: true },
 };
 
-const shlinkDevices: ReadonlySet<string> = new Set([
-  "android",
-  "ios",
-  "mobile",
-  "windows",
-  "macos",
-  "linux",
-  "chromeos",
-  "desktop",
-]);
+const devices: ReadonlySet<string> = new Set(shlinkDevices);
 
 /** Null: Shlink has no such condition. */
 function presentCondition(condition: StoredRule["conditions"][number]) {
@@ -39,7 +31,7 @@ function presentCondition(condition: StoredRule["conditions"][number]) {
   if (window !== undefined || not === true || values.length > 1) return null;
   const [matchValue = null] = values;
   const isKnown = conditions[type] !== undefined;
-  const isDevice = type !== "device" || shlinkDevices.has(matchValue ?? "");
+  const isDevice = type !== "device" || devices.has(matchValue ?? "");
   return isKnown && isDevice ? { type, matchKey: key, matchValue } : null;
 }
 
