@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isLoopback } from "../features/domains/ownAddresses.ts";
-import { isPublicAddress } from "./publicAddresses.ts";
+import { isLinkLocal, isPublicAddress } from "./publicAddresses.ts";
 import type { Settings } from "../features/settings/settings.ts";
 
 /** The addresses of this machine, by interface, as the system lists them. */
@@ -19,9 +19,6 @@ export interface OwnNetworks {
 /** Who has one IPv6 address shares at least its /64, also where the system is told of one address. */
 const sharedIPv6 = 64;
 /** A network wider than these is a way to the whole internet (a tunnel), not a neighbourhood. */
-/** What an interface gives itself where nobody gives it an address. */
-const linkLocal = /^(169\.254\.|fe[89ab])/i;
-
 const widest = { IPv4: 8, IPv6: 19 } as const;
 
 /** Looked at anew at each question: machines move between networks. */
@@ -52,7 +49,8 @@ export function createOwnNetworks(interfaces: Interfaces = networkInterfaces): O
       }
       return isIP(address) !== 0 && own.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
     },
-    isConnected: () => held().some(({ address }) => !linkLocal.test(address)),
+    // A link-local address is what an interface gives itself where nobody gives it one.
+    isConnected: () => held().some(({ address }) => !isLinkLocal(address)),
   };
 }
 

@@ -45,6 +45,36 @@ for (const [network, prefix] of translated) refused.addSubnet(network, prefix, "
 const handedOut = new BlockList();
 handedOut.addSubnet("2000::", 3, "ipv6");
 
+const linkLocal = new BlockList();
+linkLocal.addSubnet("169.254.0.0", 16, "ipv4");
+linkLocal.addSubnet("fe80::", 10, "ipv6");
+
+/** Where clouds answer their machines with secrets, and IPv6 that carries link-local IPv4. */
+const secretPlaces = new BlockList();
+for (const address of ["100.100.100.200", "168.63.129.16"])
+  secretPlaces.addAddress(address, "ipv4");
+secretPlaces.addSubnet("fd00:ec2::", 32, "ipv6");
+secretPlaces.addSubnet("2002:a9fe::", 32, "ipv6");
+for (const before of ["::", "::ffff:0:", "64:ff9b::", "64:ff9b:1::"]) {
+  secretPlaces.addSubnet(`${before}169.254.0.0`, 112, "ipv6");
+}
+
+/** A zone says where an address is valid, not what it is. */
+function isIn(blocks: BlockList, address: string): boolean {
+  const [plain = ""] = address.split("%");
+  return blocks.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+}
+
+/** Whether a numeric address is one that no router passes on; mapped ones (::ffff:) are, too. */
+export function isLinkLocal(address: string): boolean {
+  return isIn(linkLocal, address);
+}
+
+/** Whether a numeric address may lead to secrets of the machine's host, which nobody names by intent. */
+export function isSecretPlace(address: string): boolean {
+  return isLinkLocal(address) || isIn(secretPlaces, address);
+}
+
 /**
  * Whether a numeric address is one of the public internet. Mapped (::ffff:), translated
  * (64:ff9b::), unique local, link-local and zoned addresses lie outside 2000::/3 or are no plain

@@ -52,6 +52,11 @@ export interface KeyFile {
 
 export const keysName = "keys.json";
 
+/** No other use is kept: a new key has none of a former one. */
+function isKept(id: number, keys: readonly KeptKey[]): boolean {
+  return id === firstKeyId || keys.some(({ record }) => record.id === id);
+}
+
 /** `keys.json`: the keys beside the first one. It stands outside the document: no backup has it. */
 export function createKeyFile(files: FileSystem, dir: string): KeyFile {
   const schema = z.object({
@@ -77,7 +82,8 @@ export function createKeyFile(files: FileSystem, dir: string): KeyFile {
         const mark = markOf(record);
         return { record, isOwn: mark === undefined || mark === ownIn };
       });
-      return { ...found, keys, uses: new Map(found.uses.map(({ id, ...use }) => [id, use])) };
+      const uses = found.uses.map(({ id, ...use }) => [id, use] as const);
+      return { ...found, keys, uses: new Map(uses.filter(([id]) => isKept(id, keys))) };
     },
     async write({ next, keys, uses }) {
       const markOf = await marks();
@@ -88,7 +94,7 @@ export function createKeyFile(files: FileSystem, dir: string): KeyFile {
           ownIn: isOwn ? (markOf(record) ?? null) : null,
         })),
         uses: [...uses]
-          .filter(([id]) => id === firstKeyId || keys.some(({ record }) => record.id === id))
+          .filter(([id]) => isKept(id, keys))
           .map(([id, use]) => ({ ...use, id })),
       });
     },

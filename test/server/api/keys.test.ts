@@ -209,6 +209,38 @@ describe("a folder", () => {
     await second.stop();
   });
 
+  test("keeps when a key was used as long as there is the key", async () => {
+    const dataDir = await makeDataDir();
+    const path = join(dataDir, "keys.json");
+    const usedIds = async () =>
+      JSON.parse(await readFile(path, "utf8")).uses.map(({ id }: { id: number }) => id);
+    const first = await startTestServer({ dataDir });
+    const revoked = await make(first, { name: "Revoked" });
+    const kept = await make(first, { name: "Kept" });
+    for (const key of [undefined, revoked.key, kept.key]) {
+      await first.api("GET", "/api/account", undefined, key);
+    }
+    await owner(first, "DELETE", `/api/key/${revoked.id}/delete`);
+    await first.close();
+    expect(await usedIds()).toEqual([1, kept.id]);
+
+    // As former programs wrote it, or whoever fills a folder does.
+    const file = JSON.parse(await readFile(path, "utf8"));
+    const [use] = file.uses;
+    const unknown = Array.from({ length: 20_000 }, (_, index) => ({ ...use, id: index + 1 }));
+    await writeFile(path, JSON.stringify({ ...file, uses: unknown }));
+    const second = await startTestServer({ dataDir });
+    const made = await make(second, { name: "Made" });
+    expect(
+      (await listed(second)).map(({ lastUsed }: { lastUsed: string | null }) => lastUsed !== null),
+    ).toEqual([true, true, false]);
+    await second.api("GET", "/api/account", undefined, kept.key);
+    await second.close();
+    expect(await usedIds()).toEqual([1, kept.id]);
+    expect((await stat(path)).size).toBeLessThan(2_000);
+    expect(made.id).toBe(kept.id + 1);
+  });
+
   test("gets no file of keys before one is made", async () => {
     const dataDir = await makeDataDir();
     const server = await startTestServer({ dataDir });

@@ -11,11 +11,7 @@ import { useBusy } from "../../ui/messages/useBusy.ts";
 import { refreshEverything } from "../changes/changes.ts";
 import { ChangePreviewView } from "../changes/ChangePreviewView.tsx";
 import { usePending } from "./automation.ts";
-
-/** With characters that can't be seen, or that turn the writing around, as their codes. */
-function visible(text: string): string {
-  return text.replaceAll(/\p{Cf}/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
-}
+import { visible } from "./visible.ts";
 
 /** What assistants have asked for. Nothing of it is done before you accept it. */
 export function PendingChanges() {

@@ -231,6 +231,62 @@ describe("delivery", () => {
     expect(await hook(id)).toMatchObject({ on: true, failures: 1, status: null });
   });
 
+  test.each([
+    ["link-local", "169.254.169.254"],
+    ["a mapped link-local one", "::ffff:169.254.169.254"],
+    ["a mapped one, written as IPv6", "::ffff:a9fe:a9fe"],
+    ["a mapped one, written in full", "0:0:0:0:0:ffff:a9fe:1"],
+    ["a translated one", "64:ff9b::a9fe:a9fe"],
+    ["a compatible one", "::169.254.169.254"],
+    ["one of 6to4", "2002:a9fe:a9fe::1"],
+    ["link-local in IPv6", "fe80::1"],
+    ["one with a zone", "fe80::1%eth0"],
+    ["the last one of its block", "FEBF:ffff::1"],
+    ["a cloud's", "fd00:ec2::254"],
+    ["another cloud's", "100.100.100.200"],
+  ])("calls no link-local address, though its name is named: %s", async (_what, address) => {
+    const asked: string[] = [];
+    const { addHook, addLink, found, until } = await startHooked({
+      network: {
+        resolve: async () => [address],
+        connect: (addresses) => {
+          asked.push(...addresses);
+          return connect({ host: "127.0.0.1", port: 9 });
+        },
+        interfaces,
+      },
+    });
+    const id = await addHook({ url: "http://nas:8123/", private: "nas:8123" });
+    await addLink({});
+    found();
+    await until(id, { tries: 1, problem: "private", status: null });
+    expect(asked).toEqual([]);
+  });
+
+  test("calls a private address by a named host, in IPv4 or IPv6", async () => {
+    const asked: string[] = [];
+    let address = "";
+    const { addHook, addLink, found, got, receiver } = await startHooked({
+      network: {
+        resolve: async () => [address],
+        connect: (addresses) => {
+          asked.push(...addresses);
+          return connect({ host: "127.0.0.1", port: Number(new URL(receiver.url).port) });
+        },
+        interfaces,
+      },
+    });
+    await addHook({ url: "http://nas:8123/", private: "nas:8123" });
+    const homes = ["192.168.1.5", "fd12::5", "169.253.255.255", "fec0::1"];
+    for (const [index, home] of homes.entries()) {
+      address = home;
+      await addLink({ custom: `at-home-${index}` });
+      found();
+      await got(index + 1);
+    }
+    expect(asked).toEqual(homes);
+  });
+
   test("warns after 5, 10 and 15 failures in a row, and is off after five days of them", async () => {
     const { addHook, addLink, found, receiver, time, hook, owner } = await startHooked();
     const id = await addHook({});

@@ -4,6 +4,7 @@ import {
 } from "../../../../contract/server/automation/webhooks.ts";
 import type { App } from "../../../common/context.ts";
 import type { FetchFailure } from "../../../outside/guardedFetch.ts";
+import { isSecretPlace } from "../../../outside/publicAddresses.ts";
 import { contentTypeOf } from "./bodies.ts";
 import { signedHeaders } from "./signing.ts";
 import type { Hook, HookSecrets } from "./webhookFile.ts";
@@ -34,10 +35,6 @@ export function placeOf(url: string): string {
   const { hostname, port, protocol } = new URL(url);
   return `${hostname}:${port === "" ? (protocol === "https:" ? 443 : 80) : port}`.toLowerCase();
 }
-
-/** Not routed, and the place of many clouds' secrets. */
-const linkLocal =
-  /^(169\.254\.|fe[89ab]|::ffff:(169\.254\.|a9fe:)|fd00:ec2::|100\.100\.100\.200$)/i;
 
 export type Send = (
   hook: Hook,
@@ -70,7 +67,7 @@ export function createSend(app: Pick<App, "fetch" | "listensAt" | "clock" | "isC
       timeout,
       anyStatus: true,
       allowPrivate: (address, port) =>
-        isNamed && !linkLocal.test(address) && !app.listensAt(address, port),
+        isNamed && !isSecretPlace(address) && !app.listensAt(address, port),
       signal,
     });
     if (page === undefined) {
