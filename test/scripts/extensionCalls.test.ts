@@ -34,7 +34,7 @@ async function startProgram(status: number, prove: Prove) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as TCP has it
   port = (program.address() as AddressInfo).port;
   vi.stubGlobal("chrome", { storage: { local: { get: async () => ({ port, key }) } } });
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => void vi.unstubAllGlobals());
   return seen;
 }
 

@@ -83,7 +83,7 @@ export function serviceDoor(
   return serveBelow(parts, (request, response, path) => {
     const { host } = request.headers;
     const isOwn = hosts.isOwn(host);
-    const surface = surfaces.find((one) => one.takes(path, isOwn, host));
+    const surface = surfaces.find((one) => one.takes(path, isOwn, request));
     if (surface !== undefined) return surface.handle(request, response, { path, isOwn });
     if (!isOwn && !hosts.isPublic(host) && !visits.isDomain(host)) {
       return refuseHost(parts, response, path);

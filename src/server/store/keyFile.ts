@@ -93,9 +93,7 @@ export function createKeyFile(files: FileSystem, dir: string): KeyFile {
           ...record,
           ownIn: isOwn ? (markOf(record) ?? null) : null,
         })),
-        uses: [...uses]
-          .filter(([id]) => isKept(id, keys))
-          .map(([id, use]) => ({ ...use, id })),
+        uses: [...uses].filter(([id]) => isKept(id, keys)).map(([id, use]) => ({ ...use, id })),
       });
     },
   };

@@ -10,7 +10,7 @@ type From = Pick<VisitorRequest, "read" | "headers">;
  */
 export function visitorAddress({ read, headers }: From): string | null {
   const { address } = read;
-  if (address === null || !isLoopbackAddress(address)) return address;
+  if (address === null || !isLoopback(address)) return address;
   const name = URL.parse(`http://${text(headers["host"]) ?? ""}`)?.hostname;
   return name !== undefined && isLoopback(name) ? address : null;
 }
@@ -18,9 +18,5 @@ export function visitorAddress({ read, headers }: From): string | null {
 /** Whether somebody at this computer asks, under its own name: the owner, as far as can be known. */
 export function isAtThisComputer(from: From): boolean {
   const address = visitorAddress(from);
-  return address !== null && isLoopbackAddress(address);
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return isLoopback(address.replace(/^::ffff:/u, ""));
+  return address !== null && isLoopback(address);
 }

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { send, type TestServer } from "../../support/server.ts";
+import { comeFrom, notFromHere } from "../../support/peers.ts";
 import { serverForAll, serverForEach } from "../../support/testServer.ts";
 
 const url = "https://example.org/";
@@ -282,6 +283,11 @@ describe("the address for assistants", () => {
       ]);
     }
     expect((await ask({ origin: `http://127.0.0.1:${port}` })).status).toBe(200);
+  });
+
+  test.each(notFromHere)("answers no program %s", async (_how, headers, peer) => {
+    comeFrom(peer);
+    expect((await ask(headers)).status).toBe(403);
   });
 
   test("takes no other method", async () => {

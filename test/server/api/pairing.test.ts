@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { comeFrom, notFromHere } from "../../support/peers.ts";
 import { send, startTestServer, type TestServer } from "../../support/server.ts";
 import { serverForEach } from "../../support/testServer.ts";
 
@@ -85,6 +86,14 @@ describe("pairing", () => {
       expect.not.objectContaining({ "access-control-allow-origin": expect.anything() }),
     ]);
     expect(await asked()).toEqual([]);
+  });
+
+  test.each(notFromHere)("an extension %s can't ask to be paired", async (_how, headers, peer) => {
+    const comeFromHere = comeFrom(peer);
+    expect((await pair(chrome, { name: "Chrome" }, headers)).status).toBe(403);
+    comeFromHere();
+    expect(await asked()).toEqual([]);
+    expect((await pair(chrome, { name: "Chrome" })).status).toBe(200);
   });
 
   test("a program without an origin can't ask to be paired", async () => {
@@ -181,6 +190,9 @@ describe("a paired extension", () => {
     const { host } = new URL(server.baseUrl);
     const proof = createHmac("sha256", hash).update(`${nonce}\n${host}`).digest("hex");
     expect((await pair(chrome, { nonce })).body).toEqual({ error: 0, proof });
+    // A program at another port passes the question on.
+    const relayed = await pair(chrome, { nonce }, { host: "127.0.0.1:4079" });
+    expect([relayed.status, relayed.body?.proof]).toEqual([421, undefined]);
     expect((await pair(firefox, { nonce })).status).toBe(404);
     expect((await pair(chrome, { nonce: "short" })).status).toBe(400);
     expect((await pair("https://example.org", { nonce })).status).toBe(403);

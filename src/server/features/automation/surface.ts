@@ -11,7 +11,7 @@ export interface SurfaceRequest {
 
 /** Addresses of another protocol at the service port, before aliases: while it is off, it takes none. */
 export interface Surface {
-  takes(path: string, isOwn: boolean, host?: string): boolean;
+  takes(path: string, isOwn: boolean, request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse, found: SurfaceRequest): void;
 }
 
@@ -19,4 +19,20 @@ export interface Surface {
 export function isLoopbackHost(host: string | undefined): boolean {
   const url = URL.parse(`http://${host ?? ""}`);
   return url !== null && isLoopback(url.hostname);
+}
+
+/** What proxies and tunnels write, for whoever comes through them. */
+const forwarding =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:true|x|x-cluster)-client-ip|x-original-.+|cf-.+|ngrok-.+|tailscale-.+)$/;
+
+/**
+ * Whether a program on this computer sent a request. A `Host` is only what somebody wrote, so the
+ * connection must come from here, too, and not through a tunnel or a proxy.
+ */
+export function isFromHere({ headers, socket }: IncomingMessage): boolean {
+  return (
+    isLoopbackHost(headers.host) &&
+    isLoopback(socket.remoteAddress ?? "") &&
+    !Object.keys(headers).some((name) => forwarding.test(name))
+  );
 }

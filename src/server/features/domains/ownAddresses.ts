@@ -25,7 +25,7 @@ export interface OwnAddresses {
   isOwnHost(address: string): boolean;
 }
 
-/** Every spelling of this machine's own address, as `new URL` leaves it. */
+/** Every spelling of this machine's own address, as `new URL` or a socket has it. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
   return (
@@ -35,7 +35,7 @@ export function isLoopback(hostname: string): boolean {
     name === "0.0.0.0" ||
     name === "::1" ||
     name === "::" ||
-    name.startsWith("::ffff:7f")
+    /^::ffff:(?:7f|127\.)/.test(name)
   );
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { IncomingMessage } from "node:http";
 import type { GeoProvider } from "../../features/settings/settings.ts";
+import { isLoopback } from "../../features/domains/ownAddresses.ts";
 import type { Proxies } from "../../features/settings/trustedProxies.ts";
 import { createVisitReader, type ReadVisit, type VisitReaderParts } from "../../visit/readVisit.ts";
 import { knownCountry, readHeaders, type VisitHeaders } from "../../visit/requestHeaders.ts";
@@ -41,10 +42,6 @@ export function createRequestReader(parts: RequestReaderParts): RequestReader {
 function socketAddress(address: string | undefined, isPublicDoor: boolean): string | null {
   if (address === undefined) return null;
   return isPublicDoor && isLoopback(address) ? null : address;
-}
-
-function isLoopback(address: string): boolean {
-  return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
 }
 
 interface Believed {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { send, startTestServer } from "../../../support/server.ts";
+import { comeFrom, notFromHere } from "../../../support/peers.ts";
 import { serverForEach } from "../../../support/testServer.ts";
 import { ask, makeKey, owner, type Shortener, switchOn } from "./facades.ts";
 
@@ -92,6 +93,35 @@ test("the addresses answer at the service port under loopback names only", async
     expect([403, 404]).toContain(answer.status);
   }
   await open.stop();
+});
+
+describe("a program that isn't on this computer", () => {
+  test.each(notFromHere)(
+    "finds links alone at the addresses of others: %s",
+    async (_how, headers, peer) => {
+      for (const [name] of places) await switchOn(server, name);
+      const key = await makeKey(server, "shlink");
+      const custom = "rest";
+      await server.api("POST", "/api/url/add", { url: "https://example.org/", custom });
+      const health = () =>
+        ask(server, "/rest/health", { headers: { ...headers, "x-api-key": key } });
+      comeFrom(peer);
+      expect([(await health()).status, (await health()).text]).toEqual([
+        404,
+        expect.not.stringContaining('"pass"'),
+      ]);
+      const yourls = await ask(server, "/yourls-api.php?action=version", { headers });
+      expect([yourls.status, yourls.headers["content-type"]]).toEqual([
+        404,
+        expect.stringContaining("text/html"),
+      ]);
+      const kutt = await ask(server, "/api/v2/health", { headers });
+      expect(JSON.parse(kutt.text)).toMatchObject({ error: 1 });
+      expect((await ask(server, "/rest", { headers })).headers.location).toBe(
+        "https://example.org/",
+      );
+    },
+  );
 });
 
 test("a link with the alias rest goes on working, on both ports", async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Surface } from "../surface.ts";
+import { isFromHere, type Surface } from "../surface.ts";
 import { isForeignOrigin, sendProblem } from "./answers.ts";
 import type { EndpointParts } from "./endpoint.ts";
 
@@ -15,8 +15,9 @@ export function createAssistantSurface(parts: EndpointParts): Surface {
     takes: (asked) =>
       (asked === path || asked.startsWith(`${path}?`)) && settings.get("automation.assistants"),
     handle(request, response, { isOwn }) {
-      if (!isOwn || isForeignOrigin(request.headers)) {
-        parts.securityLog.refused(isOwn ? "otherSite" : "host");
+      const isHere = isOwn && isFromHere(request);
+      if (!isHere || isForeignOrigin(request.headers)) {
+        parts.securityLog.refused(isHere ? "otherSite" : "host");
         return sendProblem(response, 403, "Assistants are answered on this computer only.");
       }
       if (request.method !== "POST") {

@@ -1,11 +1,11 @@
 import { errorText } from "../../../../util/errorText.ts";
-import { isLoopbackHost, type Surface } from "../surface.ts";
+import { isFromHere, type Surface } from "../surface.ts";
 import type { FacadeDoor, FacadeDoorParts } from "./door.ts";
 import { facades } from "./facades.ts";
 
 /**
- * Addresses of other link shorteners, so that programs made for them work with Waypost. Only a
- * loopback `Host` finds them: under other names their paths are links like any other.
+ * Addresses of other link shorteners, so that programs made for them work with Waypost. Only
+ * programs on this computer find them: for others, their paths are links like any other.
  */
 export function createFacadeSurfaces(parts: FacadeDoorParts): readonly Surface[] {
   const { settings, log } = parts;
@@ -16,11 +16,11 @@ export function createFacadeSurfaces(parts: FacadeDoorParts): readonly Surface[]
       return createFacadeDoor(parts, row.scope, await row.load(parts));
     };
     return {
-      takes: (path, isOwn, host) =>
+      takes: (path, isOwn, request) =>
         settings.get(row.setting) === true &&
         isOwn &&
         row.takes(path.split("?", 1)[0] ?? "") &&
-        isLoopbackHost(host),
+        isFromHere(request),
       handle(request, response, { path }) {
         door ??= load();
         door

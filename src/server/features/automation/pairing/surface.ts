@@ -6,7 +6,7 @@ import { readBody } from "../../../api/readBody.ts";
 import type { App } from "../../../common/context.ts";
 import type { SecurityLog } from "../../../common/securityLog.ts";
 import { commonHeaders } from "../assistants/answers.ts";
-import { isLoopbackHost, type Surface } from "../surface.ts";
+import { isFromHere, type Surface } from "../surface.ts";
 
 const path = "/pair";
 /** Requests per minute of all extensions together: one asks once a second. */
@@ -25,9 +25,10 @@ export function createPairingSurface(parts: PairingParts): Surface {
   const { settings, pairings, rateLimit, securityLog, log } = parts;
 
   /** The extension that asks. */
-  function originOf({ method, headers }: IncomingMessage): string {
-    const { origin = "", host } = headers;
-    if (!isLoopbackHost(host) || !extensionOrigin.test(origin)) {
+  function originOf(request: IncomingMessage): string {
+    const { method, headers } = request;
+    const { origin = "" } = headers;
+    if (!isFromHere(request) || !extensionOrigin.test(origin)) {
       securityLog.refused("otherSite");
       throw new HttpFailure(403, "otherSite", "Only browser extensions on this computer can ask.");
     }
