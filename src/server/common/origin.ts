@@ -14,6 +14,7 @@ export function mayRead({ isLocal }: Reader, scope: Origin["scope"]): boolean {
 
 interface Request {
   readonly origin: Origin;
+  readonly asksWeb: boolean;
   /** The change set of what was committed last; null: nothing was. */
   change: number | null;
 }
@@ -24,8 +25,9 @@ const requests = new AsyncLocalStorage<Request>();
 export async function runAs<T>(
   origin: Origin,
   work: () => T,
+  { asksWeb = true } = {},
 ): Promise<{ readonly answer: Awaited<T>; readonly change: number | null }> {
-  const request: Request = { origin, change: null };
+  const request: Request = { origin, asksWeb, change: null };
   const answer = await requests.run(request, work);
   return { answer, change: request.change };
 }
@@ -33,6 +35,11 @@ export async function runAs<T>(
 /** Undefined: the service does something by itself. */
 export function currentOrigin(): Origin | undefined {
   return requests.getStore()?.origin;
+}
+
+/** Whether destinations may be asked because of what is done: not by an assistant alone. */
+export function mayAskWeb(): boolean {
+  return requests.getStore()?.asksWeb ?? true;
 }
 
 /** Called by the store with the number of each change set that it commits to. */

@@ -1,11 +1,12 @@
 import type { LinkRecord } from "../store/records.ts";
 import { createTargetFacts, type TargetFacts, type TargetQuestion } from "./targetFacts.ts";
+import { mayAskWeb } from "../common/origin.ts";
 import { withoutEmpty } from "../common/resources.ts";
 import type { App, Core } from "../common/context.ts";
 
 /** What the service finds out about the targets of links, in the background. */
 export interface LinkTargets {
-  /** Puts the link's target into the queue where something is to be learned. */
+  /** Puts the link's target into the queue where something is to be learned, and whoever asks may. */
   ask(link: LinkRecord): void;
   close(): Promise<void>;
 }
@@ -60,6 +61,7 @@ export function createLinkTargets(app: Core & Pick<App, "domains" | "fetch">): L
 
   return {
     ask(link) {
+      if (!mayAskWeb()) return;
       const needsTitle = link.metaTitle === undefined && link.fetchedTitle === undefined;
       if (needsTitle || (isFramed(link) && link.framing === undefined)) put(link);
     },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ChangePreview } from "../../../../../contract/changes/changes.ts";
 import type { App } from "../../../../common/context.ts";
 import { Conflict } from "../../../../common/problems.ts";
+import type { CallAuthor } from "../../callOperation.ts";
 import { type Asked, mostLinks, type ToolContext } from "./tool.ts";
 import { unshown, untrusted } from "./untrusted.ts";
 
@@ -57,7 +58,7 @@ function effectOf(found: ChangePreview): z.output<typeof effect> {
 export async function previewAsked(
   { call }: Pick<ToolContext, "call">,
   asked: Asked,
-  author: { readonly key: string },
+  author: CallAuthor,
 ): Promise<ChangePreview | null> {
   const { operation, body } = asked;
   switch (operation) {
@@ -78,7 +79,7 @@ export async function previewAsked(
 async function check(
   { call }: Pick<ToolContext, "call">,
   { operation, body }: Asked,
-  author: { readonly key: string },
+  author: CallAuthor,
 ): Promise<void> {
   if (operation === "addQrCode") {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract checks it
@@ -99,7 +100,7 @@ async function check(
 export async function perform(
   { call }: Pick<ToolContext, "call">,
   asked: Asked,
-  { token, author }: { readonly token: string | undefined; readonly author: { key: string } },
+  { token, author }: { readonly token: string | undefined; readonly author: CallAuthor },
 ): Promise<Omit<WriteOutput, "state">> {
   const { operation, body } = asked;
   const warned = (answer: { readonly warnings?: readonly string[] | undefined }) =>
@@ -140,7 +141,8 @@ export async function runWrite(
   { tool, asked, isDry }: { readonly tool: string; readonly asked: Asked; readonly isDry: boolean },
 ): Promise<WriteOutput> {
   const { record } = context;
-  const author = { key: record.name };
+  // Through a destination, it could send what it has read. What you accept is asked as usual.
+  const author = { key: record.name, asksWeb: false };
   const found = await previewAsked(context, asked, author);
   if (found !== null && found.matched > mostLinks) {
     throw new Conflict("inUse", `At most ${mostLinks} records can be changed in one call.`);
