@@ -352,6 +352,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
       ...contactAnswers.notices(),
       ...secondFolder.notices(),
       ...app.apiKeys.notices(),
+      ...app.pendingChanges.notices(),
       ...webhooks.notices(),
     ],
     lookAtBounds() {

@@ -178,6 +178,10 @@ export const messages = {
     "{{file}} couldn’t be read. It was saved as {{aside}}. Create the keys of your programs again.",
   "service.foreignMoreKeys":
     "Some keys came with this folder from elsewhere and don’t work. Renew those that you need.",
+  "service.pendingDamaged":
+    "{{file}}, with the changes that assistants suggested, couldn’t be read. It was saved as {{aside}}.",
+  "service.foreignPending":
+    "The changes in {{file}} weren’t suggested by your assistants, but came with this folder from elsewhere. They were saved as {{aside}} and can’t be accepted.",
   "service.webhookWarned":
     "The webhook “{{name}}” has failed {{count}} times in a row. Automation shows why.",
   "service.webhookGone":

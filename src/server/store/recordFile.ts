@@ -18,6 +18,8 @@ export interface RecordFile<Schema extends z.ZodType> {
   read(): Promise<z.output<Schema> | null>;
   /** One that can't be read is kept aside, as null too, and its new name is told. */
   readOrSetAside(notify: (aside: string) => void): Promise<z.output<Schema> | null>;
+  /** Renames it, so that it is kept; answers its new name. */
+  setAside(why: "damaged" | "foreign"): Promise<string>;
   write(record: z.output<Schema>): Promise<void>;
   remove(): Promise<void>;
 }
@@ -43,16 +45,21 @@ export function createRecordFile<Schema extends z.ZodType>(options: {
     }
   }
 
+  async function setAside(why: "damaged" | "foreign"): Promise<string> {
+    const aside = `${name}.${why}`;
+    await files.rename(path, join(dir, aside));
+    return aside;
+  }
+
   return {
     read: async () => (await recordIn()) ?? null,
     async readOrSetAside(notify) {
       const record = await recordIn();
       if (record !== null) return record ?? null;
-      const aside = `${name}.damaged`;
-      await files.rename(path, join(dir, aside));
-      notify(aside);
+      notify(await setAside("damaged"));
       return null;
     },
+    setAside,
     async write(record) {
       try {
         await replaceFile(files, path, `${JSON.stringify(record, undefined, 2)}\n`);

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { startAssistant } from "../../support/assistant.ts";
 import { startTestServer } from "../../support/server.ts";
 
 /** A server whose every destination is one web server, which remembers the names that it was asked by. */
@@ -26,6 +27,7 @@ async function startOnWeb() {
 
   let marks = 0;
   return {
+    server,
     owner,
     /** Destinations are asked one after the other: once a later one was, these were all. */
     asked: async (): Promise<string[]> => {
@@ -34,39 +36,14 @@ async function startOnWeb() {
       await vi.waitFor(() => expect(hosts).toContain(host), { timeout: 20_000, interval: 10 });
       return hosts.splice(0).filter((one) => one !== host);
     },
-    /** Answers what a tool of a new assistant answers. */
-    assistant: async (level: "suggest" | "write") => {
-      const body = { name: level, scope: "assistant", level };
-      const { key } = await owner("POST", "/api/key/add", body);
-      return async (name: string, given: object) => {
-        const answer = await fetch(`${server.baseUrl}/mcp`, {
-          method: "POST",
-          headers: {
-            authorization: `Bearer ${key}`,
-            "content-type": "application/json",
-            accept: "application/json, text/event-stream",
-            "mcp-protocol-version": "2025-11-25",
-          },
-          body: JSON.stringify({
-            jsonrpc: "2.0",
-            id: 1,
-            method: "tools/call",
-            params: { name, arguments: given },
-          }),
-        });
-        const line =
-          (await answer.text()).split("\n").find((one) => one.includes('"result"')) ?? "";
-        return JSON.parse(line.replace(/^data: /, "")).result.structuredContent;
-      };
-    },
   };
 }
 
 test("an assistant that changes links has no destination asked, in no way", async () => {
-  const { owner, asked, assistant } = await startOnWeb();
+  const { server, owner, asked } = await startOnWeb();
   const { id } = await owner("POST", "/api/url/add", { url: "http://mine.example/" });
   expect(await asked()).toEqual(["mine.example"]);
-  const call = await assistant("write");
+  const call = await startAssistant(server, "write");
   const made = await call("create_link", { destination: "http://secret-1.example/" });
   expect(made.state).toBe("done");
   const moved = await call("update_links", { ids: [id], destination: "http://secret-2.example/" });
@@ -80,8 +57,8 @@ test("an assistant that changes links has no destination asked, in no way", asyn
 });
 
 test("a suggested link has its destination asked once it is accepted", async () => {
-  const { owner, asked, assistant } = await startOnWeb();
-  const call = await assistant("suggest");
+  const { server, owner, asked } = await startOnWeb();
+  const call = await startAssistant(server, "suggest");
   const suggested = await call("create_link", { destination: "http://theirs.example/" });
   expect(suggested.state).toBe("pending");
   expect(await asked()).toEqual([]);

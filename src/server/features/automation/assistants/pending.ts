@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { askedOperations } from "../../../../contract/server/automation/assistants.ts";
+import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { createTaskQueue } from "../../../../util/taskQueue.ts";
 import type { App } from "../../../common/context.ts";
 import { Conflict, NotFound } from "../../../common/problems.ts";
 import { disk } from "../../../store/fileSystem.ts";
+import { ownMark } from "../../../store/ownerKey.ts";
 import { createRecordFile } from "../../../store/recordFile.ts";
 
 /** More than anybody looks through. */
@@ -34,7 +36,11 @@ export interface PendingChanges {
   get(id: number): Promise<PendingRecord>;
   add(change: Pick<PendingRecord, "key" | "tool"> & { readonly asked: object }): Promise<number>;
   remove(id: number): Promise<void>;
+  /** What the owner should be told. */
+  notices(): Message[];
 }
+
+const name = "pending.json";
 
 /** `pending.json`; it is read by the first who asks. */
 export function createPendingChanges({
@@ -45,20 +51,40 @@ export function createPendingChanges({
   const schema = z.object({
     next: z.int().positive(),
     changes: z.array(record).max(mostPending),
+    ownIn: z.number().nullable().catch(null),
   });
-  const file = createRecordFile({ files: disk, dir: dataDir, name: "pending.json", schema });
+  type Kept = Omit<z.output<typeof schema>, "ownIn">;
+  const file = createRecordFile({ files: disk, dir: dataDir, name, schema });
   const turns = createTaskQueue();
-  let kept: z.output<typeof schema> | null = null;
+  const notices: Message[] = [];
+  let kept: Kept | null = null;
 
-  async function read(): Promise<z.output<typeof schema>> {
-    const found = await file.readOrSetAside((aside) => {
-      log(`pending.json couldn't be read. It was saved as ${aside}.`);
-    });
-    return (kept ??= found ?? { next: 1, changes: [] });
+  /** Undefined: this computer keeps no key to tell by. */
+  const markOf = async (changes: Kept["changes"]) => (await ownMark())?.("pending", changes);
+
+  function tell(code: "service.pendingDamaged" | "service.foreignPending", aside: string): void {
+    const notice = message(code, { file: name, aside });
+    notices.push(notice);
+    log(notice.message);
   }
 
-  async function save(next: z.output<typeof schema>): Promise<void> {
-    await file.write(next);
+  /** Under the name of any key, whoever fills a folder could have you accept something. */
+  async function ownIn(found: z.output<typeof schema>): Promise<Kept | null> {
+    const mark = await markOf(found.changes);
+    const isOwn = found.changes.length === 0 || mark === undefined || mark === found.ownIn;
+    if (isOwn) return found;
+    tell("service.foreignPending", await file.setAside("foreign"));
+    return null;
+  }
+
+  async function read(): Promise<Kept> {
+    const found = await file.readOrSetAside((aside) => tell("service.pendingDamaged", aside));
+    const own = found === null ? null : await ownIn(found);
+    return (kept ??= own ?? { next: 1, changes: [] });
+  }
+
+  async function save(next: Kept): Promise<void> {
+    await file.write({ ...next, ownIn: (await markOf(next.changes)) ?? null });
     kept = next;
   }
 
@@ -96,5 +122,6 @@ export function createPendingChanges({
         }
         await save({ next, changes: changes.filter((one) => one.id !== id) });
       }),
+    notices: () => [...notices],
   };
 }
