@@ -79,6 +79,31 @@ describe("keys", () => {
     ]);
   });
 
+  test("a level is for assistants: with another scope it is refused, by its name", async () => {
+    const script = await make(server, { name: "Script" });
+    const assistant = await make(server, { name: "Helper", scope: "assistant" });
+    const refused = [
+      await owner(server, "POST", "/api/key/add", { name: "One", level: "read" }),
+      await owner(server, "POST", "/api/key/add", { name: "Two", scope: "shlink", level: "write" }),
+      await owner(server, "PUT", `/api/key/${script.id}/update`, { name: "Mine", level: "write" }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
+      [400, "level is only for keys of scope assistant, and this one has api."],
+      [400, "level is only for keys of scope assistant, and this one has shlink."],
+      [400, "level is only for keys of scope assistant, and this one has api."],
+    ]);
+    const update = { level: "write" };
+    const path = `/api/key/${assistant.id}/update`;
+    expect((await owner(server, "PUT", path, update)).status).toBe(200);
+    expect(
+      (await listed(server)).map(({ name, level }: Record<string, unknown>) => [name, level]),
+    ).toEqual([
+      ["First key", null],
+      ["Script", null],
+      ["Helper", "write"],
+    ]);
+  });
+
   test("History names the key that a program used, and the one that undid it", async () => {
     const { key } = await make(server, { name: "Importer" });
     const { change } = (await server.api("POST", "/api/url/add", { url }, key)).body;

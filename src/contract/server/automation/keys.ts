@@ -83,7 +83,9 @@ export const keyOperations = {
       level: z
         .enum(keyLevels, `must be one of ${keyLevels.join(", ")}`)
         .optional()
-        .describe("What an assistant may do with the key. Defaults to suggest"),
+        .describe(
+          "What an assistant may do with the key, for scope assistant only. Defaults to suggest",
+        ),
       perMinute: perMinute.optional().describe("Requests per minute. Defaults to 600"),
     }),
     response: made,
@@ -95,7 +97,7 @@ export const keyOperations = {
       level: z
         .enum(keyLevels, `must be one of ${keyLevels.join(", ")}`)
         .optional()
-        .describe("What an assistant may do with the key"),
+        .describe("What an assistant may do with the key, for scope assistant only"),
       perMinute: perMinute.optional().describe("Requests per minute"),
     }),
     response: done("Key has been updated successfully."),

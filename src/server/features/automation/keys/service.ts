@@ -10,7 +10,7 @@ import {
 import { errorText } from "../../../../util/errorText.ts";
 import { createTaskQueue } from "../../../../util/taskQueue.ts";
 import type { App } from "../../../common/context.ts";
-import { Conflict, NotFound } from "../../../common/problems.ts";
+import { Conflict, Invalid, NotFound } from "../../../common/problems.ts";
 import { newApiKey, sameSecret } from "../../../passwords/hashing.ts";
 import { disk } from "../../../store/fileSystem.ts";
 import {
@@ -83,6 +83,11 @@ function hashOf(key: string): string {
 /** Programs made for YOURLS can sign the time with their key, which only the key itself can check. */
 function secretOf(scope: KeyScope, key: string): string | null {
   return scope === "yourls" ? key : null;
+}
+
+function refuseLevel(scope: KeyScope, level: KeyLevel | undefined): void {
+  if (level === undefined || scope === "assistant") return;
+  throw new Invalid({ level: `is only for keys of scope assistant, and this one has ${scope}` });
 }
 
 export async function openApiKeys(app: Pick<App, "dataDir" | "clock" | "log">): Promise<ApiKeys> {
@@ -166,6 +171,7 @@ export async function openApiKeys(app: Pick<App, "dataDir" | "clock" | "log">): 
       return null;
     },
     async add({ name, scope = "api", level, perMinute = usualPerMinute, origin = null }) {
+      refuseLevel(scope, level);
       const key = newApiKey();
       let record: KeyRecord | undefined;
       await save((before) => {
@@ -198,14 +204,14 @@ export async function openApiKeys(app: Pick<App, "dataDir" | "clock" | "log">): 
     },
     async update(id, { name, level, perMinute }) {
       await save((before) => {
-        const { scope } = get(id).record;
+        refuseLevel(get(id).record.scope, level);
         if (name !== undefined) refuseTaken(name, id);
         return replaced(before, id, (one) => ({
           ...one,
           record: {
             ...one.record,
             ...(name !== undefined && { name }),
-            ...(level !== undefined && scope === "assistant" && { level }),
+            ...(level !== undefined && { level }),
             ...(perMinute !== undefined && { perMinute }),
           },
         }));
