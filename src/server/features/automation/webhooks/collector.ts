@@ -191,7 +191,7 @@ export function createCollector(
       let deliveries: NewDelivery[] = [];
       for (const one of sets) {
         if (one.state === "running" || linksIn(one) === 0) continue;
-        for await (const { message, event } of changeEvents(app, one, seed)) {
+        for await (const { message, event } of changeEvents(app, one, { seed, isEnding })) {
           deliveries.push(...deliveriesOf(message, event));
           if (deliveries.length < deliveriesOfPut) continue;
           // The place stays: after a crash they are found again, and are there already.
@@ -199,6 +199,7 @@ export function createCollector(
           deliveries = [];
         }
       }
+      if (isEnding()) return;
       const next: Place = { ...place, set: last, open: running };
       if (deliveries.length > 0 || last - keptSet >= setsOfPage) await put(deliveries, next);
       else place = next;
