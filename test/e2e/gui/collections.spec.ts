@@ -70,7 +70,7 @@ test("one screen has channels, campaigns and saved views as cards, and each open
   });
 });
 
-test("search and the table come with the tenth collection", async ({ gui, service }) => {
+test("search and the table come with the tenth collection @full", async ({ gui, service }) => {
   const add = (n: number) => service.api("POST", "/api/channel/add", { name: `Place ${n}` });
   for (let n = 1; n < 10; n += 1) await add(n);
   await go(gui, "collections/channels");

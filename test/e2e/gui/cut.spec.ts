@@ -12,7 +12,7 @@ const long = [
   ),
 ].map((text) => text.trim());
 
-test("a filter, a column's example and what an editor says in a line are cut where they end in reading @bothways @rtl", async ({
+test("a filter, a column's example and what an editor says in a line are cut where they end in reading @bothways @rtl @full", async ({
   gui,
   service,
   say,

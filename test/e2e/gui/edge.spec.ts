@@ -118,7 +118,7 @@ test("taking a copy over asks first, and says who is refused and what the copy g
   await cloudflare.close();
 });
 
-test("what the copy doesn't have is named with its reason, in its list and at the campaign @bothways", async ({
+test("what the copy doesn't have is named with its reason, in its list and at the campaign @bothways @full", async ({
   page,
   language,
   say,

@@ -132,7 +132,7 @@ test("leaving asks the form with changes that lies uppermost, and goes where it 
 });
 
 for (const size of sizes)
-  test(`what is added to a link comes into view, and begins in its first field: ${size.width}${size.width === 390 ? "" : " @full"}`, async ({
+  test(`what is added to a link comes into view, and begins in its first field: ${size.width} @full`, async ({
     gui,
   }) => {
     await gui.setViewportSize(size);

@@ -123,7 +123,7 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   expect((await service.visit("/b-3")).status).toBe(404);
 });
 
-test("columns are told what they are, a mapping is kept, and a pasted list is enough @bothways @rtl", async ({
+test("columns are told what they are, a mapping is kept, and a pasted list is enough @bothways @rtl @full", async ({
   gui,
   service,
   say,

@@ -89,7 +89,7 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
   await expect(slow).toBeHidden();
 });
 
-test("a key that was renewed elsewhere is asked for again @bothways", async ({
+test("a key that was renewed elsewhere is asked for again @bothways @full", async ({
   gui,
   service,
   say,
@@ -159,7 +159,7 @@ test("a record that a piece of work left in part goes by its name", async ({ pag
   );
 });
 
-test("failures of the service speak the window's language", async ({ page, service }) => {
+test("failures of the service speak the window's language @full", async ({ page, service }) => {
   await setTheme(page, "fa", "dark");
   await openGui(page, service);
   await refuse(page, 409, {

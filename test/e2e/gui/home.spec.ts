@@ -308,7 +308,7 @@ test("a refusal of the service is said clearly, and after a clipboard's the addr
   await expect(made.getByRole("textbox")).toHaveValue(/^http:\/\//);
 });
 
-test("in a narrow window the link that was made is read whole, and has its QR code @bothways", async ({
+test("in a narrow window the link that was made is read whole, and has its QR code @bothways @full", async ({
   gui,
   say,
 }) => {

@@ -4,7 +4,7 @@ import { firefox, iphone } from "../../support/userAgents.ts";
 import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
 import { downloaded, keysOf, onward, openLinks } from "./keys.ts";
 
-test("Home: an address becomes a link, is renamed, and how it does is one row away", async ({
+test("Home: an address becomes a link, is renamed, and how it does is one row away @full", async ({
   gui,
   service,
   say,
@@ -139,7 +139,7 @@ test("Links: put in order, copied, edited, and opened", async ({ gui, service, s
   });
 });
 
-test("Links: many at once are filed, given an end, taken back and taken along", async ({
+test("Links: many at once are filed, given an end, taken back and taken along @full", async ({
   gui,
   service,
   say,

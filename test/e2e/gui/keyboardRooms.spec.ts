@@ -112,7 +112,7 @@ test("QR codes: colours, a logo, a name, and ways to take them along @full", asy
   });
 });
 
-test("Channels, campaigns and tags: made, filled, put in order, deleted, taken back", async ({
+test("Channels, campaigns and tags: made, filled, put in order, deleted, taken back @full", async ({
   gui,
   service,
   say,

@@ -252,7 +252,7 @@ test("the page that fires a link's pixels is told beside it", async ({ gui, serv
   await expect(editor.getByText("A short page fires the pixels first")).toBeVisible();
 });
 
-test("UTM is built, kept as a template, used, taken apart from a long address, and forgotten @bothways", async ({
+test("UTM is built, kept as a template, used, taken apart from a long address, and forgotten @bothways @full", async ({
   gui,
   service,
   say,

@@ -183,7 +183,7 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await expect.poll(details).toMatchObject({ name: "Theirs" });
 });
 
-test("an editor that opens right after it closed shows the link only once it is read again", async ({
+test("an editor that opens right after it closed shows the link only once it is read again @full", async ({
   gui,
   service,
   say,
@@ -354,7 +354,7 @@ test("clicks from before stand beside those counted here, apart", async ({ gui, 
   await expect(row.getByTitle("563 clicks before Waypost")).toBeVisible();
 });
 
-test("where only archived links fit, or are there at all, they are one press away @bothways", async ({
+test("where only archived links fit, or are there at all, they are one press away @bothways @full", async ({
   gui,
   service,
   say,
@@ -381,7 +381,7 @@ test("where only archived links fit, or are there at all, they are one press awa
   await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
 });
 
-test("a tag that is added stands on the row, and shows the links that have it", async ({
+test("a tag that is added stands on the row, and shows the links that have it @full", async ({
   gui,
   service,
 }) => {
@@ -422,7 +422,10 @@ test("how a link does is seen by selecting it, and its page is one key further",
   await expect(gui).toHaveURL(/#\/links\/\d+$/);
 });
 
-test("a row's menu opens where it is pressed with the right button", async ({ gui, service }) => {
+test("a row's menu opens where it is pressed with the right button @full", async ({
+  gui,
+  service,
+}) => {
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   await openLinks(gui);
   const row = gui.getByRole("row", { name: /spring/ });

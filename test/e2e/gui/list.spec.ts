@@ -236,7 +236,7 @@ test("a list of nothing offers nothing to search, until something is in it @both
   await expect(field).toBeFocused();
 });
 
-test("a list of nothing shows what a script makes", async ({ gui, service }) => {
+test("a list of nothing shows what a script makes @full", async ({ gui, service }) => {
   await goto(gui, "channels");
   await holdClock(gui);
   await expect(gui.getByRole("heading", { name: "No channels yet" })).toBeVisible();
@@ -244,7 +244,7 @@ test("a list of nothing shows what a script makes", async ({ gui, service }) => 
   await inTime(gui, () => expect(gui.getByRole("row", { name: /Shop/ })).toBeVisible(soon));
 });
 
-test("the keys come back to the row that was opened, from an editor and from a page", async ({
+test("the keys come back to the row that was opened, from an editor and from a page @full", async ({
   gui,
   service,
 }) => {
@@ -278,7 +278,7 @@ test("the keys come back to the row that was opened, from an editor and from a p
   await expect(active).toContainText("tea-6");
 });
 
-test("a search field that is as it was found takes back what the window did, else what was typed", async ({
+test("a search field that is as it was found takes back what the window did, else what was typed @full", async ({
   gui,
   service,
 }) => {
@@ -313,7 +313,10 @@ test("a search field that is as it was found takes back what the window did, els
   await expect(row).toBeVisible();
 });
 
-test("Esc closes the dialog of tags at once, and gives the keys back", async ({ gui, service }) => {
+test("Esc closes the dialog of tags at once, and gives the keys back @full", async ({
+  gui,
+  service,
+}) => {
   await addTeas(service);
   await goto(gui, "links");
   await gui.getByRole("row", { name: /coffee/ }).click();
@@ -326,7 +329,7 @@ test("Esc closes the dialog of tags at once, and gives the keys back", async ({ 
   await expect(gui.getByRole("grid")).toBeFocused();
 });
 
-test("an address that comes while a search is taken back stays", async ({ gui, service }) => {
+test("an address that comes while a search is taken back stays @full", async ({ gui, service }) => {
   await addLinks(service, 3);
   await go(gui, "links?q=link-1");
   const search = gui.getByRole("searchbox");
@@ -342,7 +345,7 @@ test("an address that comes while a search is taken back stays", async ({ gui, s
   await expect(gui).toHaveURL(/#\/links\?order=clicks$/);
 });
 
-test("keys are for what was just ticked with the mouse", async ({ gui, service }) => {
+test("keys are for what was just ticked with the mouse @full", async ({ gui, service }) => {
   await addLinks(service, 2);
   await gui.reload();
   await go(gui, "links");

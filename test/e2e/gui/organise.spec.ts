@@ -132,7 +132,7 @@ for (const language of ["en", "fa"] as const)
     await expect(frame.getByRole("heading", { name: "Spring" })).toBeVisible();
   });
 
-test("a click on a name opens it, the second of two doesn't close it, and beside it the row is chosen", async ({
+test("a click on a name opens it, the second of two doesn't close it, and beside it the row is chosen @full", async ({
   gui,
   service,
 }) => {

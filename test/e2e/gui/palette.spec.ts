@@ -1,7 +1,6 @@
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { expectCutAtItsEnd } from "./cutText.ts";
-import { inFullUnlessEnglish } from "../../support/full.ts";
 import { clipboardOf, expect, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
 
@@ -64,7 +63,7 @@ for (const [language, colorScheme] of [
   ["en", "light"],
   ["fa", "dark"],
 ] as const)
-  test(`axe finds nothing in the palette: ${language}, ${colorScheme}${inFullUnlessEnglish[language]}`, async ({
+  test(`axe finds nothing in the palette: ${language}, ${colorScheme} @full`, async ({
     page,
     service,
   }) => {

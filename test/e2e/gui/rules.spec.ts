@@ -86,7 +86,7 @@ test("a rule is built by keyboard alone, visits follow it, and saving is undone 
   await expect.poll(rules).toBeUndefined();
 });
 
-test("a rule is duplicated, turned off and removed, and a fault stands at its input", async ({
+test("a rule is duplicated, turned off and removed, and a fault stands at its input @full", async ({
   gui,
   service,
 }) => {

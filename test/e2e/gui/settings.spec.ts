@@ -59,7 +59,7 @@ test("a setting says its default and its origin once it is changed, is changed a
   await expect.poll(() => keptBy(service, "page.name")).toBeNull();
 });
 
-test("addresses of earlier sections lead to where their settings are", async ({ gui }) => {
+test("addresses of earlier sections lead to where their settings are @full", async ({ gui }) => {
   for (const [before, now] of [
     ["you", "general"],
     ["look", "general"],
@@ -182,7 +182,7 @@ test("a new key is made after what breaks was said, and the old one is gone", as
   await expect(gui.getByTestId("script-key")).toHaveText(await presentKey());
 });
 
-test("single letters can be switched off, and nothing else is", async ({ gui }) => {
+test("single letters can be switched off, and nothing else is @full", async ({ gui }) => {
   await open(gui, "general");
   await row(gui, "Single-key shortcuts").getByRole("switch").press("Space");
   await gui.locator("#content").focus();
@@ -198,7 +198,7 @@ test("single letters can be switched off, and nothing else is", async ({ gui }) 
   await expect(gui.getByRole("dialog")).toBeVisible();
 });
 
-test("who goes elsewhere while something is being saved gets there once it is", async ({
+test("who goes elsewhere while something is being saved gets there once it is @full", async ({
   gui,
   service,
 }) => {
@@ -247,7 +247,7 @@ test("new links begin with what was chosen", async ({ gui, service }) => {
   ]);
 });
 
-test("rows, digits, calendar and week are chosen apart, and kept in Persian as well", async ({
+test("rows, digits, calendar and week are chosen apart, and kept in Persian as well @full", async ({
   gui,
 }) => {
   await open(gui, "general");

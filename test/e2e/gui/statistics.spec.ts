@@ -269,7 +269,7 @@ test("statistics of all links and of a filter's, what is quiet, and a failure wi
   await expect(gui.getByRole("heading", { name: say("No clicks in this range") })).toBeVisible();
 });
 
-test("before there is a link, Statistics says so and how to make one; a young link isn't called followed @bothways", async ({
+test("before there is a link, Statistics says so and how to make one; a young link isn't called followed @bothways @full", async ({
   gui,
   service,
   say,
@@ -310,7 +310,7 @@ test("what was shown stays while the service is gone, and goes on when it is bac
   await expect(notice).toHaveCount(0);
 });
 
-test("a link that is deleted while its clicks are looked at says where it is @bothways", async ({
+test("a link that is deleted while its clicks are looked at says where it is @bothways @full", async ({
   gui,
   service,
   say,
@@ -370,7 +370,7 @@ test("weeks and months that aren't over are drawn and named as such @full", asyn
   await expect(rows.nth(-2)).not.toContainText(/so far|partial/);
 });
 
-test("printed, statistics are figures and charts on paper, without what is pressed", async ({
+test("printed, statistics are figures and charts on paper, without what is pressed @full", async ({
   gui,
   service,
 }) => {
@@ -401,7 +401,7 @@ test("printed, statistics are figures and charts on paper, without what is press
   expect(fits, "the whole goes onto pages, not into a pane that scrolls").toBe(true);
 });
 
-test("a link is copied as a picture for chats by one key", async ({ gui, service }) => {
+test("a link is copied as a picture for chats by one key @full", async ({ gui, service }) => {
   const id = await visitSpring(service);
   await go(gui, `links/${id}`);
   await expect(gui.getByTestId("clicks")).toHaveText("4");

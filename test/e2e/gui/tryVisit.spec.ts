@@ -54,7 +54,7 @@ test("who comes from where with what is tried, and every rule says why @bothways
   expect(body.data).toMatchObject({ clicks: 0, botClicks: 0 });
 });
 
-test("each condition of a rule says what the visitor has @bothways", async ({
+test("each condition of a rule says what the visitor has @bothways @full", async ({
   gui,
   service,
   say,
@@ -142,7 +142,7 @@ test("rules see the query and the IP address, and a split says its bucket @bothw
   await expect(gets).toContainText("example.org/mail");
 });
 
-test("a moment that is none is said @bothways", async ({ gui, service, say }) => {
+test("a moment that is none is said @bothways @full", async ({ gui, service, say }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "plain" });
   await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);
   await gui.getByRole("button", { name: say("Try as a visitor") }).click();

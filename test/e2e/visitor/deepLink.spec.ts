@@ -57,7 +57,7 @@ for (const [phone, { userAgent, app }] of Object.entries(phones))
 test.describe("on a phone", () => {
   test.use({ userAgent: phones.iphone.userAgent });
 
-  test("a store that doesn't come up gives way to the device's target", async ({
+  test("a store that doesn't come up gives way to the device's target @full", async ({
     page,
     service,
     outside,

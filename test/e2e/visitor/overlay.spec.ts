@@ -207,7 +207,7 @@ test.describe("without JavaScript", () => {
     expect(await answersTo(service, overlay)).toEqual([]);
   });
 
-  test("a sixth message within the hour is refused, and nothing is lost from the form", async ({
+  test("a sixth message within the hour is refused, and nothing is lost from the form @full", async ({
     page,
     service,
   }) => {

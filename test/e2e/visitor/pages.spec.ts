@@ -140,7 +140,7 @@ test("pages carry the owner's name and colour", async ({ page, service }) => {
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(21, 18, 14)");
 });
 
-test("axe finds nothing on a bio page in any theme, by day and by night", async ({
+test("axe finds nothing on a bio page in any theme, by day and by night @full", async ({
   page,
   service,
 }) => {
