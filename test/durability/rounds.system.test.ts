@@ -11,7 +11,7 @@ import { allCases, attackCases, sampleOf } from "./hostileLengths.ts";
 import { hostileReading, mostGrowth } from "./hostileReading.ts";
 
 describe("drain", () => {
-  const kills = isFull ? 5 : 3;
+  const kills = isFull ? 5 : 2;
 
   test(`${kills} kills while a mirror’s clicks are taken, on a network that loses calls, count each exactly once`, async () => {
     const { losses, ...figures } = await drainRounds(kills, 2000);
@@ -38,7 +38,7 @@ describe("import", () => {
 });
 
 describe("click limit", () => {
-  const kills = isFull ? 50 : 3;
+  const kills = isFull ? 50 : 2;
 
   test(`${kills} kills while 50 people come to a link for ten let nobody through who is one too many`, async () => {
     const { faults, ...figures } = await limitRounds(kills);
@@ -51,7 +51,7 @@ describe("click limit", () => {
 });
 
 describe("kill", () => {
-  const kills = isFull ? 20 : 5;
+  const kills = isFull ? 20 : 3;
 
   test(`${kills} kills during writes by ten scripts and visits lose nothing that was acknowledged`, async () => {
     const { losses, ...figures } = await killRounds(kills);
@@ -67,7 +67,7 @@ describe("kill", () => {
 });
 
 describe("webhook", () => {
-  const kills = isFull ? 50 : 3;
+  const kills = isFull ? 50 : 2;
 
   test(`${kills} kills while events are sent leave no acknowledged link and no answered click untold`, async () => {
     const { losses, ...figures } = await hookRounds(kills);
@@ -97,7 +97,7 @@ test("files that are made to hurt take little memory, and end in words", async (
 
 // All of them, and how long visits take meanwhile: hostileLengths.full.test.ts.
 test("files with a MiB of one character in any place are answered in words, in bounded memory", async () => {
-  const sample = [...sampleOf(allCases(), 12, 1), ...attackCases().slice(0, 3)];
+  const sample = [...sampleOf(allCases(), 6, 1), ...attackCases().slice(0, 2)];
   const { faults, ...figures } = await hostileReading(sample);
   console.log(`hostile lengths: ${JSON.stringify(figures)}`);
   expect(faults).toEqual([]);

@@ -6,6 +6,11 @@ export function runs(quick: number): number {
   return isFull ? quick * 5 : quick;
 }
 
+/** All cases in the full run, every `step`-th of them in the quick one. */
+export function sampled<Case>(cases: readonly Case[], step: number): readonly Case[] {
+  return isFull ? cases : cases.filter((_, at) => at % step === 0);
+}
+
 /** Ends the title of a browser test that is the same in each language: in Persian it is for the full run. */
 export const inFullUnlessEnglish = { en: "", fa: " @full" } as const;
 

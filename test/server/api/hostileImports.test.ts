@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, rm, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { sampled } from "../../support/full.ts";
 import { type Importing, importing, type ImportJob } from "../../support/importing.ts";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { serverForEach } from "../../support/testServer.ts";
@@ -97,16 +98,6 @@ describe("a file that can't be read as a whole", () => {
   );
 });
 
-test("the list of failed rows is at most twice the file, or 1 MiB, and says what it leaves out", async () => {
-  const names = Array.from({ length: 499 }, (_, at) => `name${at}`).join(",");
-  const file = `url,${names}\n${"x\n".repeat(20_000)}`;
-  const preview = await files.preview(file);
-  expect(preview.result).toMatchObject({ invalid: 20_000 });
-  const { text } = await files.failures(preview.id);
-  expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024 + 2000);
-  expect(text).toMatch(/\d+ more rows weren.t imported/);
-});
-
 test("a cell of the list of failed rows has at most 1,000 characters", async () => {
   const preview = await files.preview(`url,title\nnone,${"t".repeat(20_000)}\n`, { format: "csv" });
   const { text } = await files.failures(preview.id);
@@ -180,31 +171,6 @@ describe("a file with thousands of new names", () => {
     const { body } = await server.api("GET", "/api/urls?limit=1&order=date");
     expect(body.data.result).toBe(31);
   });
-
-  test("campaigns and pixels have the same limit", async () => {
-    const link = (at: number) => ({
-      alias: `a${at}`,
-      url: `https://example.org/${at}`,
-      campaign: `g${at}`,
-      pixels: [{ type: "tagmanagerpixel", name: "n", tag: `GTM-ABC${at}` }],
-    });
-    const links = Array.from({ length: 2005 }, (_, at) => link(at));
-    const preview = await files.preview(JSON.stringify({ waypost: "links", version: 1, links }));
-    expect(preview.result).toMatchObject({ newCampaigns: 2000, newPixels: 2000 });
-  });
-});
-
-test("an import creates at most 20,000 tags, and says how many links lack some", async () => {
-  const tags = (row: number) => Array.from({ length: 20 }, (_, at) => `t${row}-${at}`).join("|");
-  const rows = Array.from({ length: 1003 }, (_, at) => `https://example.org/${at},${tags(at)}\n`);
-  const preview = await files.preview(`url,tags\n${rows.join("")}`);
-  expect(preview.result.dropped).toMatchObject([
-    { column: "tags", code: "column.newNames", values: { links: 3, most: 20_000 } },
-  ]);
-  const applied = await files.apply(preview);
-  expect(applied.result).toMatchObject({ imported: 1003, namesLeftOut: 3 });
-  const { body } = await server.api("GET", "/api/tags?limit=1");
-  expect(body.data.result).toBe(20_000);
 });
 
 test("texts that are shortened are counted in all rows, beyond the first that are shown", async () => {
@@ -281,20 +247,23 @@ test("addresses that run scripts and words of the service's own: those rows only
   expect(await linkCount()).toBe(601);
 });
 
-test.each(readdirSync(fixtures).filter((name) => !/visits|clicks/.test(name)))(
-  "%s comes through the front door, and once",
-  async (name) => {
-    const bytes = readFileSync(join(fixtures, name));
-    const preview = await files.preview(bytes, { name });
-    expect(preview.state).toBe("done");
-    const { valid } = preview.result;
-    expect(valid).toBeGreaterThan(0);
-    expect((await files.apply(preview)).result).toMatchObject({ imported: valid });
-    expect(await linkCount()).toBe(valid);
-    const again = await files.apply(await files.preview(bytes, { name }));
-    expect(again).toMatchObject({ change: null, result: { imported: 0, unchanged: valid } });
-  },
-);
+// Each file alone is read in features/exchange.
+test.each(
+  sampled(
+    readdirSync(fixtures).filter((name) => !/visits|clicks/.test(name)),
+    3,
+  ),
+)("%s comes through the front door, and once", async (name) => {
+  const bytes = readFileSync(join(fixtures, name));
+  const preview = await files.preview(bytes, { name });
+  expect(preview.state).toBe("done");
+  const { valid } = preview.result;
+  expect(valid).toBeGreaterThan(0);
+  expect((await files.apply(preview)).result).toMatchObject({ imported: valid });
+  expect(await linkCount()).toBe(valid);
+  const again = await files.apply(await files.preview(bytes, { name }));
+  expect(again).toMatchObject({ change: null, result: { imported: 0, unchanged: valid } });
+});
 
 describe("a file with parts that act on visitors", () => {
   const pixel = { type: "tagmanagerpixel", name: "Anything", tag: "GTM-ABC123" };

@@ -174,7 +174,7 @@ function told({ row, kind, path, raw }: HostileRequest): string {
 const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
 const withBody = rows.filter(({ body }) => body !== undefined);
 
-const requests = isFull ? 25_000 : 3_000;
+const requests = isFull ? 25_000 : 1_500;
 const atOnce = 16;
 const seed = Number(process.env["WAYPOST_SEED"] ?? 4080);
 

@@ -75,7 +75,7 @@ async function sideBySide<T>(items: readonly T[], look: (item: T) => Promise<voi
 }
 
 /** The full run cuts at each byte; the quick one at these, and around the ends of lines. */
-const everyBytes = isFull ? 1 : 29;
+const everyBytes = isFull ? 1 : 59;
 
 test("a journal cut at any byte of its last three lines opens with the whole lines", async () => {
   const count = 3;
@@ -129,7 +129,7 @@ test("a flipped bit in the journal is said, and salvage keeps every other line",
   const killed = await killedFolder(20);
   const size = statSync(join(killed, journal)).size;
   const random = seededRandom(42);
-  for (let round = 0; round < (isFull ? 200 : 50); round += 1) {
+  for (let round = 0; round < (isFull ? 200 : 25); round += 1) {
     const bit = Math.floor(random() * size * 8);
     const dir = copyOf(killed);
     flipBit(join(dir, journal), bit);
@@ -165,7 +165,7 @@ test("a flipped bit in a closed document is said: taken as a hand edit, or refus
   await store.close();
   const size = statSync(join(dir, "waypost.json")).size;
   const random = seededRandom(7);
-  for (let round = 0; round < (isFull ? 100 : 25); round += 1) {
+  for (let round = 0; round < (isFull ? 100 : 12); round += 1) {
     const copy = copyOf(dir);
     flipBit(join(copy, "waypost.json"), Math.floor(random() * size * 8));
     const said = await open(copy).then(

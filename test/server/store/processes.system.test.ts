@@ -122,7 +122,7 @@ test(`nothing acknowledged is lost in ${kills} kills across compactions`, async 
 test("a plain copy made while writing starts elsewhere with a prefix of the history", async () => {
   const dir = newFolder();
   const holder = await hold(dir, "write");
-  for (let round = 1; round <= (isFull ? 15 : 5); round += 1) {
+  for (let round = 1; round <= (isFull ? 15 : 3); round += 1) {
     await holder.reach(round * 60);
     const before = holder.acknowledged.length;
     const copy = newFolder();

@@ -288,19 +288,19 @@ test("more clicks than can be compared with a file are refused", async () => {
 });
 
 test("counters of imports take no more memory than a start has, and a start with less goes on without some", async () => {
-  const here = await opened(newFolder(), undefined, undefined, { freeMemory: () => 1_200_000 });
+  const here = await opened(newFolder(), undefined, undefined, { freeMemory: () => 400_000 });
   const bringMany = async () => {
     for (let count = 0; count < 1_000; count += 1) await bring(here, [line(`row-${count}`)]);
   };
   await expect(bringMany()).rejects.toThrow("data is full");
   const counted = here.statistics.clicksOf(1);
-  expect(counted).toBeGreaterThan(50);
+  expect(counted).toBeGreaterThan(15);
   await here.clicks.close();
   await here.store.close();
   const said: string[] = [];
   const log = (sentence: string) => void said.push(sentence);
-  const again = await opened(here.dir, undefined, log, { freeMemory: () => 600_000 });
-  expect(again.statistics.clicksOf(1)).toBeGreaterThan(10);
+  const again = await opened(here.dir, undefined, log, { freeMemory: () => 200_000 });
+  expect(again.statistics.clicksOf(1)).toBeGreaterThan(3);
   expect(again.statistics.clicksOf(1)).toBeLessThan(counted);
   expect(said[0]).toMatch(/import-\d+\.ndjson can't be counted: Waypost's data is full/);
   const { clicks, store } = again;
@@ -311,7 +311,7 @@ test("counters of imports take no more memory than a start has, and a start with
   ]);
   await clicks.close();
   await store.close();
-  const whole = await opened(here.dir, undefined, refuse, { freeMemory: () => 1_600_000 });
+  const whole = await opened(here.dir, undefined, refuse, { freeMemory: () => 533_000 });
   expect(whole.statistics.clicksOf(1)).toBe(counted);
   expect(whole.clicks.notices()).toEqual([]);
 });

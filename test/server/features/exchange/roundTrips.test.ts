@@ -7,7 +7,7 @@ import {
 } from "../../../../src/server/features/exchange/write/clickForms.ts";
 
 /** Of each way. `npm run torture` takes a thousand of each. */
-const stores = isFull ? 200 : 50;
+const stores = isFull ? 200 : 20;
 
 describe("links that leave for a file and come from it are the same", () => {
   let trips: RoundTrips;

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { isFull } from "../../../support/full.ts";
 import { newFolder, open } from "../testFolder.ts";
 
-const rounds = isFull ? 50 : 8;
+const rounds = isFull ? 50 : 5;
 /** Milliseconds after it is open in which it is killed. */
 const latestKill = 400;
 

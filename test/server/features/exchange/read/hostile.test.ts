@@ -16,7 +16,7 @@ import { detectFormat } from "../../../../../src/server/features/exchange/read/d
 import { read } from "../../../../../src/server/features/exchange/read/read.ts";
 import type { Row } from "../../../../../src/server/features/exchange/read/rows.ts";
 import { fixture, links, readBytes, readText, type ReadFile } from "./readFixture.ts";
-import { runs } from "../../../../support/full.ts";
+import { isFull, runs } from "../../../../support/full.ts";
 
 const header = "Link,Custom Link,Date created,Title,Destination URL,Engagements,Status\n";
 const good = "bit.ly/1,,2024-01-01,Good,https://example.org/good,1,Active\n";
@@ -504,6 +504,6 @@ test("whatever bytes it gets, it ends in rows or in words with a place", async (
       const told = await readText(start + pieces.join("")).catch((error: unknown) => error);
       expect(told instanceof Error ? told.name : "rows").toMatch(/^(Unreadable|rows)$/);
     }),
-    { numRuns: runs(150) },
+    { numRuns: isFull ? 750 : 50 },
   );
 });
