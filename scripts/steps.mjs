@@ -36,7 +36,13 @@ function vitest(/** @type {("unit" | "system" | "full")[]} */ ...projects) {
  * The long ones first: two run at a time, so that none of them needs a second thread, which costs half
  * as much again.
  */
-const types = { name: "types", tool: "tsc", args: ["-b", "--singleThreaded"] };
+const types = {
+  name: "types",
+  tool: "tsc",
+  args: ["-b", "--singleThreaded"],
+  // A Go program: collecting less often saves a sixth of its time, and takes 1 GB more.
+  env: { GOGC: "400" },
+};
 
 /** Takes three seconds, where rules that ask for types take a minute. */
 const lint = { name: "lint", tool: "oxlint", args: ["--max-warnings=0", "--threads=1"] };

@@ -26,7 +26,7 @@ test("the API screen shows the base URL and the rate limit, and the key only on 
   expect(stored).not.toContain(service.apiKey);
 });
 
-test("the API viewer shows every group of operations, a ready curl command, and runs a request", async ({
+test("the API viewer shows every group of operations, a ready curl command, and runs a request @full", async ({
   gui,
   service,
 }) => {

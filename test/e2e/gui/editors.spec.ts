@@ -56,7 +56,7 @@ for (const language of ["en", "fa"] as const)
     }
   });
 
-test("an editor closes with the answer to its save, however long the list takes", async ({
+test("an editor closes with the answer to its save, however long the list takes @full", async ({
   page,
   service,
 }) => {

@@ -268,7 +268,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await expect(own.getByRole("listitem").first()).toContainText(say("Destination"));
 });
 
-test("why rows, columns and files stay away is said in the reader's language", async ({
+test("why rows, columns and files stay away is said in the reader's language @full", async ({
   page,
   service,
 }) => {

@@ -100,7 +100,7 @@ test("an address pasted anywhere becomes a link with that one key, and is rename
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 });
 
-test("a person's click shows on the link and among today's, a program's among the bots", async ({
+test("a person's click shows on the link and among today's, a program's among the bots @full", async ({
   gui,
   service,
 }) => {

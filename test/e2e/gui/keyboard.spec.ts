@@ -86,7 +86,7 @@ test("Links: found, filtered, and kept as a view", async ({ gui, service, say })
   });
 });
 
-test("Links: put in order, copied, edited, and opened", async ({ gui, service, say }) => {
+test("Links: put in order, copied, edited, and opened @full", async ({ gui, service, say }) => {
   const keys = keysOf(gui);
   await addThree(service);
   const aliases = gui.locator("[role=row][data-row]").locator("bdi bdi");

@@ -328,7 +328,7 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   expect(views.body.data.views).toEqual([]);
 });
 
-test("the preview says which page a visitor meets first, and what follows @bothways", async ({
+test("the preview says which page a visitor meets first, and what follows @bothways @full", async ({
   gui,
   service,
   say,

@@ -92,7 +92,7 @@ test("a tab that another user left at the usual address doesn't get the key by a
   await context.close();
 });
 
-test("after a restart, a tab goes on at the new address with what was typed, and looks as before", async ({
+test("after a restart, a tab goes on at the new address with what was typed, and looks as before @full", async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: "en-GB" });

@@ -214,7 +214,7 @@ test("who goes elsewhere while something is being saved gets there once it is @f
   expect(await keptBy(service, "page.name")).toBe("Harbour");
 });
 
-test("new links begin with what was chosen", async ({ gui, service }) => {
+test("new links begin with what was chosen @full", async ({ gui, service }) => {
   await service.api("POST", "/api/channel/add", { name: "Newsletter" });
   // The window hears of the channel that a script made.
   await gui.reload();

@@ -95,7 +95,7 @@ test("each condition of a rule says what the visitor has @bothways @full", async
   await expect(conditions.nth(0)).toContainText(say("Doesn’t match."));
 });
 
-test("rules see the query and the IP address, and a split says its bucket @bothways", async ({
+test("rules see the query and the IP address, and a split says its bucket @bothways @full", async ({
   gui,
   service,
   say,

@@ -7,7 +7,10 @@ import {
   watchNotices,
 } from "../../support/electron/shellTest.ts";
 
-test("the window says when it is ready, and where the links answer", async ({ shell, dataDir }) => {
+test("the window says when it is ready, and where the links answer @full", async ({
+  shell,
+  dataDir,
+}) => {
   await expect.poll(() => shell.output()).toContain("Waypost's window is open.");
   expect(shell.output()).toContain(readRun(dataDir)?.baseUrl ?? "no service");
 });
@@ -64,7 +67,7 @@ test("quitting while a job runs asks, and does what is answered", async ({ shell
   expect(readRun(dataDir)).toBeNull();
 });
 
-test("starting again from the window ends the service as quitting does", async ({
+test("starting again from the window ends the service as quitting does @full", async ({
   shell,
   dataDir,
 }) => {

@@ -88,7 +88,7 @@ test("every platform of the contract has a snippet", () => {
 
 test.beforeEach(({ outside }) => outside.answer(target, targetPage));
 
-test("each platform's loader is asked for with the tag, and the visitor goes on", async ({
+test("each platform's loader is asked for with the tag, and the visitor goes on @full", async ({
   page,
   service,
   outside,
