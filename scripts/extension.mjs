@@ -27,6 +27,24 @@ export function extension() {
   };
 }
 
+/** The signpost of the program's icon, in the colors of the page. @returns {string} */
+export function markOf(/** @type {string} */ icon) {
+  const [post, arm, other] = [...icon.matchAll(/<path d="([^"]+)"/g)].map(([, d]) => d);
+  const path = (/** @type {string | undefined} */ d, color = "currentColor") =>
+    `<path d="${d}" fill="${color}" />`;
+  return `<svg viewBox="0 0 24 24" class="mark" aria-hidden="true">${path(post)}${path(arm, "var(--accent)")}${path(other)}</svg>`;
+}
+
+/** Puts the mark where pages have its comment. */
+const drawMark = {
+  name: "waypost-mark",
+  transformIndexHtml: (/** @type {string} */ html) =>
+    html.replace(
+      "<!-- mark -->",
+      markOf(readFileSync(join(projectDir, "resources", "icon.svg"), "utf8")),
+    ),
+};
+
 export async function buildExtension(/** @type {string} */ outDir) {
   await build({
     root: source,
@@ -34,6 +52,7 @@ export async function buildExtension(/** @type {string} */ outDir) {
     publicDir: false,
     logLevel: "warn",
     base: "./",
+    plugins: [drawMark],
     build: {
       outDir,
       emptyOutDir: true,

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { draftOfClick } from "../../extension/src/menus.ts";
+import { markOf } from "../../scripts/extension.mjs";
 import { chooseExtensionChromium, surroundings } from "../../scripts/chromium.mjs";
 
 const root = resolve(import.meta.dirname, "../../extension");
@@ -28,6 +29,18 @@ test("the extension's pages load its own files and reach this computer alone", (
   expect(policy.match(/https?:\S+/g)).toEqual(["http://127.0.0.1:*;"]);
   for (const page of ["popup.html", "options.html"]) {
     expect(read(page)).not.toMatch(/https?:|\bon\w+=|<style|style=/);
+  }
+});
+
+test("the extension's pages show the mark of the program's icon, drawn in one place", () => {
+  const icon = readFileSync(join(root, "../resources/icon.svg"), "utf8");
+  const mark = markOf(icon);
+  const shapes = [...icon.matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
+  expect([...mark.matchAll(/ d="([^"]+)"/g)].map(([, d]) => d)).toEqual(shapes);
+  expect(shapes).toHaveLength(3);
+  for (const page of ["popup.html", "options.html"]) {
+    expect(read(page).match(/<!-- mark -->/g)).toHaveLength(1);
+    for (const shape of shapes) expect(read(page)).not.toContain(shape);
   }
 });
 

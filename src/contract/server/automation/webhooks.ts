@@ -155,7 +155,27 @@ const fields = {
   on: flag.optional().describe("Whether events are sent"),
 };
 
-const clearable = ["links", "channels", "campaigns", "tags", "chat", "private"] as const;
+/** What only some webhooks have, as those have it that don't: for the server and the form alike. */
+export const optionalWebhookFields = {
+  links: [],
+  channels: [],
+  campaigns: [],
+  tags: [],
+  chat: null,
+  private: null,
+} satisfies Partial<Webhook>;
+// Object.keys forgets which keys they are.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const optionalWebhookNames = Object.keys(
+  optionalWebhookFields,
+) as (keyof typeof optionalWebhookFields)[];
+
+const updateBody = z
+  .object(fields)
+  .partial()
+  .extend({ clear: clearOf(optionalWebhookNames).optional() });
+/** What is sent of a webhook. */
+export type SentWebhook = z.output<typeof updateBody>;
 
 const response = success({ data: webhook });
 const deliveryPath = z.object({ id, deliveryid: id });
@@ -181,10 +201,7 @@ export const webhookOperations = {
   updateWebhook: owner.put("/api/webhook/:id/update", {
     summary: "Update a webhook; omitted fields don't change.",
     isStrict: true,
-    body: z
-      .object(fields)
-      .partial()
-      .extend({ clear: clearOf(clearable).optional() }),
+    body: updateBody,
     response,
   }),
   deleteWebhook: owner.delete("/api/webhook/:id/delete", {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { dataPolicy } from "../../api/dataPolicy.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
 
 /** What a request is found to be before it comes to a surface. */
@@ -14,6 +15,14 @@ export interface Surface {
   takes(path: string, isOwn: boolean, request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse, found: SurfaceRequest): void;
 }
+
+/** Of all answers: nothing keeps them, and no page of another site gets them. */
+export const commonHeaders = {
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": dataPolicy,
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
 
 /** Whether a `Host` header names this computer to itself. */
 export function isLoopbackHost(host: string | undefined): boolean {

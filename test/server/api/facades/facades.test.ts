@@ -62,6 +62,15 @@ describe.each(places)("%s", (name, path) => {
     expect((await ask(server, target, { method: "POST", headers, body })).status).toBe(400);
   });
 
+  test("no page of another site gets an answer", async () => {
+    await switchOn(server, name);
+    const answers = [await open(await makeKey(server, name)), await open("wrong")];
+    for (const { headers } of answers) {
+      expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+    }
+  });
+
   test("a page of another site changes nothing", async () => {
     await switchOn(server, name);
     const key = await makeKey(server, name);

@@ -97,7 +97,10 @@ test("a link is answered in each format, as YOURLS writes it", async () => {
   expect(whole.text).toContain(`{"keyword":"one","shorturl":"${escaped}",${inJson}`);
   const padded = await call({ ...expand, format: "jsonp", callback: "app.show" });
   expect(padded.text).toMatch(/^app\.show\(\{.*"callback":"app\.show"\}\)$/);
-  expect(padded.headers["content-type"]).toBe("application/javascript; charset=UTF-8");
+  expect(padded.headers).toMatchObject({
+    "content-type": "application/javascript; charset=UTF-8",
+    "cross-origin-resource-policy": "cross-origin",
+  });
   const script = await call({ ...expand, format: "jsonp", callback: "alert(1)//" });
   expect([script.status, script.text.includes("alert")]).toEqual([400, false]);
 });

@@ -2,6 +2,8 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantin
 import { type FormEvent, useState } from "react";
 import type { FieldFault } from "../../../../contract/envelope.ts";
 import {
+  optionalWebhookFields,
+  optionalWebhookNames,
   usualEvents,
   type Webhook,
   type WebhookEvent,
@@ -29,10 +31,7 @@ const blank: Values = {
   url: "",
   kind: "standard",
   events: [...usualEvents],
-  links: [],
-  channels: [],
-  campaigns: [],
-  tags: [],
+  ...optionalWebhookFields,
   chat: "",
   private: "",
 };
@@ -40,8 +39,6 @@ const blank: Values = {
 function valuesOf(webhook: Webhook): Values {
   return { ...webhook, chat: webhook.chat ?? "", private: webhook.private ?? "" };
 }
-
-const listed = ["links", "channels", "campaigns", "tags", "chat", "private"] as const;
 
 /** What has a value, and the names of what has none. */
 function sentOf({ name, url, kind, events, ...values }: Values) {
@@ -58,7 +55,7 @@ function sentOf({ name, url, kind, events, ...values }: Values) {
     ...(chat.trim() !== "" && { chat }),
     ...(place.trim() !== "" && { private: place }),
   };
-  const clear = listed.filter((field) => !(field in body));
+  const clear = optionalWebhookNames.filter((field) => !(field in body));
   return { body, clear };
 }
 

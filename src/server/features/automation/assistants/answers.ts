@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { dataPolicy } from "../../../api/dataPolicy.ts";
-import { isLoopbackHost } from "../surface.ts";
+import { commonHeaders, isLoopbackHost } from "../surface.ts";
 
 /** Whether a page of another site, or one without a site of its own, sent the request. */
 export function isForeignOrigin({ origin, host }: IncomingHttpHeaders): boolean {
@@ -20,10 +19,3 @@ export function sendProblem(
   response.writeHead(status, { ...commonHeaders, "Content-Type": "application/json", ...headers });
   response.end(JSON.stringify(body));
 }
-
-export const commonHeaders = {
-  "Cache-Control": "no-store",
-  "X-Content-Type-Options": "nosniff",
-  "Content-Security-Policy": dataPolicy,
-  "Cross-Origin-Resource-Policy": "same-origin",
-};

@@ -4,7 +4,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { SecurityLog } from "../../../common/securityLog.ts";
 import type { Gate } from "../gate.ts";
-import { commonHeaders, sendProblem } from "./answers.ts";
+import { commonHeaders } from "../surface.ts";
+import { sendProblem } from "./answers.ts";
 import { createAssistantServer, type ServerParts } from "./server.ts";
 
 export interface EndpointParts extends ServerParts {

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { KeyScope } from "../../../../contract/server/automation/keys.ts";
 import { errorStack } from "../../../../util/errorText.ts";
-import { dataPolicy } from "../../../api/dataPolicy.ts";
 import { asHttpFailure, HttpFailure } from "../../../api/failures.ts";
 import { safeMethods } from "../../../api/identify.ts";
 import { isRefusal, type SecurityLog } from "../../../common/securityLog.ts";
 import type { KeyRecord } from "../../../store/keyFile.ts";
 import type { Gate } from "../gate.ts";
-import { isLoopbackHost } from "../surface.ts";
+import { commonHeaders, isLoopbackHost } from "../surface.ts";
 import {
   type Facade,
   type FacadeAnswer,
@@ -72,9 +71,7 @@ function send(
   if (response.destroyed) return;
   const isEmpty = status === 204;
   response.writeHead(status, {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": dataPolicy,
+    ...commonHeaders,
     ...(!isEmpty && { "Content-Type": type, "Content-Length": Buffer.byteLength(text) }),
     ...warningHeader(warnings),
     ...headers,

@@ -5,8 +5,7 @@ import type { RateLimit } from "../../../api/rateLimit.ts";
 import { readBody } from "../../../api/readBody.ts";
 import type { App } from "../../../common/context.ts";
 import type { SecurityLog } from "../../../common/securityLog.ts";
-import { commonHeaders } from "../assistants/answers.ts";
-import { isFromHere, type Surface } from "../surface.ts";
+import { commonHeaders, isFromHere, type Surface } from "../surface.ts";
 
 const path = "/pair";
 /** Requests per minute of all extensions together: one asks once a second. */

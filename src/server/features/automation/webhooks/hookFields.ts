@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import {
+  optionalWebhookFields,
+  optionalWebhookNames,
+  type SentWebhook,
   usualEvents,
-  type WebhookEvent,
-  type WebhookKind,
 } from "../../../../contract/server/automation/webhooks.ts";
 import { type Faults, Invalid } from "../../../common/problems.ts";
 import { isPublicAddress } from "../../../outside/publicAddresses.ts";
@@ -10,57 +11,30 @@ import { isLoopback } from "../../domains/ownAddresses.ts";
 import { placeOf } from "./attempt.ts";
 import type { Hook } from "./webhookFile.ts";
 
-/** What callers send of a webhook. */
-export interface SentHook {
-  readonly name?: string | undefined;
-  readonly url?: string | undefined;
-  readonly kind?: WebhookKind | undefined;
-  readonly events?: readonly WebhookEvent[] | undefined;
-  readonly links?: readonly number[] | undefined;
-  readonly channels?: readonly number[] | undefined;
-  readonly campaigns?: readonly number[] | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly chat?: string | undefined;
-  readonly private?: string | undefined;
-  readonly on?: boolean | undefined;
-  readonly clear?:
-    | readonly ("links" | "channels" | "campaigns" | "tags" | "chat" | "private")[]
-    | undefined;
-}
-
 export const newHook: Omit<Hook, "id" | "name"> = {
   kind: "standard",
   events: [...usualEvents],
-  links: [],
-  channels: [],
-  campaigns: [],
-  tags: [],
-  chat: null,
-  private: null,
+  ...optionalWebhookFields,
   isOn: true,
   stopped: null,
 };
 
+/** What is kept as it is sent; a list has each item once. */
+const sentNames = ["name", "kind", "events", ...optionalWebhookNames] as const;
+
 /** A webhook with what was sent of it. Throws {@link Invalid}. */
-export function withSent(former: Hook, url: string, sent: SentHook): Hook {
-  const emptied = (sent.clear ?? []).map((name) => [name, newHook[name]]);
-  const hook: Hook = { ...former, ...Object.fromEntries(emptied) };
-  const unique = <Item>(sentItems: readonly Item[] | undefined, items: readonly Item[]) => [
-    ...new Set(sentItems ?? items),
-  ];
+export function withSent(former: Hook, url: string, sent: SentWebhook): Hook {
+  const emptied = (sent.clear ?? []).map((name) => [name, optionalWebhookFields[name]]);
+  const given = sentNames.flatMap((name) => {
+    const value = sent[name];
+    if (value === undefined) return [];
+    return [[name, Array.isArray(value) ? [...new Set<unknown>(value)] : value]];
+  });
   const next: Hook = {
-    ...hook,
-    name: sent.name ?? hook.name,
-    kind: sent.kind ?? hook.kind,
-    events: unique(sent.events, hook.events),
-    links: unique(sent.links, hook.links),
-    channels: unique(sent.channels, hook.channels),
-    campaigns: unique(sent.campaigns, hook.campaigns),
-    tags: unique(sent.tags, hook.tags),
-    chat: sent.chat ?? hook.chat,
-    private: sent.private ?? hook.private,
-    isOn: sent.on ?? hook.isOn,
-    stopped: sent.on === undefined ? hook.stopped : null,
+    ...former,
+    ...Object.fromEntries([...emptied, ...given]),
+    isOn: sent.on ?? former.isOn,
+    stopped: sent.on === undefined ? former.stopped : null,
   };
   const faults = faultsOf(next, url);
   if (Object.keys(faults).length > 0) throw new Invalid(faults);

@@ -1,4 +1,4 @@
-import { mostWebhooks } from "../../../../contract/server/automation/webhooks.ts";
+import { mostWebhooks, type SentWebhook } from "../../../../contract/server/automation/webhooks.ts";
 import { type Message, message } from "../../../../contract/messages/messages.ts";
 import { errorText } from "../../../../util/errorText.ts";
 import { createTaskQueue } from "../../../../util/taskQueue.ts";
@@ -7,7 +7,7 @@ import { Conflict, NotFound } from "../../../common/problems.ts";
 import type { DeliveryState } from "../../../store/outbox/outbox.ts";
 import type { Engine, EngineApp } from "./engine.ts";
 import { type Health, healthOf, warnedAt } from "./health.ts";
-import { newHook, type SentHook, withSent } from "./hookFields.ts";
+import { newHook, withSent } from "./hookFields.ts";
 import { day } from "./schedule.ts";
 import { newSecret } from "./signing.ts";
 import { type Hook, type HookSecrets, openWebhookFile } from "./webhookFile.ts";
@@ -172,7 +172,7 @@ export async function createWebhooks(app: EngineApp & Pick<App, "dataDir" | "sec
     list: () => statesOf(file.hooks()),
     get: stateOf,
     add: (
-      sent: SentHook & {
+      sent: SentWebhook & {
         readonly name: string;
         readonly url: string;
         readonly secret?: string | undefined;
@@ -187,7 +187,7 @@ export async function createWebhooks(app: EngineApp & Pick<App, "dataDir" | "sec
         await write(hook, false, { url, secret, former: null });
         return stateOf(hook.id);
       }),
-    update: (id: number, sent: SentHook) =>
+    update: (id: number, sent: SentWebhook) =>
       queue.run(async () => {
         const former = find(id);
         const secrets = secretsOf(id);

@@ -61,6 +61,8 @@ export function formatted(
         status,
         type: "application/javascript; charset=UTF-8",
         text: `${callback}(${phpJson(all)})`,
+        // It is there for pages of other sites, which need a key like anybody else.
+        headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
       };
     case "json":
       return { status, type: "application/json; charset=UTF-8", text: phpJson(all) };
