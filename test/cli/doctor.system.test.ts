@@ -93,7 +93,7 @@ test("two links with one alias after a hand edit: both stay, the younger under a
 
   const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
-  expect(exit.stdout).toContain("links 3 had the name “one” of links 1. It is now “one-2”.");
+  expect(exit.stdout).toContain("links 3 had the name “one” of links 1. It’s now “one-2”.");
   expect(await followed(dataDir, "one", "two", "one-2")).toEqual(
     ["one", "two", "three"].map((path) => `https://example.org/${path}`),
   );

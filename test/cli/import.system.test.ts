@@ -30,7 +30,7 @@ test.skipIf(process.platform === "win32")(
     running.child.kill("SIGINT");
     const { code, stderr } = await running.exited;
     expect(code).toBe(1);
-    const [, set = ""] = /To undo it: .*undo (\d+)/.exec(stderr) ?? [];
+    const [, set = ""] = /To undo this: .*undo (\d+)/.exec(stderr) ?? [];
     expect([stderr, set]).toEqual([stderr, expect.stringMatching(/^\d+$/)]);
     const imported = await linkCount();
     expect(imported).toBeLessThan(rows);

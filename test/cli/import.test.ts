@@ -74,7 +74,7 @@ test("rows that can't come are named, and written beside the file", async () => 
   const path = await file("links.csv", `${good}${more.join("\n")}\nx,javascript:alert(1)\n`);
   const { code, stdout, stderr } = await waypost("import", path);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^5 imported, 2 not imported\. To undo it: waypost undo \d+ --data /);
+  expect(stdout).toMatch(/^5 imported, 2 not imported\. To undo this: waypost undo \d+ --data /);
   expect(stderr.match(/line \d+: .*/g)).toEqual([
     "line 7: alias: This alias is reserved.",
     "line 8: url: Enter a full URL that starts with http:// or https://.",

@@ -72,7 +72,7 @@ test("speaks to the running server with a key of its own, in either revision", a
   const { id, key } = await owner("POST", "/api/key/add", body);
   const clients = await Promise.all([connect("legacy", key), connect("auto", key)]);
   const find = { name: "find_links", arguments: {} };
-  const off = "Assistants aren't switched on.";
+  const off = "Assistants aren't turned on.";
   for (const client of clients) await expect(client.callTool(find)).rejects.toThrow(off);
   await owner("PUT", "/api/settings", { set: { "automation.assistants": true } });
   for (const [at, client] of clients.entries()) {

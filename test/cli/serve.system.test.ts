@@ -105,7 +105,7 @@ describe("the ready line", () => {
     const journal = join(dataDir, "journal-000001.ndjson");
     truncateSync(journal, statSync(journal).size - 7);
     const { stdout, stderr } = await (await service(dataDir)).stop();
-    expect(stderr).toContain("was cut off");
+    expect(stderr).toContain("was removed");
     expect(stdout.split("\n")).toHaveLength(2);
   });
 

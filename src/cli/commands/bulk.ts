@@ -146,7 +146,7 @@ export function addBulk(add: AddCommand, isMeant: boolean): void {
       repeated("--remove-rule <name>", "name of a rule to remove from each link; may be repeated"),
       repeated(
         "--replace-rule <json>",
-        "rule that replaces the link's rule of the same name; may be repeated",
+        "rule that replaces the link's rule with the same name; may be repeated",
       ),
       ["--replace-host <host>", "replace this host in destinations with the host in --with"],
       [

@@ -99,7 +99,7 @@ export async function finishChange(
     const failures = job.failures.slice(0, mostShown);
     for (const { message } of failures) note(`! ${message}`);
     for (const line of moreLines(job.failureCount - failures.length)) note(line);
-    if (job.change !== null) hint("To undo it", typed(`undo ${job.change}`));
+    if (job.change !== null) hint("To undo this", typed(`undo ${job.change}`));
   }
   if (job.state !== "done") throw new CommandFailed(exitCodes.failed, failureText(job, typed));
   if (job.failureCount > 0) process.exitCode = exitCodes.failed;
@@ -109,10 +109,10 @@ export async function finishChange(
 function failureText(job: Job, typed: Typed): string {
   if (job.message === null) return `The job ended: ${job.state}.`;
   if (job.change === null) return job.message;
-  return `${withoutHint(job)} To undo it: ${typed(`undo ${job.change}`)}`;
+  return `${withoutHint(job)} To undo this: ${typed(`undo ${job.change}`)}`;
 }
 
 /** The command that undoes it is shown as the reader types it. */
 function withoutHint({ message }: Job): string {
-  return (message ?? "").replace(/ To undo it: .*$/, "");
+  return (message ?? "").replace(/ To undo this: .*$/, "");
 }

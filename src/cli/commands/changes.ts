@@ -89,7 +89,7 @@ async function showChanges(context: Context<ChangesFlags>, id: string | undefine
   showTable([change]);
   printLines(data.records.flatMap(recordLines));
   printLines(moreLines(data.result - data.records.length));
-  if (change.undoable) hint("To undo it", typed(`undo ${change.id}`));
+  if (change.undoable) hint("To undo this", typed(`undo ${change.id}`));
 }
 
 async function undo(context: Context<UndoFlags>, id: string): Promise<void> {

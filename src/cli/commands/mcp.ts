@@ -39,7 +39,7 @@ function createForward({ flags, typed }: Context, key: string) {
     // Then it's an address like any other, which may be a link.
     if (!/json|event-stream/.test(response.headers.get("content-type") ?? "")) {
       throw new Error(
-        `Assistants aren't switched on. To switch them on: ${typed("settings set automation.assistants true")}`,
+        `Assistants aren't turned on. To turn them on: ${typed("settings set automation.assistants true")}`,
       );
     }
     const message = messageIn(await response.text());

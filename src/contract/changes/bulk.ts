@@ -88,7 +88,7 @@ export const bulkOperations = {
         .meta({ description: "Tags, channels, pixels and rules to add to each link" }),
       replacerules: replacedRules
         .optional()
-        .describe("Rules that replace the link's rules of the same names"),
+        .describe("Rules that replace the link's rules with the same names"),
       replace: replace.optional().meta({
         description:
           "Text to replace in destination URLs, including those of rules, splits and targeting",

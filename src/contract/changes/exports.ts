@@ -6,7 +6,7 @@ import { api, noJson } from "../operation.ts";
 
 const meanings = {
   format:
-    "Format of the file: csv and json (Waypost's own formats), shlink and yourls (for import there), shlink-json (as Shlink's API answers, with redirect rules), bookmarks (for browsers), netlify, nginx, caddy, apache and html (redirect rules that work without Waypost), clicks-csv (one line per click) or clicks-zip (totals)",
+    "Format of the file: csv and json (Waypost's own formats), shlink and yourls (for import there), shlink-json (the format of Shlink's API, with redirect rules), bookmarks (for browsers), netlify, nginx, caddy, apache and html (redirect rules that work without Waypost), clicks-csv (one line per click) or clicks-zip (totals)",
   select: "Links to export: one of ids, filter and all",
 };
 

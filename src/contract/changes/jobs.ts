@@ -48,7 +48,7 @@ export const job = z.object({
   kind: z.enum(jobKinds),
   state: z
     .enum(jobStates)
-    .describe("State of the job. The changes of an interrupted or cancelled job stay"),
+    .describe("State of the job. Changes made by an interrupted or canceled job stay"),
   phase: z.string().nullable().describe("Current phase, or null once the job has ended"),
   done: z
     .int()

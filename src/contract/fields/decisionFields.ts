@@ -109,7 +109,7 @@ const timeWindow = z.object({
     .transform((days) => [...new Set(days)].toSorted((one, other) => one - other))
     .describe("Days of the week, 1 (Monday) to 7"),
   from: time.describe("First minute, such as 09:00"),
-  to: time.describe("End, exclusive; before from, it's on the next day"),
+  to: time.describe("End, exclusive. If it's before from, it's on the next day"),
   zone: text(bounds.title).trim().optional().describe("Defaults to the account's time zone"),
 });
 
@@ -120,13 +120,15 @@ const values = z.union([
 
 const condition = z
   .object({
-    type: z.enum(conditionTypes, listed(conditionTypes)).describe("What is asked of the visit"),
+    type: z
+      .enum(conditionTypes, listed(conditionTypes))
+      .describe("Property of the visit to compare"),
     key: text(bounds.parameterName).optional().describe("Name of the query parameter"),
     value: z
       .union([values, timeWindow])
       .optional()
-      .describe("What the visit must have; of a list, any"),
-    not: flag.optional().describe("Turns the condition around"),
+      .describe("Value to match, or a list in which any value may match"),
+    not: flag.optional().describe("Whether to invert the condition. Defaults to false"),
   })
   .transform((sent, context) => {
     const fault = (field: string, message: string) => {
@@ -146,7 +148,7 @@ const condition = z
     const kind = valueKinds[type];
     if (kind === null) return about;
     const sentValues = typeof sent.value === "string" ? [sent.value] : sent.value;
-    if (!Array.isArray(sentValues)) return fault("value", "must be a text or a list of texts");
+    if (!Array.isArray(sentValues)) return fault("value", "must be a string or a list of strings");
     const read = z.array(kind).safeParse(sentValues);
     return read.success
       ? { ...about, values: [...new Set<string>(read.data)] }
@@ -158,7 +160,7 @@ export const mostRules = 50;
 export const mostConditions = 10;
 
 export const sentRule = z.object({
-  url: address.describe("Where matching visits go"),
+  url: address.describe("Destination URL of visits that match"),
   conditions: z
     .array(condition, "must be a list")
     .min(1, "must not be empty")
@@ -167,10 +169,8 @@ export const sentRule = z.object({
   name: text(bounds.title)
     .trim()
     .optional()
-    .describe(
-      "What tests and History show of it, and bulk changes find it by. Defaults to its number",
-    ),
-  enabled: flag.optional().describe("false keeps the rule and skips it"),
+    .describe("Name of the rule in tests, History and bulk changes. Defaults to the rule's number"),
+  enabled: flag.optional().describe("Whether the rule is checked. Defaults to true"),
 });
 export type SentRule = z.output<typeof sentRule>;
 
@@ -233,7 +233,7 @@ export type AnsweredRule = z.output<typeof answeredRules>[number];
 const variantId = z.enum(variantIds, listed(variantIds));
 
 const variant = z.object({
-  id: variantId.describe("Keeps its statistics when its URL changes"),
+  id: variantId.describe("ID of the variant, which keeps its statistics when its URL changes"),
   url: address.describe("Destination of the variant"),
   weight: z
     .int("must be a whole number")
@@ -250,16 +250,20 @@ export const sentSplit = z
       .max(variantIds.length, `must have at most ${variantIds.length} entries`)
       .refine(
         (all) => new Set(all.map(({ id }) => id)).size === all.length,
-        "must have a different id each",
+        "must have different IDs",
       )
       .refine(
         (all) => all.reduce((sum, { weight }) => sum + weight, 0) === wholeSplit,
         `must have weights that sum to ${wholeSplit}`,
       )
       .describe(`2 to 10 destinations, whose weights sum to ${wholeSplit}`),
-    ends: sentEnd.optional().describe("When the split ends"),
-    winner: variantId.optional().describe("The variant that all visits get after the end"),
-    restart: flag.optional().describe("true starts a new test: each visitor is drawn again"),
+    ends: sentEnd.optional().describe("Time when the split ends"),
+    winner: variantId.optional().describe("ID of the variant that all visits get after the end"),
+    restart: flag
+      .optional()
+      .describe(
+        "Whether to start a new test, in which each visitor is assigned again. Defaults to false",
+      ),
   })
   .refine(
     ({ variants, winner }) => winner === undefined || variants.some(({ id }) => id === winner),
@@ -271,7 +275,9 @@ export const answeredSplit = z.object({
   variants: z.array(z.object({ id: z.string(), url: z.string(), weight: z.int() })),
   ends: timestamp.nullable(),
   winner: z.string().nullable(),
-  started: timestamp.nullable().describe("When the visitors were last drawn, or null if unknown"),
+  started: timestamp
+    .nullable()
+    .describe("Time when visitors were last assigned, or null if unknown"),
 });
 
 export type AnsweredSplit = z.output<typeof answeredSplit>;

@@ -38,7 +38,7 @@ export const alias = text(bounds.alias)
   });
 
 /** What descriptions say of each alias that is sent. */
-export const aliasRule = `3 to 100 characters: letters and digits in any script, - and _. Reserved: ${reservedAliases.join(", ")} and the first part of the server's own path`;
+export const aliasRule = `3 to 100 characters: letters and digits in any script, - and _. Reserved: ${reservedAliases.join(", ")} and the first part of the public address's path`;
 
 /** What an owner calls a thing. */
 export const name = text(bounds.title).trim().min(1, "must not be empty");

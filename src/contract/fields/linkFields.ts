@@ -393,7 +393,8 @@ export const linkFields = {
   },
   // A link without them answers as if they didn't exist.
   rules: {
-    meaning: "Destinations by conditions; the first rule that matches applies, before all targets",
+    meaning:
+      "Rules with conditions and destinations. The first one that matches applies, before targeting",
     sent: sentRules.optional(),
     answered: answeredRules.optional(),
     storedAs: "rules",
@@ -402,29 +403,31 @@ export const linkFields = {
   starts: {
     sent: sentTimestamp
       .optional()
-      .describe("When the link starts to redirect; a date without a time means 00:00:00 of it"),
+      .describe(
+        "Time when the link starts to redirect. A date without a time means 00:00:00 on that day",
+      ),
     answered: timestamp
       .optional()
-      .describe("When the link starts to redirect, in the account's time zone"),
+      .describe("Time when the link starts to redirect, in the account's time zone"),
     storedAs: "startsAt",
     isClearable: true,
   },
   startspublic: {
-    meaning: "Whether visitors are told when the link starts",
+    meaning: "Whether visitors see when the link starts",
     sent: flag.optional(),
     answered: z.literal(true).optional(),
     storedAs: "showsStart",
     isClearable: true,
   },
   beforeurl: {
-    meaning: "Where visits go before the link starts, instead of a page",
+    meaning: "URL to redirect to before the link starts, instead of showing a page",
     sent: address.optional(),
     answered: z.string().optional(),
     storedAs: "beforeUrl",
     isClearable: true,
   },
   maxclicks: {
-    meaning: "The link ends after so many clicks",
+    meaning: "Number of clicks after which the link ends",
     sent: z
       .union([
         z.int(limitFault),
@@ -440,14 +443,14 @@ export const linkFields = {
     isClearable: true,
   },
   afterurl: {
-    meaning: "Where visits go after the link has ended, instead of a page",
+    meaning: "URL to redirect to after the link has ended, instead of showing a page",
     sent: address.optional(),
     answered: z.string().optional(),
     storedAs: "afterUrl",
     isClearable: true,
   },
   split: {
-    meaning: "Destinations that share the visitors, instead of url",
+    meaning: "Destinations among which visitors are divided, instead of url",
     sent: sentSplit.optional(),
     answered: answeredSplit.optional(),
     storedAs: "split",

@@ -22,7 +22,7 @@ export const edgeProblems = {
     remedy: "renew",
   },
   tooHeavy: {
-    text: "A request was too much work for Cloudflare’s free plan. Waypost sends less at once and retries.",
+    text: "A request was too much work for Cloudflare’s free plan. Waypost will send less at a time and retry.",
   },
   requestsSpent: {
     text: "Today’s 100,000 requests on Cloudflare’s free plan are used up. The copy’s links work again at 00:00 UTC.",

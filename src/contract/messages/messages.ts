@@ -51,7 +51,7 @@ export const messages = {
   "column.bookmarkState":
     "Waypost doesn’t store whether a bookmark was read, shared or a favorite.",
   "column.qrCode": "QR codes are created again, with your own design.",
-  "column.uniqueClicks": "For clicks before Waypost, only the total is stored.",
+  "column.uniqueClicks": "Only the total is stored for clicks from before the import.",
   "column.ofPage": "This is part of the page that the visitor came from.",
   "column.tags_one": "{{links}} link had more than {{most}} tags. The first {{most}} are imported.",
   "column.tags_other":
@@ -81,9 +81,9 @@ export const messages = {
   "column.missing":
     "Links whose redirect rules aren’t in this file: {{cells}}, the first in line {{line}}. Add each link’s redirectRules from Shlink’s API to import them.",
   "column.fromZero":
-    "Links with a click limit and with clicks before Waypost: {{cells}}, such as “{{example}}” in line {{line}}. Their limits count from zero here.",
+    "Links with a click limit and clicks from before the import: {{cells}}, such as “{{example}}” in line {{line}}. Their limits start from zero here.",
   "column.described": "Other columns have the same information.",
-  "column.elsewhere": "Waypost has nothing like this.",
+  "column.elsewhere": "Waypost has no equivalent.",
   "column.domains":
     "Domains that you haven’t added: {{hosts}}. Their links use this computer’s own address.",
 
@@ -175,21 +175,21 @@ export const messages = {
   "service.synced":
     "{{dir}} looks like a synced folder. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.keysDamaged":
-    "{{file}} couldn’t be read. It was saved as {{aside}}. Create the keys of your programs again.",
+    "{{file}} couldn’t be read. It was saved as {{aside}}. Create your programs’ keys again.",
   "service.foreignMoreKeys":
-    "Some keys came with this folder from elsewhere and don’t work. Renew those that you need.",
+    "This data folder comes from another place, so some of its keys don’t work here. Renew the keys you need.",
   "service.pendingDamaged":
-    "{{file}}, with the changes that assistants suggested, couldn’t be read. It was saved as {{aside}}.",
+    "{{file}} with the changes that assistants suggested couldn’t be read. It was saved as {{aside}}.",
   "service.foreignPending":
-    "The changes in {{file}} weren’t suggested by your assistants, but came with this folder from elsewhere. They were saved as {{aside}} and can’t be accepted.",
+    "This data folder comes from another place, and your assistants didn’t suggest the changes in {{file}}. They were saved as {{aside}} and can’t be accepted.",
   "service.webhookWarned":
     "The webhook “{{name}}” has failed {{count}} times in a row. Automation shows why.",
   "service.webhookGone":
     "The webhook “{{name}}” is off, because its receiver answered that it’s gone (410).",
   "service.webhookFailing":
-    "The webhook “{{name}}” is off, because nothing has worked for 5 days. Check its receiver and turn it on again.",
+    "The webhook “{{name}}” is off, because nothing could be delivered for 5 days. Check its receiver and turn it on again.",
   "service.webhookForeign":
-    "The webhook “{{name}}” is off, because this folder was copied or moved. Turn it on again if it should send from here.",
+    "The webhook “{{name}}” is off, because this folder was copied or moved. Turn it on again to send events from here.",
   "service.newSecrets": "secrets.json was missing. New secrets were created, with a new API key.",
   "service.foreignKeys":
     "This data folder comes from another computer, another user or an earlier version of Waypost. Others may know its API key. If you didn’t create the folder yourself, replace the key: “waypost key --renew”. Visitors have to enter link passwords again.",
@@ -198,7 +198,7 @@ export const messages = {
   "service.madeAgain": "{{path}} was missing and has been recreated from {{source}}.",
   "service.madeFromJournal": "{{path}} was missing and has been recreated from the journal.",
   "service.renamed":
-    "{{collection}} {{id}} had the name “{{former}}” of {{otherCollection}} {{other}}. It is now “{{name}}”.",
+    "{{collection}} {{id}} had the name “{{former}}” of {{otherCollection}} {{other}}. It’s now “{{name}}”.",
   "service.clearPasswords":
     "{{path}} had passwords in clear text ({{records}}). They still work, and only their hashes are stored now.",
   "service.journalAside":
@@ -210,9 +210,9 @@ export const messages = {
   "service.layoutByHand":
     "{{path}} was changed by another program and is used as it is now. Only the layout changed, no records. The previous version was saved as {{kept}}.",
   "service.tailCut_one":
-    "The last line of {{journal}} was incomplete or damaged ({{bytes}} byte) and was cut off. This happens when Waypost is stopped while it saves a change. The cut part was saved as {{kept}}.",
+    "The last line of {{journal}} was incomplete or damaged ({{bytes}} byte) and was removed. This happens when Waypost is stopped while it saves a change. The removed part was saved as {{kept}}.",
   "service.tailCut_other":
-    "The last line of {{journal}} was incomplete or damaged ({{bytes}} bytes) and was cut off. This happens when Waypost is stopped while it saves a change. The cut part was saved as {{kept}}.",
+    "The last line of {{journal}} was incomplete or damaged ({{bytes}} bytes) and was removed. This happens when Waypost is stopped while it saves a change. The removed part was saved as {{kept}}.",
   "service.changedMeanwhile":
     "{{path}} was changed by another program while Waypost was running. That version was saved as {{kept}} and isn’t used. To edit the file by hand, stop Waypost first.",
   "service.settingsWait":
@@ -220,7 +220,7 @@ export const messages = {
   "service.foreignAddress":
     "Short links start with {{address}}, which was set in another place, with an earlier version, by hand or by someone else. If it’s yours, confirm it with “waypost settings set baseUrl {{address}}”. If it isn’t, change it before you share links: their visitors would go to its owner.",
   "service.foreignKept":
-    "{{dir}} has edits of waypost.json that were made while Waypost was running, in {{kept}}. They aren’t part of your data. To use one, stop Waypost and make the change in waypost.json. Then delete the file, and this message goes away.",
+    "{{dir}} contains edits to waypost.json that were made while Waypost was running, in {{kept}}. They aren’t part of your data. To use one, stop Waypost and make the change in waypost.json. Then delete the file, and this message goes away.",
   "service.documentUnwritten":
     "waypost.json couldn’t be written ({{reason}}). Nothing is lost: the changes are in {{journal}} and later journals.",
   "service.historyUnwritten":
@@ -251,9 +251,9 @@ export const messages = {
   "service.clicksUnknown_other":
     "{{lines}} clicks or totals in {{dir}} aren’t counted. Their links or QR codes don’t exist.",
   "service.clicksUncounted_one":
-    "The clicks of {{imports}} import aren’t counted, because Waypost has too little memory. Delete links you no longer need, then start Waypost again.",
+    "Clicks from {{imports}} import aren’t counted, because Waypost has too little memory. Delete links you no longer need, then start Waypost again.",
   "service.clicksUncounted_other":
-    "The clicks of {{imports}} imports aren’t counted, because Waypost has too little memory. Delete links you no longer need, then start Waypost again.",
+    "Clicks from {{imports}} imports aren’t counted, because Waypost has too little memory. Delete links you no longer need, then start Waypost again.",
   "service.clicksUnsafe":
     "Clicks couldn’t be saved to disk ({{reason}}). A power cut may lose the latest ones.",
   "service.clicksUntold_one": "{{clicks}} click was counted, but isn’t in the click log.",
@@ -281,7 +281,7 @@ export const messages = {
   "service.secondForbiddenEmpty":
     "Waypost hasn’t had permission to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). It has no copy of this data folder yet. Allow writing there, or choose another folder in the settings (backup.folder).",
   "service.secondInside":
-    "{{folder}} can’t be the second backup folder. It is the data folder or inside it, and would be lost with it. Choose another folder in the settings (backup.folder).",
+    "{{folder}} can’t be the second backup folder. It’s the data folder or inside it, and would be lost with it. Choose another folder in the settings (backup.folder).",
   "service.secondFailed":
     "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). Its last copy is from {{copied}}. Waypost tries again every hour.",
   "service.secondFailedEmpty":

@@ -39,7 +39,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   notOperator: {
-    text: "Tailscale refused this user. Make the user its operator: sudo tailscale set --operator=$USER",
+    text: "Tailscale refused this user. Make the user a Tailscale operator: sudo tailscale set --operator=$USER",
     remedy: "change",
     needsOwner: true,
   },

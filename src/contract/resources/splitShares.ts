@@ -13,19 +13,21 @@ export const splitShares = z.object({
     .boolean()
     .nullable()
     .describe(
-      "Whether the visitors can be a fair draw by the weights (χ², p ≥ 0.001), or null for fewer than 100 visitors",
+      "Whether the shares are consistent with the weights (χ², p ≥ 0.001), or null for fewer than 100 visitors",
     ),
   variants: z
     .array(
       z.object({
         id: z.string().describe("ID of the variant"),
         url: z.string(),
-        weight: share.describe("Requested share, of 10,000"),
+        weight: share.describe("Requested share, out of 10,000"),
         clicks: count.describe("Clicks in the range, without bots"),
         visitors: count.describe("Number of unique visitors in the range"),
-        share: share.describe("Share of unique visitors, of 10,000"),
-        low: share.describe("Lower end of the range in which 95% of fair splits lie, of 10,000"),
-        high: share.describe("Upper end of that range, of 10,000"),
+        share: share.describe("Share of unique visitors, out of 10,000"),
+        low: share.describe(
+          "Lower end of the range that contains 95% of fair splits, out of 10,000",
+        ),
+        high: share.describe("Upper end of that range, out of 10,000"),
       }),
     )
     .describe("Variants of the split, without bots"),

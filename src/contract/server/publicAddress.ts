@@ -26,7 +26,7 @@ export const proofFailures = [
 
 /** Why a step was not taken. */
 export const proofSkips = [
-  /** The address is this computer's own. */
+  /** This address works only on this computer. */
   "local",
   "paused",
   /** A step before it failed. */

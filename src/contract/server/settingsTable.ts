@@ -115,7 +115,7 @@ export const settingsTable = {
   "automation.assistants": {
     title: "Assistants (MCP)",
     about:
-      "Lets assistants with a key in at /mcp on this computer. The key decides whether they read, suggest or change.",
+      "Assistants with a key can connect at /mcp on this computer. The key decides whether they can read, suggest changes or make changes.",
     takes: "true or false",
     default: false,
     group: "automation",
@@ -125,7 +125,7 @@ export const settingsTable = {
   "automation.extension": {
     title: "Pairing with the extension",
     about:
-      "Lets the Waypost browser extension ask to be paired, and paired extensions create and look up links.",
+      "The Waypost browser extension can ask to be paired. Paired extensions can create and look up links.",
     takes: "true or false",
     default: false,
     group: "automation",
@@ -135,7 +135,7 @@ export const settingsTable = {
   "automation.yourls": {
     title: "YOURLS API",
     about:
-      "Programs that work with YOURLS can use Waypost on this computer at /yourls-api.php. Each needs a key of its own.",
+      "Programs that work with YOURLS can use Waypost on this computer at /yourls-api.php. Each program needs its own key.",
     takes: "true or false",
     default: false,
     group: "automation",
@@ -145,7 +145,7 @@ export const settingsTable = {
   "automation.yourlsUnique": {
     title: "One link per destination",
     about:
-      "Programs made for YOURLS get the newest link of a destination, as YOURLS does. When this is off, they create another one.",
+      "If a destination already has a link, programs made for YOURLS get the newest one, as with YOURLS. When this is off, they create another link.",
     takes: "true or false",
     default: true,
     group: "automation",
@@ -154,7 +154,7 @@ export const settingsTable = {
   "automation.shlink": {
     title: "Shlink API",
     about:
-      "Programs that work with Shlink can use Waypost on this computer at /rest/v3. Each needs a key of its own.",
+      "Programs that work with Shlink can use Waypost on this computer at /rest/v3. Each program needs its own key.",
     takes: "true or false",
     default: false,
     group: "automation",
@@ -164,7 +164,7 @@ export const settingsTable = {
   "automation.kutt": {
     title: "Kutt API",
     about:
-      "Programs that work with Kutt can use Waypost on this computer at /api/v2. Each needs a key of its own.",
+      "Programs that work with Kutt can use Waypost on this computer at /api/v2. Each program needs its own key.",
     takes: "true or false",
     default: false,
     group: "automation",

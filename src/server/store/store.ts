@@ -404,7 +404,7 @@ export class StoreFull extends Error {
 export class DocumentFull extends StoreFull {
   constructor() {
     super(
-      "Waypost's data is full: with more, it couldn't start again. Delete links, pages or messages you no longer need, then try again.",
+      "Waypost's data has reached its maximum size. With more data, Waypost couldn't start again. Delete links, pages or messages you no longer need, then try again.",
     );
   }
 }

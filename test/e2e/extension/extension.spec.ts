@@ -128,7 +128,7 @@ test("links wait while Waypost sleeps, at most 50, and are created when it wakes
     "Waypost isn’t running. A new link waits until it runs again.",
   );
   await popup.locator("#create").click();
-  await expect(popup.locator("#waiting")).toHaveText("Links that wait for Waypost: 1 of 50");
+  await expect(popup.locator("#waiting")).toHaveText("Links waiting for Waypost: 1 of 50");
   await expect.poll(() => badgeOf(browserWithIt.worker)).toBe("1");
   for (let n = 2; n <= 51; n += 1) {
     await popup.locator("#address").fill(`https://example.org/${n}`);
@@ -136,7 +136,7 @@ test("links wait while Waypost sleeps, at most 50, and are created when it wakes
     if (n <= 50) await expect(popup.locator("#waiting")).toHaveText(new RegExp(`: ${n} of 50$`));
   }
   await expect(popup.locator("#message")).toHaveText(
-    "50 links already wait. Start Waypost, then try again.",
+    "50 links are already waiting. Start Waypost, then try again.",
   );
   await waypost.wake();
   // Nobody asks for it: the extension looks by itself.

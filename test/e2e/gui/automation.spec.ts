@@ -22,7 +22,7 @@ test("a key is created, shown once, renewed and revoked", async ({ gui, service 
   await expect(shown).toBeHidden();
 
   const card = keys.getByRole("listitem").filter({ hasText: "Phone" });
-  await expect(card).toContainText("Creates and looks up links");
+  await expect(card).toContainText("Create and look up links");
   await card.getByRole("button", { name: /^Renew the key/ }).click();
   await card.getByRole("button", { name: "Renew", exact: true }).last().click();
   await expect(shown).not.toHaveText(key);

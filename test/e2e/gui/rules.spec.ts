@@ -250,7 +250,7 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   await url("C").fill("example.org/c");
   await share("B").fill("70");
   await expect(editor.getByText(say.like("Total: {{sum}}. It has to be 100%."))).toBeVisible();
-  await editor.getByRole("button", { name: say("Share evenly") }).press("Enter");
+  await editor.getByRole("button", { name: say("Split evenly") }).press("Enter");
   expect(await findingsOn(gui)).toEqual([]);
   await gui.keyboard.press("Control+Enter");
   await expect(editor).toBeHidden();
@@ -267,7 +267,9 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   await share("A").fill("23.34");
   await share("C").fill("43.33");
   await expect(
-    editor.getByText(say.like("{{share}} of visitors will see another destination than before.")),
+    editor.getByText(
+      say.like("{{share}} of visitors will see a different destination than before."),
+    ),
   ).toBeVisible();
   await gui.keyboard.press("Control+Enter");
   await expect(editor).toBeHidden();
@@ -287,7 +289,7 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   await editor.getByRole("button", { name: say("Start a new test") }).press("Enter");
   const hint = editor.getByText(
     say(
-      "When you save, a new test starts: each visitor is drawn again and may see another destination. You can undo it in History.",
+      "When you save, a new test starts: each visitor is assigned again and may see another destination. You can undo it in History.",
     ),
   );
   await expect(hint).toBeVisible();

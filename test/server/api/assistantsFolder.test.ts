@@ -45,7 +45,7 @@ test.each([
   const server = await startTestServer({ dataDir, settings });
   expect(await pendingOf(server)).toEqual([]);
   expect((await owner(server, "POST", "/api/pending/1/accept", {})).code).toBe("gone");
-  expect(await warningsOf(server)).toContain("came with this folder from elsewhere");
+  expect(await warningsOf(server)).toContain("your assistants didn’t suggest the changes");
   expect(await readFile(`${path}.foreign`, "utf8")).toBe(foreign);
   // Others can be suggested.
   const call = await startAssistant(server, "suggest", "Another");

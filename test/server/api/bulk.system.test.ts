@@ -82,7 +82,7 @@ test("a change of many links that ends in between says what stands, and one undo
   command.child.kill("SIGINT");
   const { code, stderr } = await command.exited;
   expect(code).toBe(1);
-  expect(stderr).toMatch(new RegExp(`To undo it: \\S.* undo ${change} --data ${dataDir}\n`));
+  expect(stderr).toMatch(new RegExp(`To undo this: \\S.* undo ${change} --data ${dataDir}\n`));
   const [, stands] = /Canceled\. The changes made so far \((\d+)\) are saved\./.exec(stderr) ?? [];
   expect(Number(stands)).toBeLessThan(links);
   expect(await tagged("interrupted")).toBe(Number(stands));

@@ -98,7 +98,7 @@ describe("rules", () => {
       ],
     });
     expect(answer.body.warnings).toEqual([
-      "Rule 2 never applies: rule 1 comes first and matches all of its visits.",
+      "Rule 2 never applies: rule 1 comes first and already matches all of these visits.",
     ]);
   });
 

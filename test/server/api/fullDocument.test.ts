@@ -39,7 +39,7 @@ test("imports and bulk changes of a full document end with the reason and can be
   expect(job).toMatchObject({
     state: "failed",
     problem: "dataFull",
-    message: expect.stringMatching(/data is full.*undo \d+/i) as string,
+    message: expect.stringMatching(/data has reached its maximum size.*undo \d+/i) as string,
   });
   expect(await total()).toBe(job.result.imported);
   const fields = { description: note + note, metadescription: note + note };

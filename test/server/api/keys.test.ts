@@ -214,7 +214,9 @@ describe("a folder", () => {
     expect((await second.api("GET", "/api/account", undefined, key)).status).toBe(401);
     expect((await listed(second))[1]).toMatchObject({ id, works: false });
     const { warnings } = (await owner(second, "GET", "/api/service")).body.data;
-    expect(warnings.join()).toContain("Some keys came with this folder from elsewhere");
+    expect(warnings.join()).toContain(
+      "This data folder comes from another place, so some of its keys",
+    );
     const renewed = (await owner(second, "POST", "/api/key/renew", { id })).body.key;
     expect((await second.api("GET", "/api/account", undefined, renewed)).status).toBe(200);
     await second.stop();

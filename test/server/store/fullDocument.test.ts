@@ -14,7 +14,7 @@ async function fill(store: Store, fields: (id: number) => Partial<LinkRecord>): 
     const record = link(id, fields(id));
     refusal = await store.commit([{ put: "links", record }]).then(() => undefined, String);
   }
-  expect(refusal).toContain("data is full");
+  expect(refusal).toContain("data has reached its maximum size");
   return store.links.size;
 }
 
@@ -40,7 +40,9 @@ test("a full store takes what makes it smaller, settings and the account", async
   await store.commit([{ put: "settings", record: { id: 1, values: { "geo.provider": "none" } } }]);
   await store.commit([{ put: "links", record: link(1) }]);
   const grown = link(2, { description: "A note. ".repeat(1_000) });
-  await expect(store.commit([{ put: "links", record: grown }])).rejects.toThrow("data is full");
+  await expect(store.commit([{ put: "links", record: grown }])).rejects.toThrow(
+    "data has reached its maximum size",
+  );
   expect(store.links.get(2)?.description).toBe(long().description);
   await store.commit([{ remove: "links", id: 3 }]);
   await store.commit([{ remove: "links", id: 4 }]);

@@ -45,12 +45,12 @@ export const assistantOperations = {
   acceptPending: owner.post("/api/pending/:id/accept", {
     summary: "Accept a pending change.",
     body: z.object({
-      token: text(100).optional().describe("Token of the preview, where there is one"),
+      token: text(100).optional().describe("Token from the preview, if there is one"),
     }),
     response: done("Change has been accepted."),
   }),
   dropPending: owner.delete("/api/pending/:id/drop", {
-    summary: "Drop a pending change. Nothing is changed.",
+    summary: "Reject a pending change. Nothing is changed.",
     response: done("Change has been dropped."),
   }),
 } as const;

@@ -73,7 +73,7 @@ export const keyOperations = {
     response: listOf("keys", apiKey),
   }),
   addKey: owner.post("/api/key/add", {
-    summary: "Create another API key. The answer is the only time that the key is shown.",
+    summary: "Create another API key. Only this response contains the key.",
     body: z.object({
       name: name.describe("Name of the program that uses the key, as History shows it"),
       scope: z
@@ -84,7 +84,7 @@ export const keyOperations = {
         .enum(keyLevels, `must be one of ${keyLevels.join(", ")}`)
         .optional()
         .describe(
-          "What an assistant may do with the key, for scope assistant only. Defaults to suggest",
+          "What an assistant can do with the key, for scope assistant only. Defaults to suggest",
         ),
       perMinute: perMinute.optional().describe("Requests per minute. Defaults to 600"),
     }),
@@ -97,21 +97,21 @@ export const keyOperations = {
       level: z
         .enum(keyLevels, `must be one of ${keyLevels.join(", ")}`)
         .optional()
-        .describe("What an assistant may do with the key, for scope assistant only"),
+        .describe("What an assistant can do with the key, for scope assistant only"),
       perMinute: perMinute.optional().describe("Requests per minute"),
     }),
     response: done("Key has been updated successfully."),
   }),
   /** The one before stops working at once. Without an id it is the first key. */
   renewKey: owner.post("/api/key/renew", {
-    summary: "Create a new API key in place of a current one, which stops working.",
+    summary: "Replace an API key; the current key stops working.",
     body: z.object({
       id: id.optional().describe("ID of the key. Defaults to the first key"),
     }),
     response: success({ key: z.string() }),
   }),
   deleteKey: owner.delete("/api/key/:id/delete", {
-    summary: "Revoke an API key, which stops working.",
+    summary: "Revoke an API key; the key stops working.",
     response: done("Key has been revoked successfully."),
   }),
 } as const;

@@ -33,12 +33,12 @@ export type Pairing = z.output<typeof pairing>;
 
 export const pairingOperations = {
   listPairings: owner.get("/api/pairings", {
-    summary: "List browser extensions that ask to be paired.",
+    summary: "List browser extensions that are waiting to be paired.",
     query: z.object(paging),
     response: listOf("pairings", pairing),
   }),
   acceptPairing: owner.post("/api/pairing/:id/accept", {
-    summary: "Pair a browser extension, which gets a key of its own.",
+    summary: "Pair a browser extension, which gets its own key.",
     response: done("Extension has been paired."),
   }),
   dropPairing: owner.delete("/api/pairing/:id/drop", {

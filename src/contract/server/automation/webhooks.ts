@@ -72,22 +72,22 @@ const webhookProblem = z.enum(webhookProblems).nullable();
 
 const delivery = z.object({
   id: z.int().positive(),
-  message: z.string().describe("Value of webhook-id, the same for all tries"),
+  message: z.string().describe("Value of webhook-id, the same for all attempts"),
   type: z.string(),
   date: timestamp,
   state: z.enum(deliveryStates),
   tries: z.int().nonnegative(),
-  next: timestamp.nullable().describe("Time of the next try, or null"),
-  tried: timestamp.nullable().describe("Time of the last try, or null"),
-  took: z.int().nonnegative().nullable().describe("Milliseconds of the last try, or null"),
+  next: timestamp.nullable().describe("Time of the next attempt, or null"),
+  tried: timestamp.nullable().describe("Time of the last attempt, or null"),
+  took: z.int().nonnegative().nullable().describe("Milliseconds of the last attempt, or null"),
   status: z.int().nullable().describe("HTTP status of the last answer, or null"),
-  problem: webhookProblem.describe("Why the last try failed, or null"),
+  problem: webhookProblem.describe("Why the last attempt failed, or null"),
 });
 export type WebhookDelivery = z.output<typeof delivery>;
 
 const fullDelivery = delivery.extend({
   body: z.string(),
-  headers: z.string().nullable().describe("Headers of the last try, one per line, or null"),
+  headers: z.string().nullable().describe("Headers of the last attempt, one per line, or null"),
   answer: z.string().nullable().describe("First 4 kB of the last answer, or null"),
 });
 
@@ -101,19 +101,27 @@ const webhook = z.object({
   channels: z.array(z.int()).describe("IDs of the channels whose clicks are sent"),
   campaigns: z.array(z.int()).describe("IDs of the campaigns whose clicks are sent"),
   tags: z.array(z.string()).describe("Tags of the links whose clicks are sent"),
-  chat: z.string().nullable().describe("Chat of Telegram, or null"),
+  chat: z.string().nullable().describe("Telegram chat, or null"),
   private: z.string().nullable().describe("Private host and port that may be called, or null"),
   on: z.boolean(),
-  stopped: z.enum(webhookStops).nullable().describe("Why it was turned off by itself, or null"),
-  waiting: z.int().nonnegative().describe("Number of deliveries that wait"),
-  refused: z.int().nonnegative().describe("Number of events that the full queue didn't take"),
-  failures: z.int().nonnegative().describe("Number of failed tries in a row"),
-  offline: z.boolean().describe("Whether it waits for this computer to be online"),
+  stopped: z
+    .enum(webhookStops)
+    .nullable()
+    .describe("Why the webhook was turned off automatically, or null"),
+  waiting: z.int().nonnegative().describe("Number of waiting deliveries"),
+  refused: z
+    .int()
+    .nonnegative()
+    .describe("Number of events that weren't queued because the queue was full"),
+  failures: z.int().nonnegative().describe("Number of failed attempts in a row"),
+  offline: z.boolean().describe("Whether the webhook is waiting for this computer to be online"),
   success: timestamp.nullable().describe("Time of the last success, or null"),
   failure: timestamp.nullable().describe("Time of the last failure, or null"),
   status: z.int().nullable().describe("HTTP status of the last failure, or null"),
-  problem: webhookProblem.describe("Why the last try failed, or null"),
-  former: timestamp.nullable().describe("Time until which the former secret signs, too, or null"),
+  problem: webhookProblem.describe("Why the last attempt failed, or null"),
+  former: timestamp
+    .nullable()
+    .describe("Time until which events are also signed with the previous secret, or null"),
 });
 export type Webhook = z.output<typeof webhook>;
 
@@ -136,7 +144,7 @@ const fields = {
   url: address.describe("URL that events are sent to"),
   kind: z
     .enum(webhookKinds, oneOf(webhookKinds))
-    .describe("Format of events: standard (signed JSON) or a service for messages"),
+    .describe("Format of events: standard (signed JSON) or a messaging service"),
   events: entries(z.enum(webhookEvents, oneOf(webhookEvents))).describe("Events that are sent"),
   links: ids.optional().describe("Only clicks on links with these IDs. Replaces the current list"),
   channels: ids.optional().describe("Only clicks on links in channels with these IDs"),
@@ -151,7 +159,7 @@ const fields = {
       "must be a host and a port, such as nas:8123",
     )
     .optional()
-    .describe("Host and port of the URL, if it leads to a private address"),
+    .describe("Host and port of the URL, if it points to a private address"),
   on: flag.optional().describe("Whether events are sent"),
 };
 
@@ -212,11 +220,14 @@ export const webhookOperations = {
     summary: "Show the secret that a webhook signs with.",
     response: success({
       secret: z.string(),
-      former: z.string().nullable().describe("Secret that signs, too, for 24 hours, or null"),
+      former: z
+        .string()
+        .nullable()
+        .describe("Previous secret, which also signs for 24 hours, or null"),
     }),
   }),
   renewWebhookSecret: owner.post("/api/webhook/:id/renew", {
-    summary: "Renew a webhook's secret; the former one signs, too, for 24 hours.",
+    summary: "Renew a webhook's secret; the previous one also signs for 24 hours.",
     response: success({ secret: z.string(), former: z.string().nullable() }),
   }),
   /** Answers at once; how it goes, the log tells. */

@@ -122,7 +122,7 @@ export function createBulk(
       throw new Invalid({ [name]: { code: "unknown", detail: "is for links only" } });
     }
     if (rules !== undefined && change?.fields.rules !== undefined) {
-      throw new Invalid({ "change.rules": "can't go with rules that are added or removed" });
+      throw new Invalid({ "change.rules": "can't be combined with rules to add or remove" });
     }
     if (replace !== undefined && change?.fields.url !== undefined) {
       throw new Invalid({ replace: "can't be combined with change.url" });

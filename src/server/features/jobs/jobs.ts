@@ -148,7 +148,7 @@ const longestOwn = 2 ** 16;
 
 /** How a change set is taken back, in a sentence. */
 export function undoHint(change: number): string {
-  return `To undo it: "waypost undo ${change}"`;
+  return `To undo this: "waypost undo ${change}"`;
 }
 
 interface Entry {

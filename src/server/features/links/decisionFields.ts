@@ -125,6 +125,6 @@ export function ofSameTest(split: StoredSplit, other: StoredSplit | undefined): 
 export function unreachableSentences(rules: readonly StoredRule[]): string[] {
   return unreachableRules(rules).map(
     ({ place, by }) =>
-      `Rule ${place + 1} never applies: rule ${by + 1} comes first and matches all of its visits.`,
+      `Rule ${place + 1} never applies: rule ${by + 1} comes first and already matches all of these visits.`,
   );
 }

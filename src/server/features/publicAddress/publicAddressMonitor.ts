@@ -87,7 +87,7 @@ const localSteps: readonly ProofStep[] = untriedSteps.map((step) => ({
   ...step,
   outcome: "skipped",
   code: "local",
-  message: "The address is this computer's own.",
+  message: "This address works only on this computer.",
 }));
 
 /** Whether the public address really leads to this service, as often as somebody looks. */

@@ -216,7 +216,7 @@ test("PUT /api/url/:id/rules replaces them all", async () => {
     id,
     short: expect.stringContaining(server.baseUrl),
     change: expect.any(Number),
-    warnings: ["Rule 2 never applies: rule 1 comes first and matches all of its visits."],
+    warnings: ["Rule 2 never applies: rule 1 comes first and already matches all of these visits."],
   });
   expect(await rulesOf(id)).toEqual([
     ["B", "b"],

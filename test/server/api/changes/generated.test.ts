@@ -202,7 +202,7 @@ describe("large bulk", () => {
     ({ job } = await ask("DELETE", `/api/jobs/${job.id}`));
     expect(job).toMatchObject({
       state: "cancelled",
-      message: `Canceled. The changes made so far (${job.done}) are saved. To undo it: "waypost undo ${job.change}"`,
+      message: `Canceled. The changes made so far (${job.done}) are saved. To undo this: "waypost undo ${job.change}"`,
     });
     expect(job.done).toBeLessThan(links);
     expect(await found("tag=half")).toBe(job.done);

@@ -191,7 +191,7 @@ describe("delivery", () => {
     );
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      `private must be ${receiver.place}, the host and port of url, if url leads to a private address.`,
+      `private must be ${receiver.place}, the host and port of url, if url points to a private address.`,
     ]);
     for (const url of [
       "http://127.0.0.1:9/",

@@ -292,7 +292,7 @@ test("counters of imports take no more memory than a start has, and a start with
   const bringMany = async () => {
     for (let count = 0; count < 1_000; count += 1) await bring(here, [line(`row-${count}`)]);
   };
-  await expect(bringMany()).rejects.toThrow("data is full");
+  await expect(bringMany()).rejects.toThrow("data has reached its maximum size");
   const counted = here.statistics.clicksOf(1);
   expect(counted).toBeGreaterThan(15);
   await here.clicks.close();
@@ -302,7 +302,9 @@ test("counters of imports take no more memory than a start has, and a start with
   const again = await opened(here.dir, undefined, log, { freeMemory: () => 200_000 });
   expect(again.statistics.clicksOf(1)).toBeGreaterThan(3);
   expect(again.statistics.clicksOf(1)).toBeLessThan(counted);
-  expect(said[0]).toMatch(/import-\d+\.ndjson can't be counted: Waypost's data is full/);
+  expect(said[0]).toMatch(
+    /import-\d+\.ndjson can't be counted: Waypost's data has reached its maximum size/,
+  );
   const { clicks, store } = again;
   expect(clicks.notices()).toEqual([
     message("service.clicksUncounted", {

@@ -101,7 +101,7 @@ test("a cancelled one says what stands and how to take it back", async () => {
   expect(await jobs.cancel(id, owner)).toMatchObject({
     state: "cancelled",
     change: 12,
-    message: 'Canceled. The changes made so far (3) are saved. To undo it: "waypost undo 12"',
+    message: 'Canceled. The changes made so far (3) are saved. To undo this: "waypost undo 12"',
   });
   expect(await jobs.cancel(id, owner)).toEqual(await jobs.get(id, owner));
   await jobs.close();
@@ -156,7 +156,7 @@ test("one that the service's end or its death cuts off says so after the next st
   // Nothing of the former run's memory is known to the next.
   const next = await open();
   const told = (done: string) =>
-    `The server stopped while this job was running. The changes made so far${done} are saved. To undo it: "waypost undo 12"`;
+    `The server stopped while this job was running. The changes made so far${done} are saved. To undo this: "waypost undo 12"`;
   expect(await next.get(id, owner)).toMatchObject({
     state: "interrupted",
     change: 12,

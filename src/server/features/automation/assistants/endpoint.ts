@@ -81,7 +81,7 @@ export function createEndpoint(parts: EndpointParts) {
     const authInfo = { token: "", clientId: String(record.id), scopes: [], extra: { record } };
     const answer = await handler.fetch(asked, { authInfo });
     await sendAnswer(response, answer).catch((error: unknown) => {
-      if (!response.destroyed) log(`An assistant's answer broke off: ${String(error)}`);
+      if (!response.destroyed) log(`An assistant's answer was interrupted: ${String(error)}`);
     });
   };
 }

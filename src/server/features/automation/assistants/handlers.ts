@@ -45,7 +45,7 @@ export function createAssistantHandlers(
     },
     async acceptPending({ params: { id }, body: { token } }) {
       // Twice at once would create two of the same.
-      if (accepting.has(id)) throw new Conflict("running", "The change is being made already.");
+      if (accepting.has(id)) throw new Conflict("running", "The change is already being made.");
       accepting.add(id);
       try {
         const pending = await pendingChanges.get(id);

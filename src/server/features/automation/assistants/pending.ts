@@ -103,11 +103,11 @@ export function createPendingChanges({
         if (changes.length >= mostPending) {
           throw new Conflict(
             "inUse",
-            `${mostPending} changes wait already. Ask the owner to look at them.`,
+            `${mostPending} changes are already waiting. Ask the owner to review them.`,
           );
         }
         if (JSON.stringify(given).length > longestAsked) {
-          throw new Conflict("inUse", "The change is too large to wait. Change fewer links.");
+          throw new Conflict("inUse", "The change is too large to suggest. Change fewer links.");
         }
         const at = new Date(clock()).toISOString();
         const added = record.parse({ id: next, key, tool, at, asked: given });

@@ -18,11 +18,11 @@ export function createAssistantSurface(parts: EndpointParts): Surface {
       const isHere = isOwn && isFromHere(request);
       if (!isHere || isForeignOrigin(request.headers)) {
         parts.securityLog.refused(isHere ? "otherSite" : "host");
-        return sendProblem(response, 403, "Assistants are answered on this computer only.");
+        return sendProblem(response, 403, "Assistants can only connect on this computer.");
       }
       if (request.method !== "POST") {
         response.setHeader("Allow", "POST");
-        return sendProblem(response, 405, "This address takes POST.");
+        return sendProblem(response, 405, "This address accepts only POST.");
       }
       endpoint ??= load();
       endpoint

@@ -199,7 +199,7 @@ export async function openApiKeys(app: Pick<App, "dataDir" | "clock" | "log">): 
           keys: [...before.keys, { record, isOwn: true }],
         };
       });
-      if (record === undefined) throw new Error("The key wasn't made.");
+      if (record === undefined) throw new Error("The key wasn't created.");
       return { record, key };
     },
     async update(id, { name, level, perMinute }) {

@@ -77,10 +77,13 @@ export function createPairings({ clock, apiKeys }: Pick<App, "clock" | "apiKeys"
     all: () => pending().filter(({ isAccepted }) => !isAccepted),
     ask(origin, name) {
       if (pending().some((one) => one.origin === origin)) {
-        throw new Conflict("inUse", "The extension waits already. Look at Waypost.");
+        throw new Conflict(
+          "inUse",
+          "The extension is already waiting. Accept or reject it in Waypost.",
+        );
       }
       if (asked.length >= mostAtOnce) {
-        throw new Busy("Too many extensions wait. Try again later.", patience / 1_000);
+        throw new Busy("Too many extensions are waiting. Try again later.", patience / 1_000);
       }
       const attempt = tries.begin(origin);
       if (!attempt.mayGoOn) {

@@ -29,10 +29,14 @@ export function createPairingSurface(parts: PairingParts): Surface {
     const { origin = "" } = headers;
     if (!isFromHere(request) || !extensionOrigin.test(origin)) {
       securityLog.refused("otherSite");
-      throw new HttpFailure(403, "otherSite", "Only browser extensions on this computer can ask.");
+      throw new HttpFailure(
+        403,
+        "otherSite",
+        "Only browser extensions on this computer can use this address.",
+      );
     }
     if (method !== "POST") {
-      throw new HttpFailure(405, "method", "This address takes POST.", { Allow: "POST" });
+      throw new HttpFailure(405, "method", "This address accepts only POST.", { Allow: "POST" });
     }
     const { wait } = rateLimit.take("pairing", perMinute);
     if (wait !== null) {

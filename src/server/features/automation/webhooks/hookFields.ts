@@ -50,7 +50,7 @@ function faultsOf(hook: Hook, url: string): Faults {
   return {
     ...(`${username}${password}` !== "" && { url: "must not contain a username or password" }),
     ...(((hook.private !== null && !isNamed) || (isPrivate && !isNamed)) && {
-      private: `must be ${place}, the host and port of url, if url leads to a private address`,
+      private: `must be ${place}, the host and port of url, if url points to a private address`,
     }),
     ...(hook.kind === "telegram" && hook.chat === null && { chat: "is required for Telegram" }),
   };

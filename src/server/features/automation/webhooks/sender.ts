@@ -92,7 +92,7 @@ export function createSender(
     const work = goOn(id, lane)
       .catch((error: unknown) => {
         if (ending.signal.aborted) return;
-        log(`Webhook ${id} can't be sent anything at the moment: ${errorText(error)}`);
+        log(`Webhook ${id} can't receive events at the moment: ${errorText(error)}`);
         wait(id, lane, failurePause);
       })
       .finally(() => {

@@ -276,5 +276,5 @@ const stopNotices = {
 
 const reasons = {
   gone: "the receiver answered 410",
-  failing: "nothing has worked for 5 days",
+  failing: "nothing could be delivered for 5 days",
 } as const;

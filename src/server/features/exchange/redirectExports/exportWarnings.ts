@@ -18,7 +18,7 @@ const sayings: Readonly<Record<LeftWhat, string>> = {
     "Targeting by country, device or language isn't included. All visitors go to the link's own destination",
   rules: "Rules aren't included. All visitors go to the link's own destination",
   conditions:
-    "Rules that are off, too large, or have conditions that Shlink doesn't know, aren't included",
+    "Rules that are off, too large, or have conditions that Shlink doesn't support aren't included",
   split: "Splits aren't included. All visitors go to the link's own destination",
   starts: "Start dates aren't included. These links work immediately",
   limits: "Click limits aren't included. These links never end because of clicks",

@@ -87,7 +87,7 @@ const getLink = readTool({
     max_clicks: z.int().nullable(),
     archived: z.boolean(),
     has_password: z.boolean(),
-    rules: z.array(rule).describe("Rules as set_rules takes them"),
+    rules: z.array(rule).describe("Rules in the form that set_rules accepts"),
   }),
   async run({ id }, { call, record }) {
     const { details, data } = await call("getLink", { params: { id } }, { key: record.name });
@@ -107,7 +107,7 @@ const counted = z.array(z.object({ name: z.string(), clicks: z.int() }));
 const getStatistics = readTool({
   title: "Show statistics",
   description:
-    "Show clicks over time and by country, device and referrer, of one link or of all links. No single visitor is shown.",
+    "Show clicks over time and by country, device and referrer, of one link or of all links. Individual visitors aren't shown.",
   input: z.strictObject({
     id: linkId.optional(),
     tag: z.string().max(50).optional().describe("Only links with this tag"),
@@ -156,7 +156,7 @@ const getStatistics = readTool({
 const tryLink = readTool({
   title: "Try a link",
   description:
-    "Show where a visitor of a link would get, and which rule decides. Nothing is counted.",
+    "Show where a visitor of a link would go, and which rule decides. Nothing is counted.",
   input: z.strictObject({
     id: linkId,
     country: z.string().max(100).optional().describe("Country of the visitor, such as DE"),
@@ -168,7 +168,7 @@ const tryLink = readTool({
     outcome: z.string(),
     status: z.int(),
     destination: z.string().nullable(),
-    decided_by: z.string().nullable().describe("Kind of the first rule that holds"),
+    decided_by: z.string().nullable().describe("Kind of the first rule that applies"),
   }),
   async run({ id, ...visitor }, { call, record }) {
     const body = Object.fromEntries(
@@ -188,7 +188,7 @@ const tryLink = readTool({
 
 const listChanges = readTool({
   title: "List changes",
-  description: "List what was changed, newest first, with the IDs that undo_change takes.",
+  description: "List what was changed, newest first, with the IDs that undo_change accepts.",
   input: z.strictObject({
     link: linkId.optional().describe("Only changes to the link with this ID"),
     limit,
@@ -202,7 +202,7 @@ const listChanges = readTool({
         operation: z.string(),
         records: z.int(),
         undoable: z.boolean(),
-        untrusted_name: z.string().nullable().describe("Name of the record, if it is one"),
+        untrusted_name: z.string().nullable().describe("Name of the record, if there is only one"),
         untrusted_key: z.string().nullable().describe("Name of the key that was used"),
       }),
     ),

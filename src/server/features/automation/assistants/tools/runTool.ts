@@ -43,7 +43,7 @@ export function listedTools(record: KeyRecord): Listed[] {
     title: tool.title,
     description:
       tool.kind === "write" && record.level === "suggest"
-        ? `${tool.description} It waits until it's accepted in Waypost.`
+        ? `${tool.description} The change waits until it's accepted in Waypost.`
         : tool.description,
     inputSchema: objectSchema(tool.input, "input"),
     outputSchema: objectSchema(tool.kind === "read" ? tool.output : writeOutput, "output"),

@@ -21,7 +21,7 @@ const fields = {
   tags: z.array(z.string().max(50)).max(20).describe("Tags; they replace those it has").optional(),
   expires: moment.describe("When the link ends, such as 2026-12-31").optional(),
   starts: moment.describe("When the link starts").optional(),
-  max_clicks: z.int().min(1).describe("The link ends after so many clicks").optional(),
+  max_clicks: z.int().min(1).describe("Number of clicks after which the link ends").optional(),
 };
 
 type Fields = z.output<z.ZodObject<typeof fields>>;
@@ -58,7 +58,7 @@ const change = (links: readonly number[], changes: object) => ({
 
 const createLink = writeTool({
   title: "Create a link",
-  description: "Create a short link. With reuse, an equal one is returned if there is one.",
+  description: "Create a short link. With reuse, an equal link is returned if there is one.",
   input: z.strictObject({
     ...fields,
     destination: z.string().max(8192).describe("URL that the link redirects to"),
@@ -85,7 +85,7 @@ const updateLinks = writeTool({
     add_tags: z.array(z.string().max(50)).max(20).describe("Tags to add").optional(),
     remove_tags: z.array(z.string().max(50)).max(20).describe("Tags to remove").optional(),
     archived: z.boolean().describe("Whether the links are archived").optional(),
-    clear: z.array(z.enum(names)).max(names.length).describe("Fields to empty").optional(),
+    clear: z.array(z.enum(names)).max(names.length).describe("Fields to clear").optional(),
     dry_run: dryRun,
   }),
   asked({ ids: links, add_tags, remove_tags, archived, clear = [], ...rest }) {
@@ -127,7 +127,7 @@ function rulesSchema(): z.core.JSONSchema.BaseSchema {
 
 const endLinks = writeTool({
   title: "End links",
-  description: "Let links end now or at a time. Their visitors get the page of an expired link.",
+  description: "End links now or at a given time. Visitors then see that the link has expired.",
   isDestructive: true,
   input: z.strictObject({
     ids,
@@ -159,7 +159,7 @@ const undoChange = writeTool({
 });
 
 const makeQr = writeTool({
-  title: "Make a QR code",
+  title: "Create a QR code",
   description: "Create a QR code that opens a link. The answer has the address of its image.",
   input: z.strictObject({
     id: linkId,

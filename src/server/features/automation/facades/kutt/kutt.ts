@@ -98,7 +98,7 @@ export function createKutt(parts: FacadeParts): Facade {
   }
 
   const noUpdate =
-    "Waypost doesn't say when a link was changed: updated_at is when it was created.";
+    "Waypost doesn't report when a link was changed, so updated_at is its creation time.";
 
   function shown(status: number, link: Link, request: FacadeRequest): FacadeAnswer {
     request.warn(noUpdate);

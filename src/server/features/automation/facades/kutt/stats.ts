@@ -26,7 +26,8 @@ export function createStats({
   }
 
   return {
-    warning: "Waypost has browsers, systems, countries and referrers of all clicks only.",
+    warning:
+      "Browsers, systems, countries and referrers are only available for all clicks together.",
     of({ id }: Link) {
       const now = hourNow();
       const found = periods.map(([name, step, steps, length]) => {

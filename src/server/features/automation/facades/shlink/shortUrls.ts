@@ -36,10 +36,11 @@ const fields: readonly (readonly [shlink: string, ours: keyof Body, isCleared?: 
 
 /** What Shlink can set of a link and Waypost can't. */
 const unknown: Readonly<Record<string, string>> = {
-  crawlable: "Waypost has no crawlable links: crawlable is ignored.",
-  forwardQuery: "forwardQuery is ignored: a link's parameters decide about queries.",
-  shortCodeLength: "shortCodeLength is ignored: a setting decides how long aliases are.",
-  pathPrefix: "pathPrefix is ignored: aliases have one part.",
+  crawlable: "Waypost has no crawlable links, so crawlable is ignored.",
+  forwardQuery:
+    "forwardQuery is ignored, because the link's parameters decide what happens to queries.",
+  shortCodeLength: "shortCodeLength is ignored, because a setting decides how long aliases are.",
+  pathPrefix: "pathPrefix is ignored, because aliases have only one part.",
   validateUrl: "validateUrl is ignored.",
 };
 
@@ -185,7 +186,8 @@ export function createShortUrls(parts: FacadeParts) {
     const page = boundedNumber(query.get("page"), { least: 1, most: 1e9, otherwise: 1 });
     const [field = "", dir = ""] = (query.get("orderBy") ?? "").split("-");
     const order = orders[field];
-    if (field !== "" && order === undefined) request.warn("This order isn't known: newest first.");
+    if (field !== "" && order === undefined)
+      request.warn("This order isn't supported, so the newest come first.");
     for (const name of ["excludeMaxVisitsReached", "excludeTags[]", "apiKeyName"]) {
       if (query.has(name)) request.warn(`${name} is ignored.`);
     }
@@ -257,7 +259,7 @@ export function createShortUrls(parts: FacadeParts) {
     const { body, hidden } = presentRedirectRules(link);
     if (hidden > 0) {
       request.warn(
-        `Rules of this link that Shlink doesn't have, and that aren't shown: ${hidden}.`,
+        `Rules of this link that Shlink doesn't support and that aren't shown: ${hidden}.`,
       );
     }
     return jsonAnswer(200, body);
@@ -274,7 +276,8 @@ export function createShortUrls(parts: FacadeParts) {
       }
     });
     request.warn(...warnings);
-    if (hidden > 0) request.warn(`Rules that Shlink doesn't have were replaced, too: ${hidden}.`);
+    if (hidden > 0)
+      request.warn(`Rules that Shlink doesn't support were also replaced: ${hidden}.`);
     return showRules(links.get(link.id), request);
   }
 

@@ -25,7 +25,7 @@ export function createVisits({ statistics, store }: FacadeParts) {
     },
 
     list({ query, warn }: FacadeRequest): FacadeAnswer {
-      warn("Waypost gives single visits to no program: the list is empty.");
+      warn("Waypost shows individual visits to no program, so the list is empty.");
       const limit = boundedNumber(query.get("itemsPerPage"), {
         least: 1,
         most: 1000,

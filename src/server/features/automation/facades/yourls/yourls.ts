@@ -21,7 +21,7 @@ const mostLinks = 100;
 
 type Sent = (name: string) => string;
 
-const noAddress = "Waypost keeps no IP addresses: ip is empty.";
+const noAddress = "Waypost stores no IP addresses, so ip is empty.";
 
 function failed(status: number, message: string, more: YourlsFields = {}): YourlsResult {
   return { status, fields: { ...more, message, errorCode: String(status) }, simple: message };
