@@ -10,7 +10,7 @@ function isVerified(headers, body) {
   const id = headers["webhook-id"];
   const time = headers["webhook-timestamp"];
   const signatures = headers["webhook-signature"] ?? "";
-  // What is older than five minutes may be a copy that somebody sends again.
+  // A request older than five minutes may be a replay.
   if (!(Math.abs(Date.now() / 1000 - Number(time)) < 300)) return false;
   const mac = createHmac("sha256", key).update(\`\${id}.\${time}.\`).update(body);
   const expected = Buffer.from(\`v1,\${mac.digest("base64")}\`);
@@ -41,7 +41,7 @@ def is_verified(headers, body):
     id = headers.get("webhook-id", "")
     sent = headers.get("webhook-timestamp", "")
     signatures = headers.get("webhook-signature", "")
-    # What is older than five minutes may be a copy that somebody sends again.
+    # A request older than five minutes may be a replay.
     if not sent.isdigit() or abs(time.time() - int(sent)) > 300:
         return False
     mac = hmac.new(key, f"{id}.{sent}.".encode() + body, hashlib.sha256)
@@ -77,7 +77,7 @@ $verified = false;
 foreach ($signatures as $one) {
     $verified = hash_equals($expected, $one) || $verified;
 }
-// What is older than five minutes may be a copy that somebody sends again.
+// A request older than five minutes may be a replay.
 if (!$verified || !ctype_digit($time) || abs(time() - (int) $time) > 300) {
     http_response_code(401);
     exit();

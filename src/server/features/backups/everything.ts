@@ -23,18 +23,17 @@ export const inside = {
 /** Of what stands in the zip and how. */
 export const everythingVersion = 1;
 
-const readme = `Everything that Waypost kept in a data folder on the day in this file's name, but its keys.
+const readme = `Everything in a Waypost data folder on the day in this file's name, except the keys.
 
-waypost.json       links and all around them: JSON, a record a line
-statistics.ndjson  what visits add up to: a line of JSON for each link and QR code
-clicks/            single clicks: a line of JSON each; those that were brought along from elsewhere (import-…),
-                   and, if they were asked for, those that were counted here (a file a month)
-uploads/           pictures of QR codes, as they were drawn or given
+waypost.json       links and all other records: JSON, one record per line
+statistics.ndjson  totals: one line of JSON for each link and QR code
+clicks/            the click log, one line of JSON per click: imported clicks (import-…) and, if you
+                   asked for them, the clicks that Waypost counted (one file per month)
+uploads/           images for QR codes
 
-To have it back: waypost restore FILE, or Settings, Data, Restore in the window. In an empty data folder it
-becomes what it was; in a used one, what differs is set back, and can be undone.
-Passwords are here as hashes only. API keys and the hashes that stand for visitors are not here: visitors who
-come again to a restored folder count as new.
+To restore it, run "waypost restore FILE", or open Settings, Data, Backups in the app and select Restore from file.
+An empty data folder gets everything. In a used data folder, whatever differs is changed back, and you can undo that.
+Passwords are included only as hashes. API keys and visitor hashes aren't included, so returning visitors count as new.
 `;
 
 export interface Everything {

@@ -18,7 +18,11 @@ const fields = {
   destination: z.string().max(8192).describe("URL that the link redirects to").optional(),
   title: z.string().max(200).describe("Name of the link, which visitors never see").optional(),
   note: z.string().max(2000).describe("Note about the link").optional(),
-  tags: z.array(z.string().max(50)).max(20).describe("Tags; they replace those it has").optional(),
+  tags: z
+    .array(z.string().max(50))
+    .max(20)
+    .describe("Tags of the link, which replace its current tags")
+    .optional(),
   expires: moment.describe("When the link ends, such as 2026-12-31").optional(),
   starts: moment.describe("When the link starts").optional(),
   max_clicks: z.int().min(1).describe("Number of clicks after which the link ends").optional(),
