@@ -145,7 +145,7 @@ describe("assistants", () => {
     expect(new Set(changes.map(({ key }: { key?: string }) => key))).toEqual(new Set(["Helper"]));
   });
 
-  test("see and undo changes to links and QR codes only, one call per request", async () => {
+  test("see and undo changes to links and QR codes only", async () => {
     const key = await keyOf(server, "write");
     const { call } = await connect(server, key);
     await server.api("POST", "/api/pixel/add", {
@@ -158,16 +158,6 @@ describe("assistants", () => {
     const undone = await call("undo_change", { change: id });
     expect([undone.isError, undone.text]).toEqual([true, "This assistant can't undo the change."]);
     expect((await server.api("GET", "/api/pixels")).body.data.pixels).toHaveLength(1);
-    const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
-    const headers = {
-      authorization: `Bearer ${key}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    };
-    const ask = async (text: string) =>
-      (await fetch(`${server.baseUrl}/mcp`, { method: "POST", headers, body: text })).status;
-    expect(await ask(JSON.stringify([ping, ping]))).toBe(400);
-    expect(await ask(`\uFEFF ${JSON.stringify([ping, ping])}`)).toBe(400);
   });
 
   test("only suggest unless their key says more, and the owner accepts or drops", async () => {
@@ -295,6 +285,26 @@ describe("the address for assistants", () => {
       const { status, headers } = await ask({}, method);
       expect([method, status, headers["allow"]]).toEqual([method, 405, "POST"]);
     }
+  });
+
+  test.each([
+    ["alone", ""],
+    ["after 1,100 spaces", " ".repeat(1_100)],
+    ["after 900,000 line breaks", "\n".repeat(900_000)],
+    ["after a byte order mark", "\uFEFF  "],
+  ])("refuses a list of calls %s, which would count as one", async (_how, space) => {
+    const { status, text } = await send(server.baseUrl, "/mcp", {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2025-03-26",
+      },
+      body: `${space}${JSON.stringify([list, { ...list, id: 2 }])}`,
+    });
+    expect(status).toBe(400);
+    expect(text).toContain("not a list");
   });
 
   test("refuses headers that say something else than the body", async () => {

@@ -1,6 +1,6 @@
 import { isObject } from "../../../util/isObject.ts";
 import type { Database } from "../database/database.ts";
-import { bounded } from "../database/schema.ts";
+import { bounded, boundedText } from "../database/schema.ts";
 import { lastMoment } from "../records.ts";
 import type { Tried } from "./outboxJobs.ts";
 
@@ -91,10 +91,23 @@ export interface Outbox {
 
 const moment = (column: string) =>
   `case when ${column} is not null then ${bounded(column, lastMoment)} end as ${column}`;
-const columns = `${bounded("id")} as id, hook, message, type, ${bounded("at", lastMoment)} as at, state,
-  ${bounded("tries")} as tries, ${moment("next_at")}, ${moment("tried_at")}, ${moment("took")},
-  ${moment("status")}, problem`;
-const texts = "body, headers, answer";
+/** Bytes; longer ones come from whoever else wrote into the file. */
+const most = { name: 200, body: 1 << 16, note: 1 << 15, place: 1 << 20 } as const;
+/** Rows that only somebody else's file has more of. */
+const mostRows = { hooks: 1_000, ended: 1_000_000 } as const;
+
+const short = (column: string, bytes: number) => `${boundedText(column, bytes)} as ${column}`;
+const columns = `${bounded("id")} as id, hook, ${short("message", most.name)}, ${short("type", most.name)},
+  ${bounded("at", lastMoment)} as at, ${short("state", most.name)}, ${bounded("tries")} as tries,
+  ${moment("next_at")}, ${moment("tried_at")}, ${moment("took")}, ${moment("status")},
+  ${short("problem", most.name)}`;
+const texts = [
+  short("body", most.body),
+  short("headers", most.note),
+  short("answer", most.note),
+].join();
+/** A body that can't be read isn't sent. */
+const isSendable = `state = 'waiting' and octet_length(body) <= ${most.body}`;
 
 interface Row extends Omit<FullDelivery, "nextAt" | "triedAt"> {
   readonly next_at: number | null;
@@ -114,7 +127,9 @@ export function createOutbox(database: Database): Outbox {
 
   return {
     async place() {
-      const [row] = await database.select<{ place: string }>("select place from webhook_place");
+      const [row] = await database.select<{ place: string }>(
+        `select ${short("place", most.place)} from webhook_place`,
+      );
       const place: unknown = row === undefined ? null : parsed(row.place);
       return isObject(place) ? place : null;
     },
@@ -123,20 +138,21 @@ export function createOutbox(database: Database): Outbox {
       return new Map(await database.write("putDeliveries", input, { isSafe: true }));
     },
     async ended() {
-      const sql = `select ${bounded("link")} as link from webhook_ended_links`;
+      const sql = `select ${bounded("link")} as link from webhook_ended_links limit ${mostRows.ended}`;
       return new Set((await database.select<{ link: number }>(sql)).map(({ link }) => link));
     },
-    next: (hook) => one("hook = ? and state = 'waiting' order by next_at, id", hook),
+    next: (hook) => one(`hook = ? and ${isSendable} order by next_at, id`, hook),
     tried: (tried) => database.write("noteTry", tried),
     async health() {
       const rows = await database.select<{ hook: number; health: string }>(
-        "select hook, health from webhook_health",
+        `select hook, ${short("health", most.note)} from webhook_health limit ${mostRows.hooks}`,
       );
       return new Map(rows.map(({ hook, health }) => [hook, parsed(health)]));
     },
     async waiting() {
       const rows = await database.select<{ hook: number; count: number }>(
-        "select hook, count(*) as count from webhook_deliveries where state = 'waiting' group by hook",
+        `select hook, count(*) as count from webhook_deliveries where state = 'waiting'
+         group by hook limit ${mostRows.hooks}`,
       );
       return new Map(rows.map(({ hook, count }) => [hook, count]));
     },

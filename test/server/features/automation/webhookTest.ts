@@ -60,9 +60,13 @@ export async function startHooked(options: Partial<ServerOptions> = {}) {
         expect(data.deliveries[0]).toMatchObject(expected);
       }, patience);
     },
-    restart: async (others: Partial<ServerOptions> = {}): Promise<void> => {
+    restart: async (
+      others: Partial<ServerOptions> = {},
+      meanwhile: () => void = () => undefined,
+    ): Promise<void> => {
       const { dataDir } = server;
       await server.close();
+      meanwhile();
       server = keepsFolder(await startTestServer({ ...all, ...others, dataDir }), server);
     },
   };

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startTestServer } from "../../../support/server.ts";
 import { patience, startHooked } from "./webhookTest.ts";
@@ -108,6 +109,53 @@ describe("webhook", () => {
     const { body } = await other.api("GET", "/api/webhooks", undefined, other.localKey);
     expect(body.data.webhooks).toMatchObject([{ on: false, stopped: "foreign" }]);
     expect(receiver.received).toEqual([]);
+  });
+
+  test("sends nothing that somebody else left in the outbox", async () => {
+    const { addHook, addLink, found, got, owner, restart, server, log } = await startHooked();
+    // Makes the tables.
+    const id = await addHook({ on: false });
+    await owner("PUT", `/api/webhook/${id}/update`, { on: true });
+    await owner("DELETE", `/api/webhook/${id}/delete`);
+    await restart({}, () => {
+      const planted = new DatabaseSync(join(server().dataDir, "waypost.sqlite"));
+      const insert = planted.prepare(
+        `insert into webhook_deliveries (hook, message, type, at, body, state, tries, next_at)
+         values (?, ?, 'link.deleted', 1, ?, 'waiting', 0, 1)`,
+      );
+      for (let hook = 1; hook <= 40; hook += 1)
+        insert.run(hook, `msg_${hook}`, '{"type":"forged"}');
+      planted.close();
+    });
+    const next = await addHook({});
+    await addLink({ custom: "mine" });
+    found();
+    expect(await got(1)).toMatchObject([{ type: "link.created", data: { alias: "mine" } }]);
+    expect(await log(next)).toHaveLength(1);
+  });
+
+  test("isn't read where its texts are longer than any that was written", async () => {
+    const { addHook, addLink, found, got, owner, restart, server, log } = await startHooked();
+    const id = await addHook({});
+    await addLink({ custom: "mine" });
+    found();
+    await got(1);
+    await restart({}, () => {
+      const planted = new DatabaseSync(join(server().dataDir, "waypost.sqlite"));
+      const long = "x".repeat(2_000_000);
+      planted
+        .prepare(
+          "update webhook_deliveries set message = ?, type = ?, body = ?, headers = ?, answer = ?",
+        )
+        .run(long, long, long, long, long);
+      planted.prepare("update webhook_health set health = ?").run(long);
+      planted.close();
+    });
+    const [first] = await log(id);
+    expect(JSON.stringify(first).length).toBeLessThan(1_000);
+    const { data } = await owner("GET", `/api/webhook/${id}/delivery/${first?.id}`);
+    expect(JSON.stringify(data).length).toBeLessThan(1_000);
+    expect((await owner("GET", "/api/webhooks")).data.webhooks).toHaveLength(1);
   });
 
   test("is for the owner alone, and there are at most twenty", async () => {

@@ -29,6 +29,15 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
+/** Undefined: it isn't JSON. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
 function headersOf({ headers }: IncomingMessage): Headers {
   const known = new Headers();
   for (const [name, value] of Object.entries(headers)) {
@@ -65,8 +74,10 @@ export function createEndpoint(parts: EndpointParts) {
     }
     const body = await bodyOf(request);
     if (body === null) return sendProblem(response, 413, "The request is larger than 1 MiB.");
-    // The library takes a hundred calls at once, and all would count as one. A byte order mark is space, too.
-    if (body.toString("utf8", 0, 1_000).trimStart().startsWith("[")) {
+    const message = parsed(body);
+    if (message === undefined) return sendProblem(response, 400, "The request is not JSON.");
+    // The library takes a hundred calls at once, and all would count as one.
+    if (Array.isArray(message)) {
       return sendProblem(response, 400, "Send one message per request, not a list.");
     }
     const gone = new AbortController();
@@ -74,12 +85,11 @@ export function createEndpoint(parts: EndpointParts) {
     const asked = new Request(`http://${request.headers.host ?? "localhost"}/mcp`, {
       method: "POST",
       headers: headersOf(request),
-      body: new Uint8Array(body),
       signal: gone.signal,
     });
     const { record } = entrance;
     const authInfo = { token: "", clientId: String(record.id), scopes: [], extra: { record } };
-    const answer = await handler.fetch(asked, { authInfo });
+    const answer = await handler.fetch(asked, { authInfo, parsedBody: message });
     await sendAnswer(response, answer).catch((error: unknown) => {
       if (!response.destroyed) log(`An assistant's answer was interrupted: ${String(error)}`);
     });

@@ -114,8 +114,13 @@ export async function createWebhooks(app: EngineApp & Pick<App, "dataDir" | "sec
     await settle();
   }
 
-  async function write(hook: Hook, wasOn: boolean, secrets?: HookSecrets): Promise<void> {
+  /** `former` is null for a new one. */
+  async function write(hook: Hook, former: Hook | null, secrets?: HookSecrets): Promise<void> {
+    const wasOn = former?.isOn === true;
     if (hook.isOn && !wasOn) {
+      // What somebody else left in the folder isn't sent, and nothing of it is signed.
+      if (former === null || former.stopped === "foreign") await outbox.forget(hook.id);
+      else await outbox.drop(hook.id);
       const begun = await started(true);
       await outbox.forgetHealth(hook.id);
       begun.freshen(hook.id, true);
@@ -184,7 +189,7 @@ export async function createWebhooks(app: EngineApp & Pick<App, "dataDir" | "sec
         }
         const { name, url, secret = newSecret() } = sent;
         const hook = withSent({ ...newHook, id: file.nextId(), name }, url, sent);
-        await write(hook, false, { url, secret, former: null });
+        await write(hook, null, { url, secret, former: null });
         return stateOf(hook.id);
       }),
     update: (id: number, sent: SentWebhook) =>
@@ -193,7 +198,7 @@ export async function createWebhooks(app: EngineApp & Pick<App, "dataDir" | "sec
         const secrets = secretsOf(id);
         const url = sent.url ?? secrets.url;
         const hook = withSent(former, url, sent);
-        await write(hook, former.isOn, url === secrets.url ? undefined : { ...secrets, url });
+        await write(hook, former, url === secrets.url ? undefined : { ...secrets, url });
         return stateOf(id);
       }),
     remove: (id: number) =>
