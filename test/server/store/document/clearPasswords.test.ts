@@ -1,15 +1,19 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeDataDir, send, startTestServer, type TestServer } from "../../../support/server.ts";
 import { chrome } from "../../../support/userAgents.ts";
 import { hashPassword, verifyPassword } from "../../../../src/server/passwords/hashing.ts";
 import { salvage } from "../../../../src/server/store/salvage.ts";
 import { quickHash } from "../../../support/quickHash.ts";
+import { hashAtFullCost, hashQuickly } from "../../../support/quickScrypt.ts";
 import { addLinks, filesOf, newFolder, open, openForTest } from "../testFolder.ts";
 
 const typed = "open sesame 7";
+
+beforeAll(hashQuickly);
+afterAll(hashAtFullCost);
 
 function everyFile(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
