@@ -1,5 +1,4 @@
 import type { Locator } from "@playwright/test";
-import { inFullUnlessEnglish } from "../../support/full.ts";
 import { holdQuestions } from "../../support/lateness.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
@@ -19,7 +18,7 @@ const sizes = [
 ];
 
 for (const language of ["en", "fa"] as const)
-  test(`messages lie over no foot of a dialog and no bar: ${language}${inFullUnlessEnglish[language]}`, async ({
+  test(`messages lie over no foot of a dialog and no bar: ${language} @full`, async ({
     page,
     service,
   }) => {

@@ -100,7 +100,7 @@ test("a key that was renewed elsewhere is asked for again @bothways @full", asyn
   await expect(gui.getByText(`waypost -- open --data ${service.dataDir}`)).toBeVisible();
 });
 
-test("a tab whose key has ended goes on with the key of another tab, and keeps what was typed @bothways", async ({
+test("a tab whose key has ended goes on with the key of another tab, and keeps what was typed @bothways @full", async ({
   gui,
   service,
   say,

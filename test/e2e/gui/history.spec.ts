@@ -86,7 +86,7 @@ test("a change names what it is about as the window does, and numbers only what 
   );
 });
 
-test("a change reads in Persian throughout", async ({ page, service }) => {
+test("a change reads in Persian throughout @full", async ({ page, service }) => {
   const { set } = await addFullLink(service);
   await setTheme(page, "fa", "light");
   await openGui(page, service);
@@ -98,7 +98,7 @@ test("a change reads in Persian throughout", async ({ page, service }) => {
   await expect(main).toContainText("مقصد بر اساس کشور");
 });
 
-test("the trash of one kind isn't called empty while others have something in it @bothways", async ({
+test("the trash of one kind isn't called empty while others have something in it @bothways @full", async ({
   gui,
   service,
   say,
@@ -113,7 +113,7 @@ test("the trash of one kind isn't called empty while others have something in it
   await expect(gui.getByRole("heading", { name: say("The trash is empty") })).toBeVisible();
 });
 
-test("two deleted links of one title are told apart by their short URLs", async ({
+test("two deleted links of one title are told apart by their short URLs @full", async ({
   gui,
   service,
 }) => {
@@ -128,7 +128,7 @@ test("two deleted links of one title are told apart by their short URLs", async 
   await expect(rows.last()).toContainText("/offer-a");
 });
 
-test("a kept view is said as the list says its filters, a setting as the settings do", async ({
+test("a kept view is said as the list says its filters, a setting as the settings do @full", async ({
   page,
   service,
 }) => {

@@ -161,7 +161,7 @@ test("a first run has one field, an example and a line, in the language of its r
   await expect(gui.getByRole("group", { name: "زبان" })).toBeHidden();
 });
 
-test("a warning of the service stands above the fold", async ({ page }) => {
+test("a warning of the service stands above the fold @full", async ({ page }) => {
   const parent = await makeDataDir();
   const service = await startTestServer({
     guiPort: 0,

@@ -50,7 +50,11 @@ test("the palette leads anywhere, the sheet says the keys, and single letters ca
   });
 });
 
-test("a dialog and a menu have the keys before any timer runs", async ({ gui, service, say }) => {
+test("a dialog and a menu have the keys before any timer runs @full", async ({
+  gui,
+  service,
+  say,
+}) => {
   const keys = keysOf(gui);
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   await openLinks(gui, keys, say);
@@ -75,7 +79,7 @@ test("a dialog and a menu have the keys before any timer runs", async ({ gui, se
   });
 });
 
-test("what closes gives the keys back before the next one can come", async ({
+test("what closes gives the keys back before the next one can come @full", async ({
   gui,
   service,
   say,
@@ -333,7 +337,7 @@ test("Settings: one thing of each section is changed and put back, and the key i
   });
 });
 
-test("arrows go on in the direction of reading: between types, colours and choices @bothways @rtl", async ({
+test("arrows go on in the direction of reading: between types, colours and choices @bothways @rtl @full", async ({
   gui,
   service,
   say,

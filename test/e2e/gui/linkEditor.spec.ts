@@ -111,7 +111,7 @@ test("a link with everything is made by keyboard, and the service has it all", a
   expect(body.details.expiry).not.toBeNull();
 });
 
-test("a name that another link had before is said, and a fault of a rule stands at its field @bothways", async ({
+test("a name that another link had before is said, and a fault of a rule stands at its field @bothways @full", async ({
   gui,
   service,
   say,
@@ -236,7 +236,7 @@ for (const [language, words] of [
     expect(Math.abs(away - days7)).toBeLessThan(120_000);
   });
 
-test("the page that fires a link's pixels is told beside it", async ({ gui, service }) => {
+test("the page that fires a link's pixels is told beside it @full", async ({ gui, service }) => {
   const pixel = await service.api("POST", "/api/pixel/add", {
     type: "tagmanagerpixel",
     name: "Shop",

@@ -346,7 +346,10 @@ test("everything by keyboard @full", async ({ gui, service }) => {
   await expect(gui.getByRole("row", { name: /one/ })).toBeHidden();
 });
 
-test("clicks from before stand beside those counted here, apart", async ({ gui, service }) => {
+test("clicks from before stand beside those counted here, apart @full", async ({
+  gui,
+  service,
+}) => {
   await addLink(service, { url: "https://example.org/", custom: "moved", earlierclicks: 563 });
   await openLinks(gui);
   const row = gui.getByRole("row", { name: /moved/ });
@@ -401,7 +404,7 @@ test("a tag that is added stands on the row, and shows the links that have it @f
   expect(gui.url()).toContain("tag=shop");
 });
 
-test("how a link does is seen by selecting it, and its page is one key further", async ({
+test("how a link does is seen by selecting it, and its page is one key further @full", async ({
   gui,
   service,
 }) => {

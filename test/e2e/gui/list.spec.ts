@@ -94,7 +94,7 @@ test("words in any order, hits marked; filters by field, operator and value; wha
   await expect(aliasesOf(gui)).toHaveCount(3);
 });
 
-test("another search clears the selection, columns are remembered, and every order turns", async ({
+test("another search clears the selection, columns are remembered, and every order turns @full", async ({
   gui,
   service,
 }) => {
@@ -173,7 +173,7 @@ test("what others change comes by itself, but nothing moves under the pointer @b
   await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
 });
 
-test("a narrow list in Persian: two lines a row, sorted by a menu, many at once behind dots", async ({
+test("a narrow list in Persian: two lines a row, sorted by a menu, many at once behind dots @full", async ({
   gui,
   service,
 }) => {
@@ -201,7 +201,7 @@ test("a narrow list in Persian: two lines a row, sorted by a menu, many at once 
   await expect(row).toBeHidden();
 });
 
-test("a list of nothing offers nothing to search, until something is in it @bothways", async ({
+test("a list of nothing offers nothing to search, until something is in it @bothways @full", async ({
   gui,
   say,
 }) => {

@@ -72,7 +72,7 @@ test("light, dark or the system's look", async ({ gui }) => {
   await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
-test("what a sign is for isn't said over what it has opened", async ({ gui }) => {
+test("what a sign is for isn't said over what it has opened @full", async ({ gui }) => {
   const sign = gui.getByRole("button", { name: "Appearance and language" });
   const opened = gui.getByRole("dialog", { name: "Appearance and language" });
   const said = gui.getByRole("tooltip");

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
 import { holdQuestions } from "../../support/lateness.ts";
-import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
 import type { Say } from "./words.ts";
@@ -82,7 +81,7 @@ const campaignWords = {
 } as const;
 
 for (const language of ["en", "fa"] as const)
-  test(`the links of a campaign are put in order by keyboard and by dragging, and its list follows: ${language}${inFullUnlessEnglish[language]}`, async ({
+  test(`the links of a campaign are put in order by keyboard and by dragging, and its list follows: ${language} @full`, async ({
     page,
     service,
   }) => {

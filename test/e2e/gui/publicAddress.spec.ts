@@ -230,7 +230,7 @@ it("axe finds nothing on the screen, narrow and wide, right to left and dark @fu
   expect(await page.evaluate(isWide)).toBe(false);
 });
 
-it("verifying an address of this computer says why it can't be verified", async ({
+it("verifying an address of this computer says why it can't be verified @full", async ({
   gui,
   owner,
 }) => {
@@ -248,7 +248,7 @@ it("verifying an address of this computer says why it can't be verified", async 
   );
 });
 
-it("an open port is never called closed, and is closed where that is said", async ({
+it("an open port is never called closed, and is closed where that is said @full", async ({
   gui,
   owner: { service, doorPort },
 }) => {

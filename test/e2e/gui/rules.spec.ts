@@ -147,7 +147,7 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
   await expect.poll(async () => (await rules()).length).toBe(1);
 });
 
-test("unsaved rules are tested with this browser, condition by condition @bothways", async ({
+test("unsaved rules are tested with this browser, condition by condition @bothways @full", async ({
   gui,
   service,
   say,
@@ -231,7 +231,7 @@ test("a start, a limit and what follows are set, and the page says them @bothway
   await expect(gui.getByText(say("After the end", "decides"), { exact: true })).toBeVisible();
 });
 
-test("a split is made of the link's destination, shared evenly, changed and undone @bothways", async ({
+test("a split is made of the link's destination, shared evenly, changed and undone @bothways @full", async ({
   gui,
   service,
   say,

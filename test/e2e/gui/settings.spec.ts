@@ -2,7 +2,6 @@ import { connect } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import type { Setting } from "../../../src/contract/server/settings.ts";
 import { findingsOn } from "../../support/axe.ts";
-import { inFullUnlessEnglish } from "../../support/full.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { holdQuestions } from "../../support/lateness.ts";
 import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
@@ -76,7 +75,7 @@ test("addresses of earlier sections lead to where their settings are @full", asy
   await expect(gui).toHaveURL(/settings\/data$/);
 });
 
-test("going elsewhere asks what becomes of what is typed", async ({ gui, service }) => {
+test("going elsewhere asks what becomes of what is typed @full", async ({ gui, service }) => {
   await open(gui, "general");
   const name = row(gui, "Name on public pages");
   const typed = name.getByRole("textbox");
@@ -383,7 +382,7 @@ for (const { language, proved, silent, check } of [
     check: "بررسی دسترسی",
   },
 ] as const)
-  test(`the public address is open only once it was proved, and said when it is silent: ${language}${inFullUnlessEnglish[language]}`, async ({
+  test(`the public address is open only once it was proved, and said when it is silent: ${language} @full`, async ({
     page,
   }) => {
     const dataDir = await makeDataDir();
