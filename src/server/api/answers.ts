@@ -6,6 +6,7 @@ import type { Dialect } from "../features/settings/settings.ts";
 import { manyLargeAnswers, mostText, mostTextAtOnce, pageTooLarge } from "../common/problems.ts";
 import { jsonLength } from "../../contract/fields/jsonLength.ts";
 import { onceRead } from "./onceRead.ts";
+import { leaveUncounted } from "./unreadAnswers.ts";
 import { pixelTypes } from "../../contract/fields/recordTables.ts";
 
 export type SendAnswer = (operation: Operation, response: Response, body: object) => void;
@@ -25,6 +26,7 @@ export function createSendAnswer(
     if (response.req.socket.destroyed) return;
     refuseTooMuch(length, mostTextAtOnce);
     unsent += length;
+    leaveUncounted(response);
     onceRead(response, () => {
       unsent -= length;
     });

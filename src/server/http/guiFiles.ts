@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { leaveUncounted } from "../api/unreadAnswers.ts";
 import { arrivalPath } from "../store/openingFile.ts";
 import { withoutQuery } from "../visit/paths.ts";
 
@@ -84,14 +85,12 @@ export async function readGuiFile(files: GuiFiles, path: string): Promise<GuiAns
   const type = isViewer ? htmlType : types[extname(path)];
   const content = type === undefined ? null : await readBelow(files.rendererDir, path);
   if (type === undefined || content === null) return nothingThere;
-  // The built files carry their content's hash in their names.
-  const isHashed = path.startsWith("/assets/");
   return {
     status: 200,
     headers: {
       ...everywhere,
       "Content-Type": type,
-      "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+      "Cache-Control": isHashed(path) ? "public, max-age=31536000, immutable" : "no-cache",
       ...(isViewer ? { "Content-Security-Policy": viewerPolicy } : {}),
     },
     body: content,
@@ -133,11 +132,27 @@ function nothing(sentence: string): GuiAnswer {
 
 const nothingThere = nothing("There is nothing at this address.");
 
+/** The built files carry their content's hash in their names. */
+function isHashed(path: string): boolean {
+  return path.startsWith("/assets/");
+}
+
+/** Built files that somebody asked for: all their readers share them. */
+const built = new Map<string, Promise<Buffer<ArrayBuffer> | null>>();
+
 /** `..` in any spelling, drives and NUL never get as far as the file system. */
 async function readBelow(dir: string, path: string): Promise<Buffer<ArrayBuffer> | null> {
   const names = path.slice(1).split("/");
   if (!names.every((name) => /^[\w@-][\w@.-]*$/.test(name))) return null;
-  return await readFile(join(dir, ...names)).catch(() => null);
+  const file = join(dir, ...names);
+  const known = built.get(file);
+  if (known !== undefined) return await known;
+  const read = readFile(file).catch(() => {
+    built.delete(file);
+    return null;
+  });
+  if (isHashed(path)) built.set(file, read);
+  return await read;
 }
 
 /** The browser keeps the fragment, and the key in it, through the redirect. */
@@ -165,6 +180,7 @@ export function createGuiFiles(
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { status, headers, body } = await answerOf(request);
     const length = Buffer.byteLength(body);
+    if (isHashed(withoutQuery(request.url ?? "/"))) leaveUncounted(response);
     response.writeHead(status, { ...headers, "Content-Length": length }).end(body);
   }
   return (request, response) => void answer(request, response);

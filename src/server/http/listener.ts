@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { boundBody } from "../api/bodyTime.ts";
+import { createUnreadAnswers } from "../api/unreadAnswers.ts";
 import {
   boundConnections,
   type ConnectionLimits,
@@ -104,8 +105,10 @@ export async function listen(
     response.setHeader("Connection", "close");
     sendText(response, 503, "The server is starting.");
   };
+  const boundUnread = createUnreadAnswers();
   const server = createServer({ ...limits, ...heads[head] }, (request, response) => {
     if (!bounded.accept(request, response)) return;
+    boundUnread(response);
     if (request.headers.host === undefined && request.httpVersion !== "1.0") {
       response.setHeader("Connection", "close");
       sendText(response, 400, "A Host header is required.");

@@ -6,7 +6,6 @@ import { isKnownPicture, pictureHeaders, picturePolicy } from "../../visit/qr/pi
 import type { PictureRequest } from "../../visit/qr/qrAnswers.ts";
 import { isAtThisComputer } from "../../visit/visitorAddress.ts";
 import type { Exchange } from "./respond.ts";
-import { boundUnread } from "./unreadAnswers.ts";
 
 export interface PictureParts {
   readonly qrCodes: Pick<QrCodeService, "design">;
@@ -49,7 +48,6 @@ async function sendDrawn(
     "Content-Security-Policy": picturePolicy,
   });
   response.end(request.method === "HEAD" ? undefined : bytes);
-  boundUnread(response);
 }
 
 function shapeOf(query: URLSearchParams): QrShape {

@@ -3,7 +3,6 @@ import type { HttpAnswer } from "../../visit/pages/markup/httpAnswer.ts";
 import type { PageLook } from "../../visit/pages/markup/look.ts";
 import type { Page } from "../../visit/pages/markup/page.ts";
 import { pageAnswer } from "../../visit/pages/markup/pageAnswer.ts";
-import { boundUnread } from "./unreadAnswers.ts";
 
 /** A visit's request and where its answer goes. */
 export interface Exchange {
@@ -19,5 +18,4 @@ export function sendPage(response: ServerResponse, page: Page, look: PageLook): 
 export function write(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
   response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
   response.end(body);
-  boundUnread(response);
 }
