@@ -12,6 +12,7 @@ import { type AddCommand, type Context, idsOf } from "./command.ts";
 interface ChangesFlags {
   readonly kind?: string;
   readonly by?: string;
+  readonly key?: string;
   readonly from?: string;
   readonly to?: string;
   readonly limit?: string;
@@ -72,9 +73,9 @@ function showTable(changes: readonly ChangeSet[]): void {
 /** Lists the changes, newest first, or shows one record by record. */
 async function showChanges(context: Context<ChangesFlags>, id: string | undefined): Promise<void> {
   const { service, flags, isJson, typed } = context;
-  const { kind, by, from, to, limit = usualLimit } = flags;
+  const { kind, by, key, from, to, limit = usualLimit } = flags;
   if (id === undefined) {
-    const query = { kind, by, from, to, limit };
+    const query = { kind, by, key, from, to, limit };
     const answer = await service.call(listChanges, { query });
     const { changes } = listChanges.response.parse(answer).data;
     if (isJson) return printJson(changes);
@@ -137,6 +138,7 @@ export function addChanges(add: AddCommand): void {
     options: [
       new Option("--kind <kind>", "only changes to this kind of record").choices(recordKinds),
       new Option("--by <author>", "only changes by this author").choices(authors),
+      ["--key <name>", "only changes by the program whose key has this name"],
       ["--from <moment>", "only changes at or after this date and time"],
       ["--to <moment>", "only changes before this date and time"],
       ["--limit <n>", "maximum number of changes (default: 50)"],

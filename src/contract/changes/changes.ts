@@ -4,6 +4,7 @@ import { flag, id, paging, sentTimestamp, text, timestamp } from "../fields/fiel
 import { job, wait } from "./jobs.ts";
 import { api } from "../operation.ts";
 import { recordKinds } from "../fields/records.ts";
+import { longestProgramName } from "../server/automation/keys.ts";
 import { codedMessage } from "../messages/messageFields.ts";
 
 /** Who changes things: our own window and command line, the owner's scripts, a hand in the data folder. */
@@ -151,6 +152,10 @@ export const changeOperations = {
         .optional()
         .meta({ description: "ID of the record whose history to list. Requires kind" }),
       by: z.enum(authors).optional().meta({ description: "Only changes by this author" }),
+      key: text(longestProgramName)
+        .trim()
+        .optional()
+        .meta({ description: "Only changes by the program whose key has this name" }),
       from: sentTimestamp.optional().meta({ description: "Only changes at or after this time" }),
       to: sentTimestamp.optional().meta({ description: "Only changes before this time" }),
     }),

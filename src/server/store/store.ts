@@ -198,6 +198,8 @@ export interface SetSummary {
 export interface SetFilter {
   readonly collection?: Collection | undefined;
   readonly by?: Author | undefined;
+  /** Name of the key that was used. */
+  readonly key?: string | undefined;
   readonly scope?: Origin["scope"] | undefined;
   /** Milliseconds since 1970: from this moment on. */
   readonly from?: number | undefined;

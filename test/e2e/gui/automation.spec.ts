@@ -6,6 +6,31 @@ async function open(gui: Page): Promise<void> {
   await expect(gui.getByRole("heading", { name: "Automation", level: 1 })).toBeVisible();
 }
 
+/** Calls a tool as an assistant does; answers what it is told. */
+async function callTool(
+  service: { readonly baseUrl: string },
+  key: string,
+  name: string,
+  given: object,
+): Promise<string> {
+  const answer = await fetch(`${service.baseUrl}/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2025-11-25",
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: given },
+    }),
+  });
+  return answer.text();
+}
+
 test("a key is created, shown once, renewed and revoked", async ({ gui, service }) => {
   await open(gui);
   const keys = gui.getByRole("region", { name: "Keys", exact: true });
@@ -45,18 +70,8 @@ test("what an assistant suggests is reviewed and accepted, and History names the
   const key = (await gui.getByTestId("made-key").textContent()) ?? "";
   await expect(assistants.getByText(key).nth(1)).toBeVisible();
 
-  const call = { name: "update_links", arguments: { ids: [id], title: "By Helper" } };
-  const answer = await fetch(`${service.baseUrl}/mcp`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${key}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      "mcp-protocol-version": "2025-11-25",
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
-  });
-  expect(await answer.text()).toContain("pending");
+  const suggested = await callTool(service, key, "update_links", { ids: [id], title: "By Helper" });
+  expect(suggested).toContain("pending");
   await expect(assistants.getByText("1 suggested change")).toBeVisible();
   await assistants.getByRole("button", { name: "Review" }).click();
   await expect(assistants.getByText("By Helper")).toBeAttached();
@@ -65,6 +80,26 @@ test("what an assistant suggests is reviewed and accepted, and History names the
     .poll(async () => (await service.api("GET", `/api/url/${id}`)).body.details.name)
     .toBe("By Helper");
   await expect(assistants.getByRole("button", { name: "Review" })).toBeHidden();
-  await go(gui, "history");
-  await expect(gui.getByText("Helper", { exact: true }).first()).toBeVisible();
+  await addLink(service, { url: "https://example.org/", custom: "mine" });
+  await go(gui, "automation");
+  await gui.getByRole("link", { name: /^Show changes by .Helper/ }).click();
+  await expect(gui.getByRole("combobox", { name: "Program" })).toHaveValue("Helper");
+  await expect(gui.getByRole("status").filter({ hasText: "1 change" })).toBeVisible();
+  await gui.getByRole("combobox", { name: "Program" }).selectOption({ label: "Any program" });
+  await expect(gui.getByRole("status").filter({ hasText: "changes" })).toBeVisible();
+  await gui.goBack();
+});
+
+test("hidden characters of a suggested link are shown as their codes", async ({ gui, service }) => {
+  const set = { "automation.assistants": true };
+  await service.api("PUT", "/api/settings", { set }, service.localKey);
+  const made = { name: "Helper", scope: "assistant" };
+  const { key } = (await service.api("POST", "/api/key/add", made, service.localKey)).body;
+  const link = { destination: "https://example.org/", title: "Spring\u202Egnp.exe\u200B" };
+  expect(await callTool(service, key, "create_link", link)).toContain("pending");
+  await open(gui);
+  await gui.getByRole("button", { name: "Review" }).click();
+  await expect(gui.getByText(String.raw`Spring\u{202e}gnp.exe\u{200b}`)).toBeVisible();
+  await gui.getByRole("button", { name: "Reject" }).click();
+  await expect(gui.getByRole("button", { name: "Review" })).toBeHidden();
 });

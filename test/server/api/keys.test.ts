@@ -117,6 +117,44 @@ describe("keys", () => {
     ]);
   });
 
+  test("History shows what one key did, its undo included, and what it did to one record", async () => {
+    const one = await make(server, { name: "Importer" });
+    const two = await make(server, { name: "Shortcut", scope: "capture" });
+    const { id } = (await server.api("POST", "/api/url/add", { url }, one.key)).body;
+    await server.api("POST", "/api/url/add", { url }, two.key);
+    await server.api("POST", "/api/url/add", { url });
+    const tagged = { url, tags: ["one"] };
+    const { change } = (await server.api("PUT", `/api/url/${id}/update`, tagged, one.key)).body;
+    const done = await owner(server, "POST", `/api/changes/${change}/undo`, {
+      ifUnchanged: true,
+      wait: 10,
+    });
+    expect(done.status).toBe(200);
+    const changes = async (query: string, by = server.localKey) => {
+      const answer = await server.api("GET", `/api/changes?${query}`, undefined, by);
+      return [
+        answer.body.data.result,
+        ...answer.body.data.changes.map((each: Record<string, unknown>) => [
+          each["key"],
+          each["operation"],
+        ]),
+      ];
+    };
+    const both = [2, ["Importer", "updateLink"], ["Importer", "addLink"]];
+    expect(await changes("key=Importer")).toEqual(both);
+    expect(await changes(`key=Importer&kind=links&id=${id}`)).toEqual(both);
+    expect(await changes("key=Importer&limit=1&page=2")).toEqual([2, ["Importer", "addLink"]]);
+    expect(await changes("key=Shortcut&by=script")).toEqual([1, ["Shortcut", "addLink"]]);
+    expect(await changes("key=Shortcut", one.key)).toEqual([1, ["Shortcut", "addLink"]]);
+    expect(await changes("key=importer")).toEqual([0]);
+    // A key that is revoked did what it did.
+    await owner(server, "DELETE", `/api/key/${one.id}/delete`);
+    expect(await changes("key=Importer")).toEqual(both);
+    const [{ undone }] = (await owner(server, "GET", "/api/changes?key=Importer")).body.data
+      .changes;
+    expect(undone).toEqual(expect.any(Number));
+  });
+
   test("the list says when a key was used last, and what was refused last", async () => {
     const { id, key } = await make(server, { name: "Shortcut", scope: "capture" });
     await server.api("POST", "/api/url/add", { url }, key);

@@ -28,8 +28,11 @@ export const firstKeyId = 1;
 /** Requests per minute that a key allows unless you say otherwise. */
 export const usualPerMinute = 600;
 
+/** Characters of a key's name, which is the name of its program. */
+export const longestProgramName = 60;
+
 /** One line: History shows it as the author. */
-const name = text(60)
+const name = text(longestProgramName)
   .trim()
   .min(1, "must not be empty")
   .refine((value) => !/[\t\n\r]/.test(value), {

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "react-router";
 import { type ApiKey, firstKeyId } from "../../../contract/server/automation/keys.ts";
 import { api } from "../../app/client/api.ts";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
@@ -81,6 +82,16 @@ function KeyCard({
             </Text>
           </div>
           <Group gap="xs">
+            {!isFirst && (
+              <Button
+                size="compact-sm"
+                component={Link}
+                to={`/history?${new URLSearchParams({ key: name })}`}
+                aria-label={t("automation.keys.changesNamed", named)}
+              >
+                {t("automation.keys.changes")}
+              </Button>
+            )}
             <Button
               size="compact-sm"
               aria-label={t("automation.keys.renewNamed", named)}

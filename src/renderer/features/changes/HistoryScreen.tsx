@@ -2,12 +2,14 @@ import { Button, Group, NativeSelect, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { authors, type ChangeSet } from "../../../contract/changes/changes.ts";
+import { firstKeyId, longestProgramName } from "../../../contract/server/automation/keys.ts";
 import { recordKinds } from "../../../contract/fields/records.ts";
 import { DayInput } from "../../ui/inputs/DayInput.tsx";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { Pending, QueryFailure } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
+import { useKeys } from "../automation/automation.ts";
 import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { changeText } from "./changeWords.ts";
 import { type ChangesFilter, useChanges } from "./changes.ts";
@@ -79,6 +81,7 @@ function filterOf(params: URLSearchParams): ChangesFilter {
   return {
     by: authors.find((one) => one === params.get("by")) ?? "",
     kind: recordKinds.find((one) => one === params.get("kind")) ?? "",
+    key: (params.get("key") ?? "").slice(0, longestProgramName),
     from: day("from"),
     to: day("to"),
   };
@@ -96,6 +99,7 @@ function Filters({
   readonly clear: () => void;
 }) {
   const { t } = useTranslation();
+  const programs = useProgramNames(filter.key);
   return (
     <Group role="search" className={classes.filters} gap="8px 12px" align="flex-end">
       <NativeSelect
@@ -122,6 +126,20 @@ function Filters({
           </option>
         ))}
       </NativeSelect>
+      {programs.length > 0 && (
+        <NativeSelect
+          label={t("history.program")}
+          value={filter.key}
+          onChange={(event) => remember("key", event.currentTarget.value)}
+        >
+          <option value="">{t("history.anyProgram")}</option>
+          {programs.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
       <DayInput
         label={t("history.from")}
         value={filter.from}
@@ -135,6 +153,13 @@ function Filters({
       )}
     </Group>
   );
+}
+
+/** Programs with a key of their own, and the one that is asked for: its key may be revoked by now. */
+function useProgramNames(asked: string): readonly string[] {
+  const keys = useKeys();
+  const names = (keys.data ?? []).filter(({ id }) => id !== firstKeyId).map(({ name }) => name);
+  return asked === "" || names.includes(asked) ? names : [...names, asked];
 }
 
 function SetTable({ sets }: { readonly sets: readonly ChangeSet[] }) {

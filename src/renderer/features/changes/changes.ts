@@ -11,6 +11,8 @@ export type Author = (typeof authors)[number];
 export interface ChangesFilter {
   readonly by: Author | "";
   readonly kind: RecordKind | "";
+  /** Name of the key that a program used. */
+  readonly key: string;
   /** Days, as `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
@@ -41,10 +43,11 @@ export function useChanges(filter: ChangesFilter, page: number) {
 }
 
 function given(filter: ChangesFilter) {
-  const { by, kind, from, to } = filter;
+  const { by, kind, key, from, to } = filter;
   return {
     ...(by === "" ? {} : { by }),
     ...(kind === "" ? {} : { kind }),
+    ...(key === "" ? {} : { key }),
     ...(from === "" ? {} : { from }),
     ...(to === "" ? {} : { to }),
   };

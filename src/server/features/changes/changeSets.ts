@@ -15,6 +15,8 @@ import { mayRead, type Reader } from "../../common/origin.ts";
 export interface ChangeSetRequest extends PageRequest {
   readonly collection?: Collection | undefined;
   readonly by?: Author | undefined;
+  /** Name of the key that was used. */
+  readonly key?: string | undefined;
   /** Milliseconds since 1970: from this moment on, and before that one. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -113,7 +115,7 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
       asked: Omit<ChangeSetRequest, "collection"> & { readonly reader: Reader },
       present: (change: SetOfRecord) => Item,
     ) {
-      const { by, from = 0, to = Infinity, reader, ...request } = asked;
+      const { by, key, from = 0, to = Infinity, reader, ...request } = asked;
       const first = offsetOf(request);
       const items: Item[] = [];
       const pause = createPauses();
@@ -126,6 +128,7 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
           const set = sets.get(change.set);
           if (set === undefined || !isSeen(set)) continue;
           if (set.at < from || set.at >= to || (by !== undefined && set.origin.by !== by)) continue;
+          if (key !== undefined && set.origin.key !== key) continue;
           if (total >= first && items.length < request.limit)
             items.push(present({ set, change: bound(change) }));
           total += 1;

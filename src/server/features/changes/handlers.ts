@@ -34,11 +34,11 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
 
   return {
     async listChanges({ query }, reader) {
-      const { kind, id, by, limit, page } = query;
+      const { kind, id, by, key, limit, page } = query;
       const collection = kind === undefined ? undefined : collectionOf(kind);
       const [from, to] = [moment(query.from), moment(query.to)];
       if (id === undefined) {
-        const request = { collection, by, from, to, limit, page };
+        const request = { collection, by, key, from, to, limit, page };
         const found = await changeSets.page(request, reader);
         const items: ChangeSet[] = [];
         for (const set of found.items) items.push(await shown(set));
@@ -46,7 +46,7 @@ export function createChangeHandlers(app: App): HandlersOf<typeof changeOperatio
       }
       if (collection === undefined) throw new Invalid({ id: "needs kind, too" });
       const record = { collection, id };
-      const request = { by, from, to, limit, page, reader };
+      const request = { by, key, from, to, limit, page, reader };
       const found = await changeSets.ofRecord(record, request, ({ set, change: one }) => {
         const presented = present.record(one);
         const { change, fields } = presented;

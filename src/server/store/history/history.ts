@@ -359,7 +359,7 @@ function countsOf(text: string): SetSummary["counts"] {
 
 /** Sets that changed something, or are under way. */
 function conditionOf(
-  { collection, by, scope, from, to }: SetFilter,
+  { collection, by, key, scope, from, to }: SetFilter,
   running: ReadonlySet<number>,
 ): { where: string; values: (string | number)[] } {
   const conditions: [string, ...(string | number)[]][] = [
@@ -368,6 +368,7 @@ function conditionOf(
       ? ["(changes > 0 or id in (select value from json_each(?)))", JSON.stringify([...running])]
       : ['exists (select 1 from set_counts where "set" = sets.id and collection = ?)', collection],
     ...(by === undefined ? [] : [[`${shortColumn("by")} = ?`, by] as [string, string]]),
+    ...(key === undefined ? [] : [["key_name = ?", key] as [string, string]]),
     ...(scope === undefined ? [] : [[`${shortColumn("scope")} = ?`, scope] as [string, string]]),
     ...(from === undefined || from === -Infinity ? [] : [["at >= ?", from] as [string, number]]),
     ...(to === undefined || to === Infinity ? [] : [["at < ?", to] as [string, number]]),
