@@ -9,7 +9,7 @@ import {
   type ReadyLine,
   runCommand,
   type RunningCommand,
-  sourceCommand,
+  testedCommand,
   waypost,
 } from "../support/serviceProcess.ts";
 
@@ -53,7 +53,7 @@ async function connect(mode: "legacy" | "auto", key: string): Promise<Client> {
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({
     command: nodeProgram,
-    args: [sourceCommand, "mcp", ...inFolder],
+    args: [testedCommand, "mcp", ...inFolder],
     env: { ...home, WAYPOST_KEY: key },
   });
   await client.connect(transport);

@@ -17,7 +17,7 @@ import {
   nodeProgram,
   runCommand,
   runProgram,
-  sourceCommand,
+  testedCommand,
   startService,
   waypost,
   type ReadyLine,
@@ -230,7 +230,7 @@ describe("stopping", () => {
 
   test("stops cleanly when npm, which started it, is told to", async () => {
     const project = mkdtempSync(join(folder, "project-"));
-    const serve = `"${nodeProgram}" "${sourceCommand}" serve`;
+    const serve = `"${nodeProgram}" "${testedCommand}" serve`;
     writeFileSync(join(project, "package.json"), JSON.stringify({ scripts: { serve } }));
     const dataDir = freshDir();
     const running = runProgram(
@@ -328,7 +328,7 @@ describe("a start that can't be", () => {
   test("under npm start: ends with 1 as well, and names npm start with the flag", async () => {
     const port = await takenPort();
     const dataDir = freshDir();
-    const line = [sourceCommand, "serve", "--data", dataDir, "--port", String(port), "--no-gui"];
+    const line = [testedCommand, "serve", "--data", dataDir, "--port", String(port), "--no-gui"];
     // `npm start` holds it by a channel.
     const child = spawn(nodeProgram, line, {
       env: { ...process.env, npm_lifecycle_event: "start", npm_package_name: "waypost" },

@@ -15,7 +15,8 @@ export const sourceCommand = join(root, "src/cli/index.ts");
 export const builtCommand = join(root, "out/main/cli.js");
 
 /** `npm test` has just built it, and it starts in half the time; by themselves, tests run the sources. */
-const command = process.env["WAYPOST_TEST_BUILT"] === "1" ? builtCommand : sourceCommand;
+export const testedCommand =
+  process.env["WAYPOST_TEST_BUILT"] === "1" ? builtCommand : sourceCommand;
 
 export interface ReadyLine {
   readonly ready: true;
@@ -62,7 +63,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 /** `waypost` with these arguments. */
 export function runCommand(line: readonly string[], options: RunOptions = {}): RunningCommand {
   return runProgram(
-    [...(options.before ?? []), nodeProgram, options.command ?? command, ...line],
+    [...(options.before ?? []), nodeProgram, options.command ?? testedCommand, ...line],
     options,
   );
 }
@@ -108,7 +109,7 @@ export const terminal = "/usr/bin/script";
 
 /** Runs a command to its end as somebody sees it on a terminal. */
 export function onTerminal(line: readonly string[], options?: RunOptions): Promise<Exit> {
-  const words = [nodeProgram, command, ...line].map((word) => `'${word}'`);
+  const words = [nodeProgram, testedCommand, ...line].map((word) => `'${word}'`);
   return runProgram([terminal, "-qec", words.join(" "), "/dev/null"], options).exited;
 }
 
