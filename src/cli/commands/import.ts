@@ -32,6 +32,7 @@ interface ImportFlags {
   readonly preview?: boolean;
   readonly onConflict?: string;
   readonly pixels?: boolean;
+  readonly publicCampaigns?: boolean;
   readonly tag?: readonly string[];
   readonly channel?: string;
   readonly campaign?: string;
@@ -54,6 +55,8 @@ const effectNames = {
   metaimage: "preview image from",
   deeplink: "app link to",
   targeting: "targeting, rules or splits to",
+  campaign: "your public campaign",
+  alias: "another spelling of your alias",
 } as const;
 
 /** Problems that fit on a screen. */
@@ -120,7 +123,7 @@ async function previewOf(service: RunningService, path: string, flags: ImportFla
 
 function noteContent(preview: ImportPreview, path: string): void {
   const { format, sureness, valid, conflicts, invalid, unchanged, skipped, clicks } = preview;
-  const { newChannels, newCampaigns } = preview;
+  const { different, newChannels, newCampaigns } = preview;
   note(
     `${path}: ${format}${sureness === "guess" ? " (a guess; to choose the format: --from)" : ""}`,
   );
@@ -130,6 +133,7 @@ function noteContent(preview: ImportPreview, path: string): void {
     [importable, importable === 1 ? what : `${what}s`],
     [conflicts, "with a short link that is taken"],
     [unchanged, "already imported"],
+    [different, "already imported, with other values in the file"],
     [skipped, "skipped, such as deleted links"],
     [invalid, "that can't be imported"],
     [newChannels, newChannels === 1 ? "new channel" : "new channels"],
@@ -140,7 +144,10 @@ function noteContent(preview: ImportPreview, path: string): void {
 }
 
 /** What the links do to visitors. */
-function noteEffects({ visitorEffects, newPixels }: ImportPreview, { pixels }: ImportFlags): void {
+function noteEffects(
+  { visitorEffects, newPixels }: ImportPreview,
+  { pixels, publicCampaigns }: ImportFlags,
+): void {
   for (const { what, name, links } of visitorEffects) {
     const effect = [effectNames[what], name].filter((word) => word !== "").join(" ");
     note(`  acts on visitors: ${effect} (${links} ${links === 1 ? "link" : "links"})`);
@@ -150,6 +157,9 @@ function noteEffects({ visitorEffects, newPixels }: ImportPreview, { pixels }: I
   }
   if (pixels !== true && visitorEffects.some(({ what }) => what === "pixel")) {
     note("  Pixels are not imported. To import them, add --pixels.");
+  }
+  if (publicCampaigns !== true && visitorEffects.some(({ what }) => what === "campaign")) {
+    note("  Links are not added to public campaigns. To add them, use --public-campaigns.");
   }
 }
 
@@ -173,8 +183,8 @@ async function saveFailures(
 }
 
 function apply({ call }: RunningService, { id }: Job, token: string, flags: ImportFlags) {
-  const { onConflict, pixels, tag: tags, channel, campaign } = flags;
-  const body = { token, onConflict, pixels, tags, channel, campaign };
+  const { onConflict, pixels, publicCampaigns, tag: tags, channel, campaign } = flags;
+  const body = { token, onConflict, pixels, publicCampaigns, tags, channel, campaign };
   return followJob(call, call(applyImport, { params: { id }, body }));
 }
 
@@ -285,6 +295,7 @@ export function addImport(add: AddCommand): void {
         "what to do if a short link is taken (default: skip)",
       ).choices(conflictChoices),
       ["--pixels", "import tracking pixels, which fire when visitors open the links"],
+      ["--public-campaigns", "add links to existing public campaigns that the files name"],
       repeated("--tag <tag>", "tag to add to all links; may be repeated"),
       ["--channel <id>", "channel to add all links to"],
       ["--campaign <id>", "campaign to add all links to"],

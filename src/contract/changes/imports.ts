@@ -114,6 +114,11 @@ export const importOperations = {
         .describe(
           "Whether to create the file's pixels and add them to the links. Defaults to false",
         ),
+      publicCampaigns: flag
+        .optional()
+        .describe(
+          "Whether to add links to existing public campaigns that the file names. Defaults to false",
+        ),
       tags: z
         .array(tag, "must be a list")
         .max(bounds.tags, `must have at most ${bounds.tags} entries`)

@@ -25,6 +25,9 @@ export const importPreview = z.object({
   invalid: count.describe(meanings.invalid),
   skipped: count.describe("Number of skipped rows, such as deleted links"),
   unchanged: count.describe(meanings.unchanged),
+  different: count.describe(
+    "Number of rows that have already been imported, and whose link has other values. With overwrite, the link gets the row's values",
+  ),
   clicks: count.describe("Number of clicks to import"),
   newChannels: count.describe("Number of channels to create, at most 2,000"),
   newCampaigns: count.describe("Number of campaigns to create, at most 2,000"),
@@ -73,14 +76,14 @@ export const importPreview = z.object({
     .array(
       z.object({
         what: z
-          .enum(["pixel", "type", "metaimage", "deeplink", "targeting"])
+          .enum(["pixel", "type", "metaimage", "deeplink", "targeting", "campaign", "alias"])
           .describe(
-            "Kind of effect: a pixel, a link type, a preview image, an app link, or a destination by country, device or language",
+            "Kind of effect: a pixel, a link type, a preview image, an app link, a destination by country, device or language, an existing public campaign, or an existing alias in another spelling",
           ),
         name: z
           .string()
           .describe(
-            "Pixel type and tag, link type, or host. Empty for the total of effects that aren't listed",
+            "Pixel type and tag, link type, host, campaign, or existing alias. Empty for the total of effects that aren't listed",
           ),
         links: count.describe("Number of links"),
       }),
@@ -154,6 +157,7 @@ export const importResult = z.object({
     .array(z.string())
     .describe("Aliases of imported links whose password couldn't be imported"),
   pixelsLeftOut: count.describe("Number of links whose pixels weren't imported"),
+  campaignsLeftOut: count.describe("Number of links that weren't added to their public campaign"),
   namesLeftOut: count.describe(
     "Number of links imported without some of their tags, channels, campaigns or pixels, because the file has too many",
   ),

@@ -47,7 +47,7 @@ describe("a row with the source of a link that was imported before", () => {
     const applied = await files.apply(early, { onConflict: "overwrite" });
     expect(applied.result).toMatchObject({ overwritten: 0, unchanged: 1 });
     const { preview } = await overwrite(file({ name: "Shop" }));
-    expect(preview.result).toMatchObject({ conflicts: 0, unchanged: 1 });
+    expect(preview.result).toMatchObject({ conflicts: 0, different: 1, unchanged: 0 });
     expect((await server.api("GET", "/api/url/1")).body.details.name).toBe("Shop");
   });
 });

@@ -20,6 +20,7 @@ const words = {
   renamed: "imported with another alias, so printed QR codes of the old one won't work",
   overwritten: "overwritten",
   pixelsLeftOut: "imported without pixels",
+  campaignsLeftOut: "imported without their public campaign",
   namesLeftOut:
     "imported without some tags, channels, campaigns or pixels, because the file has too many",
   skipped: "skipped",
@@ -40,6 +41,7 @@ export function createImportCounts(format: ImportFormat) {
     renamed: 0,
     overwritten: 0,
     pixelsLeftOut: 0,
+    campaignsLeftOut: 0,
     namesLeftOut: 0,
     skipped: 0,
     unchanged: 0,
@@ -59,7 +61,7 @@ export function createImportCounts(format: ImportFormat) {
       count(outcome.is);
       if (link.hadPassword === true && "record" in outcome) hadPassword.push(outcome.record.alias);
     },
-    leaveOut(what: "pixelsLeftOut" | "namesLeftOut", links: number): void {
+    leaveOut(what: "pixelsLeftOut" | "campaignsLeftOut" | "namesLeftOut", links: number): void {
       counts[what] += links;
     },
     add(others: Counts): void {

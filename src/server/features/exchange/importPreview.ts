@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { destinationsOf } from "../links/destinations.ts";
 import type { ImportPreview } from "../../../contract/changes/jobResults.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
+import type { LinkRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import type { LinkTags } from "../tags/linkTags.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows, Failure } from "./failedRows.ts";
-import { expiryOf, type RestOfLink } from "./rowToLink.ts";
-import type { ImportRules } from "./importRules.ts";
+import { expiryOf, isPublic, linkDetails, overwriting, type RestOfLink } from "./linkOfRow.ts";
+import type { ImportRules, Place } from "./importRules.ts";
 import { createNameCounts, type ImportedNames, type NamedKind, pixelKey } from "./importedNames.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
 import { columnOf, type OpenImport } from "./openImport.ts";
@@ -14,6 +18,9 @@ import { Unreadable } from "./read/unreadable.ts";
 
 /** A part of imported links that acts on visitors, besides the redirect itself. */
 type VisitorEffect = ImportPreview["visitorEffects"][number];
+
+/** ID of a record that the import would create. */
+const unborn = 0;
 
 /** More are counted under one empty name. */
 const mostNamed = 100;
@@ -35,6 +42,7 @@ function createVisitorEffects() {
   }
 
   return {
+    add,
     take({ details, pixels }: RestOfLink): void {
       for (const name of new Set(pixels.map(({ type, tag }) => `${type} ${tag}`))) {
         add("pixel", name);
@@ -107,12 +115,16 @@ const mostRecords = 50;
 export function createImportPreview(
   { known, reading }: OpenImport,
   {
+    store,
+    tags: linkTags,
     rules,
     clickRules,
     timestamps,
     readExtraFields,
     names,
   }: {
+    store: Pick<Store, "campaigns" | "links" | "bioPages">;
+    tags: Pick<LinkTags, "spelled">;
     rules: ImportRules;
     clickRules: ClickRules;
     timestamps: Timestamps;
@@ -133,6 +145,7 @@ export function createImportPreview(
     invalid: 0,
     skipped: 0,
     unchanged: 0,
+    different: 0,
     clicks: 0,
     withPassword: 0,
   };
@@ -162,6 +175,29 @@ export function createImportPreview(
     });
   }
 
+  /** Whether a link that is there would be another one if the row overwrote it. */
+  function isDifferent(link: ImportedLink, before: LinkRecord): boolean {
+    const { details, pixels } = readExtraFields(link);
+    const idOf = (kind: NamedKind) => (name: string) => names.find(kind, name) ?? unborn;
+    const { channels, campaign, tags } = textsOf(link, uncounted);
+    const named = {
+      tags: linkTags.spelled(tags),
+      pixels: [...new Set(pixels.map(pixelKey).map(idOf("pixels")))],
+      channels: [...new Set(channels.map(idOf("channels")))],
+      campaign: campaign === null ? undefined : idOf("campaigns")(campaign),
+    };
+    const parts = { texts: uncounted, timestamps };
+    const { record } = overwriting(linkDetails(link, details, named, parts), before);
+    return !isDeepStrictEqual(record, before);
+  }
+
+  /** Visitors who spell an alias as the new link does don't come to the present one any more. */
+  function tellAlike({ alias, domain }: Place): void {
+    if (alias === undefined) return;
+    const [alike] = [...store.links.alike(alias, domain), ...store.bioPages.alike(alias, domain)];
+    if (alike !== undefined) effects.add("alias", alike.alias);
+  }
+
   function takeLink(row: Row & { kind: "link" }, failed: FailedRows): void {
     const { link } = row;
     const verdict = rules.judge(link);
@@ -177,6 +213,9 @@ export function createImportPreview(
         const { channels, campaign, tags } = shown;
         const pixels = restOfLink.pixels.map(pixelKey);
         nameCounts.take({ channels, campaigns: campaign === null ? [] : [campaign], pixels, tags });
+        if (campaign !== null && isPublic(store, names.find("campaigns", campaign))) {
+          effects.add("campaign", campaign);
+        }
       }
     }
     switch (verdict.is) {
@@ -184,10 +223,12 @@ export function createImportPreview(
         refuse(row, failed, columnOf(reading, verdict.field), verdict.reason);
         break;
       case "known":
-        counts.unchanged += 1;
+        if (verdict.link !== undefined && isDifferent(link, verdict.link)) counts.different += 1;
+        else counts.unchanged += 1;
         break;
       case "new":
         counts.valid += 1;
+        tellAlike(verdict.place);
         break;
       case "conflict": {
         counts.conflicts += 1;

@@ -5,6 +5,7 @@ import type { Aliases } from "../links/aliases.ts";
 import type { DomainService } from "../domains/service.ts";
 import type { OwnAddresses } from "../domains/ownAddresses.ts";
 import { Conflict, type FieldFault, Invalid } from "../../common/problems.ts";
+import { createPauses } from "../../common/paging.ts";
 import { createKeyTable } from "./keyTable.ts";
 import type { ImportedLink } from "./read/rows.ts";
 import { normalized } from "../../../contract/fields/normalized.ts";
@@ -71,6 +72,18 @@ export function createFileHosts(domains: Pick<DomainService, "named">) {
 /** Where its source says a link comes from. */
 export function sourceKey({ service, id }: { readonly service: string; readonly id: string }) {
   return `${service}\n${id}`;
+}
+
+/** Where links came from; only ids are held, the links themselves say the rest. */
+export async function sourcesHere({ links }: Pick<Store, "links">) {
+  const table = createKeyTable();
+  const pause = createPauses();
+  for (const { id, source } of links.values()) {
+    if (source !== undefined) table.add(sourceKey(source), id);
+    const rest = pause();
+    if (rest !== undefined) await rest;
+  }
+  return table;
 }
 
 export function addressFault(url: string | undefined, own: OwnAddresses): Message | undefined {

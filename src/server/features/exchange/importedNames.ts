@@ -29,6 +29,8 @@ export interface ImportedNames {
     make: () => number,
     isThere?: (id: number) => boolean,
   ): number | undefined;
+  /** Undefined: none that was there has the name. */
+  find(kind: NamedKind, name: string): number | undefined;
   /** The tags of a link without the new ones that are too many. */
   tagsOf(tags: readonly string[]): readonly string[];
   /** Whether a link can be in so many channels of the file, which are counted then. */
@@ -73,6 +75,7 @@ export function createImportedNames(
   return {
     created,
     newTags,
+    find: (kind, name) => known[kind].get(name),
     tagsOf: (wanted) => wanted.filter(takesTag),
     takesChannels(channels) {
       if (channelsTaken + channels > inChannels) return false;

@@ -9,7 +9,6 @@ import { hash } from "node:crypto";
 import type { Origin } from "../../store/store.ts";
 import { limitSemiSpaceGrowth } from "../../store/semiSpace.ts";
 import type { Reader } from "../../common/origin.ts";
-import { createPauses } from "../../common/paging.ts";
 import { Conflict, Invalid, NotFound } from "../../common/problems.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import { createAliasAvailability } from "../links/aliasAvailability.ts";
@@ -25,11 +24,12 @@ import {
   type ImportedFile,
   importedName,
 } from "./importedFile.ts";
-import { createImportedNames } from "./importedNames.ts";
+import { createImportedNames, type ImportedNames } from "./importedNames.ts";
 import { createImportPreview } from "./importPreview.ts";
-import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
+import { createImportTexts } from "./importTexts.ts";
+import { createImportRules, type ImportRules, sourcesHere } from "./importRules.ts";
 import { createKeyTable } from "./keyTable.ts";
-import { changesVisits } from "./rowToLink.ts";
+import { changesVisits } from "./linkOfRow.ts";
 import { applyLinks } from "./linkImport.ts";
 import type { OpenImport, ReadingChoice } from "./openImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
@@ -96,6 +96,8 @@ export async function createImports(
   const thread = createFileThread();
   const availability = createAliasAvailability(store);
   const { timestamps } = app;
+  /** Nobody reads what these cut. */
+  const texts = createImportTexts();
   const linkParts = {
     store,
     statistics,
@@ -137,28 +139,16 @@ export async function createImports(
     return choice.domain === undefined ? undefined : { id: domains.chosen(choice.domain) };
   }
 
-  /** Where links came from; only ids are held, the links themselves say the rest. */
-  async function sourcesHere() {
-    const table = createKeyTable();
-    const pause = createPauses();
-    for (const { id, source } of store.links.values()) {
-      if (source !== undefined) table.add(sourceKey(source), id);
-      const rest = pause();
-      if (rest !== undefined) await rest;
-    }
-    return table;
-  }
-
-  async function rulesFor(choice: ReadingChoice): Promise<ImportRules> {
+  async function rulesFor(choice: ReadingChoice, names: ImportedNames): Promise<ImportRules> {
     return createImportRules({
       store,
       aliases,
       ownAddresses,
       domains,
       domainOfAll: domainOfAll(choice),
-      bySource: await sourcesHere(),
+      bySource: await sourcesHere(store),
       changesVisits: (link, before) =>
-        changesVisits(link, readExtraFields(link), before, app.timestamps),
+        changesVisits(link, readExtraFields(link), before, { store, names, texts, timestamps }),
     });
   }
 
@@ -221,12 +211,15 @@ export async function createImports(
     one: OpenImport,
     choice: ReadingChoice,
   ) {
+    const names = createImportedNames(store, tags);
     const importPreview = createImportPreview(one, {
-      rules: await rulesFor(choice),
+      store,
+      tags,
+      rules: await rulesFor(choice, names),
       clickRules: await clickRulesFor(one, job),
       timestamps,
       readExtraFields,
-      names: createImportedNames(store, tags),
+      names,
     });
     const failed = await failedRows(job, file, one);
     try {
@@ -281,7 +274,14 @@ export async function createImports(
     },
     async apply(
       id,
-      { token, onConflict = "skip", pixels = false, tags: tagsForAll = [], ...given },
+      {
+        token,
+        onConflict = "skip",
+        pixels = false,
+        publicCampaigns = false,
+        tags: tagsForAll = [],
+        ...given
+      },
       wait,
       reader,
     ) {
@@ -332,8 +332,10 @@ export async function createImports(
                 const run = await runBy(await clickRulesFor(one, job));
                 return applyClicks(run, { store, importedClicks, name, clock });
               }
-              const run = await runBy(await rulesFor(choice));
-              return applyLinks(run, { ...linkParts, onConflict, pixels, forAll, firstUnseen });
+              const names = createImportedNames(store, tags);
+              const run = await runBy(await rulesFor(choice, names));
+              const told = { onConflict, pixels, publicCampaigns, forAll };
+              return applyLinks(run, { ...linkParts, ...told, names, firstUnseen });
             });
           }),
       });

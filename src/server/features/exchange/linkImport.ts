@@ -4,7 +4,6 @@ import { endSet, type JobOutcome, type JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
 import { tooLarge } from "../links/linkSize.ts";
 import { createImportCounts } from "./importCounts.ts";
-import { createImportedNames } from "./importedNames.ts";
 import { createSlice } from "./rowToLink.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts } from "./importTexts.ts";
@@ -35,7 +34,7 @@ type InvalidRow = ReadRow & { readonly kind: "invalid" };
 
 type SliceOptions = Parameters<typeof createSlice>[0];
 
-interface LinkImportOptions extends Omit<SliceOptions, "texts" | "names" | "now"> {
+interface LinkImportOptions extends Omit<SliceOptions, "texts" | "now"> {
   readonly statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "forget">;
   readonly clock: () => number;
 }
@@ -47,7 +46,6 @@ export async function applyLinks(
 ): Promise<JobOutcome> {
   const { store, statistics, onConflict } = options;
   const texts = createImportTexts();
-  const names = createImportedNames(store, options.tags);
   const counts = createImportCounts(opened.known.format);
   let set: OpenSet | undefined;
   let waiting: (LinkRow | InvalidRow)[] = [];
@@ -67,7 +65,6 @@ export async function applyLinks(
     const slice = createSlice({
       ...options,
       texts,
-      names,
       now: options.clock(),
     });
     for (const one of judged) {
@@ -89,6 +86,7 @@ export async function applyLinks(
       }
     }
     here.leaveOut("pixelsLeftOut", slice.withoutPixels());
+    here.leaveOut("campaignsLeftOut", slice.withoutCampaign());
     here.leaveOut("namesLeftOut", slice.withoutNames());
     if (set === undefined || slice.changes.length === 0) {
       counts.add(here);

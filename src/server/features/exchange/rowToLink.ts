@@ -1,4 +1,3 @@
-import { ofSameTest } from "../links/decisionFields.ts";
 import type { OnConflict } from "../../../contract/changes/imports.ts";
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
@@ -10,7 +9,6 @@ import type {
 } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
 import type { Aliases } from "../links/aliases.ts";
-import { type Excess, excessOf } from "../links/linkSize.ts";
 import { channelColor } from "../channels/service.ts";
 import type { LinkTags } from "../tags/linkTags.ts";
 import { withoutEmpty } from "../../common/resources.ts";
@@ -19,24 +17,14 @@ import type { AliasAvailability } from "../links/aliasAvailability.ts";
 import type { Verdict } from "./importRules.ts";
 import { type ImportedNames, type NamedKind, pixelKey } from "./importedNames.ts";
 import type { ImportTexts } from "./importTexts.ts";
+import { isPublic, type Left, linkDetails, overwriting, type RestOfLink } from "./linkOfRow.ts";
 import type { ImportedLink } from "./read/rows.ts";
-
-/** What a row's `rest` says, in the record's terms; pixels are named, not numbered. */
-export interface RestOfLink {
-  readonly details: Partial<LinkRecord>;
-  readonly pixels: readonly Pick<PixelRecord, "type" | "name" | "tag">[];
-  /** Values that can't be read, or name what isn't here, by their fields: the link comes without. */
-  readonly unread: readonly { readonly field: string; readonly value: unknown }[];
-}
 
 export interface ForAll {
   readonly tags: readonly string[];
   readonly channel: number | undefined;
   readonly campaign: number | undefined;
 }
-
-/** Fields that stay as they were, as the link would be too large or start after its end. */
-type Left = readonly Excess[];
 
 /** What became of a row. */
 export type Outcome =
@@ -53,6 +41,8 @@ export interface Slice {
   readonly added: readonly number[];
   /** Links whose pixels were left out. */
   readonly withoutPixels: () => number;
+  /** Links that didn't join the public campaign that they name. */
+  readonly withoutCampaign: () => number;
   /** Links without some of what they name, as there are enough new records. */
   readonly withoutNames: () => number;
 }
@@ -76,6 +66,8 @@ export function createSlice(options: {
   onConflict: OnConflict;
   /** Whether the pixels of the file are imported. */
   pixels: boolean;
+  /** Whether links join the public campaigns that the file names. */
+  publicCampaigns: boolean;
   forAll: ForAll;
   /** Links made since the preview, which it couldn't name as conflicts. */
   firstUnseen: number;
@@ -83,6 +75,7 @@ export function createSlice(options: {
   now: number;
 }): Slice {
   const { store, aliases, availability, texts, names, forAll, onConflict } = options;
+  const parts = { texts, timestamps: options.timestamps };
   const madeNow = new Date(options.now).toISOString();
   const changes: Change[] = [];
   const added: number[] = [];
@@ -90,6 +83,7 @@ export function createSlice(options: {
   /** What earlier rows of the slice have made of links that are there. */
   const latest = new Map<number, LinkRecord>();
   let withoutPixels = 0;
+  let withoutCampaign = 0;
   let withoutNames = 0;
   /** Names without a record. */
   let missing = 0;
@@ -149,7 +143,10 @@ export function createSlice(options: {
   function campaignFor(link: ImportedLink): number | undefined {
     if (forAll.campaign !== undefined) return forAll.campaign;
     const name = texts.name(link.campaign);
-    return name === undefined ? undefined : campaignOf(name);
+    const id = name === undefined ? undefined : campaignOf(name);
+    if (id === undefined || options.publicCampaigns || !isPublic(store, id)) return id;
+    withoutCampaign += 1;
+    return undefined;
   }
 
   function detailsOf(link: ImportedLink): Partial<LinkRecord> {
@@ -164,19 +161,7 @@ export function createSlice(options: {
     const channels = channelsOf(link);
     const campaign = campaignFor(link);
     if (missing > missingBefore) withoutNames += 1;
-    const { createdAt, clicks = 0 } = link;
-    return {
-      ...visibleDetails(link, details, options.timestamps),
-      name: texts.name(link.name),
-      description: texts.description(link.description),
-      campaign,
-      source: link.source,
-      ...(tags.length > 0 && { tags }),
-      ...(ids.length > 0 && { pixels: ids }),
-      ...(channels.length > 0 && { channels }),
-      ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
-      ...(clicks > 0 && { earlierClicks: clicks }),
-    };
+    return linkDetails(link, details, { tags, pixels: ids, channels, campaign }, parts);
   }
 
   function made(link: ImportedLink, alias: string, domain: number | undefined): LinkRecord {
@@ -199,20 +184,7 @@ export function createSlice(options: {
   function overwritten(link: ImportedLink, judged: LinkRecord): Outcome {
     const before = latest.get(judged.id) ?? judged;
     const details = detailsOf(link);
-    const movesOn = details.url !== before.url;
-    const { split } = details;
-    const merged: LinkRecord = {
-      ...before,
-      ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
-      ...(split !== undefined && { split: ofSameTest(split, before.split) }),
-      ...(movesOn ? { fetchedTitle: undefined, framing: undefined } : {}),
-    };
-    const left = [...excessOf(merged, before), ...reversedDates(merged, before)];
-    const former: Readonly<Record<string, unknown>> = before;
-    const record = withoutEmpty<LinkRecord>({
-      ...merged,
-      ...Object.fromEntries(left.map(({ key }) => [key, former[key]])),
-    });
+    const { record, left } = overwriting(details, before);
     if (isDeepStrictEqual(record, before)) return { is: "unchanged", left };
     changes.push({ put: "links", record });
     latest.set(record.id, record);
@@ -239,6 +211,7 @@ export function createSlice(options: {
     changes,
     added,
     withoutPixels: () => withoutPixels,
+    withoutCampaign: () => withoutCampaign,
     withoutNames: () => withoutNames,
     place(link, verdict) {
       switch (verdict.is) {
@@ -263,64 +236,6 @@ export function createSlice(options: {
       }
     },
   };
-}
-
-/** What visitors of a row's link meet, beside pixels. */
-function visibleDetails(
-  link: ImportedLink,
-  details: RestOfLink["details"],
-  timestamps: Timestamps,
-): Partial<LinkRecord> & { readonly url: string } {
-  const expiresAt = expiryOf(link, timestamps);
-  return {
-    ...details,
-    url: link.url ?? "",
-    ...(expiresAt !== undefined && { expiresAt }),
-    ...(link.archived === true && { isArchived: true as const }),
-  };
-}
-
-/** Whether visitors of a link would meet something else if the row overwrote it. */
-export function changesVisits(
-  link: ImportedLink,
-  { details }: RestOfLink,
-  before: LinkRecord,
-  timestamps: Timestamps,
-): boolean {
-  const { expiresAt, split, ...others } = visibleDetails(link, details, timestamps);
-  const wanted = { ...others, split: split && ofSameTest(split, before.split) };
-  const former: Readonly<Record<string, unknown>> = before;
-  // Files have whole seconds.
-  const seconds = (instant = "") => Math.floor(Date.parse(instant) / 1000);
-  return (
-    (expiresAt !== undefined && seconds(expiresAt) !== seconds(before.expiresAt)) ||
-    Object.entries(wanted).some(
-      ([key, value]) => value !== undefined && !isDeepStrictEqual(value, former[key]),
-    )
-  );
-}
-
-/** The dates that stay as they were, as a link can't start after it expires. */
-function reversedDates(after: LinkRecord, before: LinkRecord): Left {
-  const { startsAt, expiresAt } = after;
-  if (startsAt === undefined || expiresAt === undefined || startsAt < expiresAt) return [];
-  const dates = [
-    { key: "startsAt", field: "starts", detail: "must be before expiry" },
-    { key: "expiresAt", field: "expiry", detail: "must be after starts" },
-  ] as const;
-  return dates
-    .filter(({ key }) => after[key] !== before[key])
-    .map(({ key, field, detail }) => ({ key, field, fault: { code: "invalid", detail } }));
-}
-
-/** As an instant; a day alone means its end on the account's clocks. */
-export function expiryOf(
-  { expiresAt, expiresOnDay }: Pick<ImportedLink, "expiresAt" | "expiresOnDay">,
-  timestamps: Timestamps,
-): string | undefined {
-  if (expiresAt === undefined) return undefined;
-  const instant = new Date(expiresAt).toISOString();
-  return expiresOnDay === true ? timestamps.parse(`${instant.slice(0, 10)} 23:59:59`) : instant;
 }
 
 function takenReason(holder: (Verdict & { is: "conflict" })["holder"]): Message {

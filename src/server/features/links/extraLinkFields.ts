@@ -3,7 +3,7 @@ import { areTooLarge, mostRules, sentRule } from "../../../contract/fields/decis
 import { addLinkBody } from "../../../contract/resources/links.ts";
 import { pixelOperations } from "../../../contract/resources/pixels.ts";
 import type { ImportedLink } from "../exchange/read/rows.ts";
-import { expiryOf, type RestOfLink } from "../exchange/rowToLink.ts";
+import { expiryOf, type RestOfLink } from "../exchange/linkOfRow.ts";
 import type { FieldReader } from "./linkFields.ts";
 import { Invalid } from "../../common/problems.ts";
 import type { Timestamps } from "../../common/timestamps.ts";

@@ -2,6 +2,7 @@ import type { ImportPreview } from "../../../../contract/changes/jobResults.ts";
 import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { messageText } from "../../../i18n/messageText.ts";
 import { Panel } from "../Panel.tsx";
+import type { ImportChoices } from "./imports.ts";
 import { Checkbox, Text } from "@mantine/core";
 
 /** What a file holds that has no place here, told before anything is done. */
@@ -38,15 +39,15 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
   );
 }
 
-/** What the links of a file do to visitors; pixels are imported only when the box is checked. */
+/** What the links of a file do to visitors; pixels and public campaigns are taken only when their box is checked. */
 export function VisitorEffects({
   preview,
-  pixels,
+  choices,
   choose,
 }: {
   readonly preview: ImportPreview;
-  readonly pixels: boolean;
-  readonly choose: (part: { readonly pixels: boolean }) => void;
+  readonly choices: Pick<ImportChoices, "pixels" | "publicCampaigns">;
+  readonly choose: (part: Partial<ImportChoices>) => void;
 }) {
   const { t, format } = useI18n();
   const { visitorEffects } = preview;
@@ -67,8 +68,16 @@ export function VisitorEffects({
         <Checkbox
           label={t("import.effects.pixels")}
           description={t("import.effects.pixelsAbout")}
-          checked={pixels}
+          checked={choices.pixels}
           onChange={(event) => choose({ pixels: event.currentTarget.checked })}
+        />
+      )}
+      {visitorEffects.some(({ what }) => what === "campaign") && (
+        <Checkbox
+          label={t("import.effects.campaigns")}
+          description={t("import.effects.campaignsAbout")}
+          checked={choices.publicCampaigns}
+          onChange={(event) => choose({ publicCampaigns: event.currentTarget.checked })}
         />
       )}
     </Panel>

@@ -22,6 +22,7 @@ const counts = [
   "skipped",
   "invalid",
   "clicks",
+  "campaignsLeftOut",
   "namesLeftOut",
 ] as const;
 

@@ -206,7 +206,7 @@ export function ImportReview({
       {preview.conflicts > 0 && (
         <Conflicting preview={preview} chosen={choices.onConflict} choose={choose} />
       )}
-      <VisitorEffects preview={preview} pixels={choices.pixels} choose={choose} />
+      <VisitorEffects preview={preview} choices={choices} choose={choose} />
       <Problems preview={preview} />
       {preview.columns.length > 0 && (
         <Mapping preview={preview} chosen={choices.mapping} choose={reread} />
@@ -239,7 +239,9 @@ export function ImportReview({
 /** Rows that would be brought in, as it is chosen now. */
 function comingOf(preview: ImportPreview, choices: ImportChoices): number {
   if (preview.kind === "clicks") return preview.clicks;
-  return preview.valid + (choices.onConflict === "skip" ? 0 : preview.conflicts);
+  const { valid, conflicts, different } = preview;
+  if (choices.onConflict === "skip") return valid;
+  return valid + conflicts + (choices.onConflict === "overwrite" ? different : 0);
 }
 
 const counts = [
@@ -248,6 +250,7 @@ const counts = [
   "invalid",
   "skipped",
   "unchanged",
+  "different",
   "clicks",
   "newChannels",
   "newCampaigns",

@@ -19,6 +19,8 @@ export interface ImportChoices {
   readonly onConflict: OnConflict;
   /** Whether the pixels of the file are imported. */
   readonly pixels: boolean;
+  /** Whether links join the public campaigns that the file names. */
+  readonly publicCampaigns: boolean;
   readonly tags: readonly string[];
   readonly channel: number | null;
   readonly campaign: number | null;
@@ -32,6 +34,7 @@ export const noChoices: ImportChoices = {
   dates: null,
   onConflict: "skip",
   pixels: false,
+  publicCampaigns: false,
   tags: [],
   channel: null,
   campaign: null,
@@ -81,6 +84,7 @@ export async function applyImport(
       ...readingOf(choices),
       onConflict: choices.onConflict,
       ...(choices.pixels ? { pixels: true } : {}),
+      ...(choices.publicCampaigns ? { publicCampaigns: true } : {}),
       ...(choices.tags.length === 0 ? {} : { tags: [...choices.tags] }),
       ...(choices.channel === null ? {} : { channel: choices.channel }),
       ...(choices.campaign === null ? {} : { campaign: choices.campaign }),
