@@ -145,13 +145,14 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
     const roll = random();
     const rowCache = new RowCache();
     const expected: string[] = [];
-    if (cachedSite !== null && Math.abs(now - cachedSite.at) < siteHolds)
-      rowCache.give(keys.site, cachedSite.data);
-    else expected.push(keys.site, ...expectedKeys(asked.url, siteOf(cachedSite?.data ?? null)));
+    const isFresh = cachedSite !== null && Math.abs(now - cachedSite.at) < siteHolds;
+    if (isFresh) rowCache.give(keys.site, cachedSite?.data ?? null);
+    else expected.push(keys.site);
+    expected.push(...expectedKeys(asked.url, siteOf(cachedSite?.data ?? null)));
     const { site, outcome } = await rowCache.decide(database, expected, () =>
       decide(asked, rowCache, () => roll),
     );
-    if (expected.length > 0) cachedSite = { data: rowCache.data(keys.site) ?? null, at: now };
+    if (!isFresh) cachedSite = { data: rowCache.data(keys.site) ?? null, at: now };
     if (rowCache.unreadable.size > 0)
       context.waitUntil(reportUnreadable(database, rowCache.unreadable));
 
