@@ -9,11 +9,18 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exitCode = 1;
 } else {
-  void import("./program.ts").then(({ main }) =>
-    main(process.argv.slice(2), {
-      environment: process.env,
-      script: process.argv[1] ?? "waypost",
-      workingDir: process.cwd(),
-    }),
-  );
+  const line = process.argv.slice(2);
+  const start = {
+    environment: process.env,
+    script: process.argv[1] ?? "waypost",
+    workingDir: process.cwd(),
+  };
+  void (async () => {
+    if (line[0] === "mirror") {
+      const { mirrorAlone } = await import("./mirrorAlone.ts");
+      if (await mirrorAlone(line.slice(1))) return;
+    }
+    const { main } = await import("./program.ts");
+    await main(line, start);
+  })();
 }

@@ -10,6 +10,7 @@ import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
 import { addJobs } from "./commands/jobs.ts";
 import { addMcp } from "./commands/mcp.ts";
+import { addMirror } from "./commands/mirror.ts";
 import { addOpen } from "./commands/open.ts";
 import { addPublic } from "./commands/public.ts";
 import { addRestore } from "./commands/restore.ts";
@@ -87,7 +88,8 @@ const groups: readonly Group[] = [
   },
   {
     name: "edge",
-    description: "Set up an always-on copy at Cloudflare, which works while this computer is off.",
+    description:
+      "Set up an always-on copy, at Cloudflare or on a server of your own, which works while this computer is off.",
     bare: "status",
     add: addEdge,
   },
@@ -124,6 +126,7 @@ Exit codes: 0 success, 1 failure, 2 wrong usage, 3 no server is running.`,
   addServe(add);
   addOpen(add);
   addMcp(add);
+  addMirror(add);
   addDoctor(add);
   addBackups(add);
   addForgetVisitors(add);
@@ -151,7 +154,8 @@ function report(error: unknown, line: readonly string[], program: string): numbe
       ? wrongUseText(error, buildProgram(line, program), fromCommand(line))
       : retyped(errorText(error), typed);
   note(`waypost: ${message}`);
-  if (line.includes("--json") && fromCommand(line)[0] !== "serve") printJson({ error: 1, message });
+  const isServing = ["serve", "mirror"].includes(fromCommand(line)[0] ?? "");
+  if (line.includes("--json") && !isServing) printJson({ error: 1, message });
   if (error instanceof CommanderError) return exitCodes.wrongUse;
   return error instanceof CommandFailed ? error.exitCode : exitCodes.failed;
 }

@@ -1,5 +1,6 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { EdgeDatabase, EdgeResult, EdgeStatement } from "../../src/mirror/worker/database.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { openSqlite, type SqliteStatement } from "../../src/mirror/program/database.ts";
+import type { EdgeDatabase } from "../../src/mirror/worker/database.ts";
 
 export interface LocalEdgeDatabase extends EdgeDatabase {
   /** Past D1, as somebody with its console would. */
@@ -16,72 +17,56 @@ export interface EdgeDatabaseOptions {
   readonly budget?: () => number;
 }
 
-interface Bound extends EdgeStatement {
-  readonly run: () => EdgeResult;
-}
-
-/** As D1 answers, with its bounds: made of the SQLite in Node. */
+/** As D1 answers, with its bounds and its words: the program's database with these put on. */
 export function openEdgeDatabase(options: EdgeDatabaseOptions = {}): LocalEdgeDatabase {
-  const sqlite = new DatabaseSync(options.path ?? ":memory:");
-  sqlite.exec("pragma journal_mode = wal; pragma synchronous = off");
-  const known = new Map<string, StatementSync>();
-  const changes = sqlite.prepare("select total_changes() as number");
   let written = 0;
-
-  function prepared(sql: string): StatementSync {
-    if (Buffer.byteLength(sql) > 100_000) throw new Error("D1_ERROR: statement too long");
-    const found = known.get(sql) ?? sqlite.prepare(sql);
-    known.set(sql, found);
-    return found;
-  }
-
-  const changesNow = () => Number(changes.get()?.["number"]);
-
-  function bound(sql: string, values: readonly (string | number | null)[]): Bound {
-    if (values.length > 100) throw new Error("D1_ERROR: too many SQL variables");
-    if (values.some((value) => typeof value === "string" && Buffer.byteLength(value) > 2_000_000)) {
-      throw new Error("D1_ERROR: string or blob too big: SQLITE_TOOBIG");
-    }
-    return {
-      bind: (...given) => bound(sql, given),
-      all: async () => atOnce([bound(sql, values)])[0] ?? nothing,
-      run() {
-        const before = changesNow();
-        const results = prepared(sql).all(...values);
-        const rows = changesNow() - before;
-        return { results, meta: { rows_written: rows, rows_read: 0 } };
-      },
-    };
-  }
-
-  function atOnce(statements: readonly Bound[]): readonly EdgeResult[] {
-    sqlite.exec("begin immediate");
-    try {
-      const results = statements.map((statement) => statement.run());
-      const rows = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+  const database = openSqlite(options.path ?? ":memory:", {
+    beforeCommit(rows) {
       if (rows > 0 && rows > (options.budget?.() ?? Infinity)) {
         throw new Error(
           "Your account has exceeded D1's free tier daily row write limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
         );
       }
-      sqlite.exec("commit");
       written += rows;
-      return results;
-    } catch (error) {
-      sqlite.exec("rollback");
-      throw new Error(`D1_ERROR: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
-    }
+    },
+  });
+  const { sqlite } = database;
+  sqlite.exec("pragma synchronous = off");
+
+  function bounded(statement: SqliteStatement): SqliteStatement {
+    return {
+      ...statement,
+      bind(...values) {
+        if (values.length > 100) throw new Error("D1_ERROR: too many SQL variables");
+        const isLong = (value: unknown) =>
+          typeof value === "string" && Buffer.byteLength(value) > 2_000_000;
+        if (values.some(isLong)) {
+          throw new Error("D1_ERROR: string or blob too big: SQLITE_TOOBIG");
+        }
+        return bounded(statement.bind(...values));
+      },
+      all: () => inWords(statement.all()),
+    };
   }
 
   return {
     sqlite,
     written: () => written,
-    prepare: (sql) => bound(sql, []),
-    batch: async (statements) => atOnce(statements as readonly Bound[]),
-    close: () => sqlite.close(),
+    prepare(sql) {
+      if (Buffer.byteLength(sql) > 100_000) throw new Error("D1_ERROR: statement too long");
+      return bounded(database.prepare(sql));
+    },
+    batch: (statements) => inWords(database.batch(statements)),
+    close: () => database.close(),
   };
 }
 
-const nothing: EdgeResult = { results: [], meta: { rows_written: 0, rows_read: 0 } };
+async function inWords<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new Error(`D1_ERROR: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

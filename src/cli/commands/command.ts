@@ -5,7 +5,6 @@ import type { RequestParts } from "../../contract/request.ts";
 import { wrongUse } from "../failures.ts";
 import { type CommonFlags, dataFlag, examples, jsonFlag } from "../options.ts";
 import { printJson } from "../terminal/print.ts";
-import { standardInput } from "../terminal/input.ts";
 import { runningService, type RunningService } from "../service/runningService.ts";
 import type { Typed } from "../typed.ts";
 
@@ -97,15 +96,6 @@ export async function show<Response extends z.ZodType>(
   const answer = await service.call(operation, sent);
   if (isJson) printJson(answer);
   else await print(operation.response.parse(answer));
-}
-
-/** A token as its flag gives it: on a command line other users of the computer could read it. */
-export async function tokenOf(flag: string | undefined): Promise<string | undefined> {
-  if (flag === undefined) return undefined;
-  if (flag === "-") return (await standardInput()).trim();
-  throw wrongUse(
-    "Other users could read a token on the command line. Use --token - and pass the token on standard input.",
-  );
 }
 
 /** Ids in flags or arguments, several of them with commas. */

@@ -5,14 +5,17 @@ import type { Answer, Call } from "../service/client.ts";
 import { poll } from "../service/followJob.ts";
 import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
 import { type KeyValue, keyValueLines } from "../terminal/table.ts";
+import { secretOf, tokenOf } from "../terminal/secretInput.ts";
 import type { Typed } from "../typed.ts";
-import { type AddCommand, type Context, show, tokenOf } from "./command.ts";
+import { type AddCommand, type Context, show } from "./command.ts";
 
-const { getEdge, setUpEdge, takeOverEdge, removeEdge } = edgeOperations;
+const { getEdge, setUpEdge, connectEdge, takeOverEdge, removeEdge } = edgeOperations;
 
 const howToCreateToken = `This needs a Cloudflare API token for one account with these permissions: Account, Workers Scripts, Edit; Account, D1, Edit.
 Create it at ${tokenPage}
 Waypost uses it once and doesn't store it. Pass it on standard input:`;
+
+const connectAgain = "edge connect --address https://copy.example.org --secret -";
 
 /** The command that helps with a problem; the others resolve themselves or say what helps. */
 const remedies: Readonly<Record<string, string>> = {
@@ -24,6 +27,9 @@ const remedies: Readonly<Record<string, string>> = {
   otherOwner: "edge claim",
   copied: "edge claim",
   otherWorker: "edge setup --token -",
+  secretWrong: connectAgain,
+  secretNeeded: connectAgain,
+  otherProgram: connectAgain,
   nameTaken: "edge setup --token - --name another",
 };
 
@@ -52,6 +58,7 @@ function statusOf(edge: Edge): KeyValue[] {
       "Worker",
       `${worker.version ?? "unknown"}${worker.outdated ? ` (this Waypost has ${worker.own})` : ""}`,
     ],
+    ["Runs on", edge.place === "server" ? "a server of your own" : null],
     [
       "Pushed",
       `${push.at ?? "not yet"}, ${counted(push.rows, "row")}${push.waiting > 0 ? `, ${format(push.waiting)} more pending` : ""}`,
@@ -86,7 +93,9 @@ function printStatus(edge: Edge, typed: Typed): void {
   if (edge.meter?.warns === true) note("At this rate, today's row quota will be used up.");
   if (edge.problem !== null) noteProblem(edge.problem, typed);
   if (!edge.set) noteLastSetup(edge, typed);
-  if (edge.worker.outdated) hint("To update the Worker", typed("edge setup --token -"));
+  if (!edge.worker.outdated) return;
+  if (edge.place === "server") note("To update the copy, update Waypost on the server.");
+  else hint("To update the Worker", typed("edge setup --token -"));
 }
 
 /** Without a copy: whether one is being set up, and why the last attempt failed. */
@@ -175,6 +184,26 @@ async function startSetup(context: Context<SetUpFlags>): Promise<void> {
   await finishSetup(context, await context.service.call(setUpEdge, { body }));
 }
 
+interface ConnectFlags {
+  readonly address?: string;
+  readonly secret?: string;
+  readonly wait?: boolean;
+}
+
+async function connect(context: Context<ConnectFlags>): Promise<void> {
+  const { address, secret: flag } = context.flags;
+  const secret = await secretOf(flag);
+  if (address === undefined || secret === undefined || secret === "") {
+    throw wrongUse(
+      `Give the address with --address, and the copy's secret on standard input with --secret -, for example:\nssh pi cat copy/secret | ${context.typed(connectAgain)}`,
+    );
+  }
+  await finishSetup(
+    context,
+    await context.service.call(connectEdge, { body: { address, secret } }),
+  );
+}
+
 async function takeOver(context: Context<SetUpFlags>): Promise<void> {
   const { call } = context.service;
   const { account, name, token: flag } = context.flags;
@@ -191,7 +220,7 @@ async function remove(context: Context<RemoveFlags>): Promise<void> {
   const { service, flags, isJson, typed } = context;
   const { forget } = flags;
   const token = await cloudflareToken(flags.token);
-  const { set, name, printed } = edgeIn(await service.call(getEdge));
+  const { set, place, name, address, printed } = edgeIn(await service.call(getEdge));
   if (!set && !isJson) {
     print("This Waypost has no copy to remove.");
     return hint(
@@ -199,17 +228,28 @@ async function remove(context: Context<RemoveFlags>): Promise<void> {
       typed("edge claim --token -"),
     );
   }
-  const left = `The Worker and database ${name} stay in your account`;
-  const emptied =
-    forget === true
-      ? `Waypost no longer uses the copy. ${left}, with their content.`
-      : `The copy was emptied, and Waypost no longer uses it. ${left}. Delete them in the Cloudflare dashboard.`;
+  const emptied = leftText(forget === true, { place, name, address });
   const answer = await service.call(removeEdge, { body: { token, forget } });
   await finishSetup(context, answer, token === undefined ? emptied : "Removed the copy.");
   if (!isJson && printed) {
     note("Your short links start with the address of the copy, which no longer works.");
     hint("To use another address", typed("public use <address>"));
   }
+}
+
+/** What remains of a copy that was removed without a token. */
+function leftText(isForgotten: boolean, edge: Pick<Edge, "place" | "name" | "address">): string {
+  const done = isForgotten
+    ? "Waypost no longer uses the copy."
+    : "The copy was emptied, and Waypost no longer uses it.";
+  if (edge.place === "server") {
+    const left = isForgotten ? ", with its content" : "";
+    return `${done} The program at ${edge.address} still runs${left}.`;
+  }
+  const left = `The Worker and database ${edge.name} stay in your account`;
+  return isForgotten
+    ? `${done} ${left}, with their content.`
+    : `${done} ${left}. Delete them in the Cloudflare dashboard.`;
 }
 
 const syncs = {
@@ -283,6 +323,19 @@ export function addEdge(add: AddCommand): void {
       "edge setup --token - --domain go.example.org",
     ],
     run: startSetup,
+  });
+  add({
+    usage: "connect",
+    summary: "Connect a copy that runs on a server of your own",
+    description:
+      "Connect a copy that runs on a server of your own, without Cloudflare. The server runs the command mirror.",
+    options: [
+      ["--address <url>", "address of the server, where visitors reach the copy"],
+      ["--secret <->", "- to read the copy's secret from standard input"],
+      noWait,
+    ],
+    examples: [connectAgain],
+    run: connect,
   });
   for (const kind of syncKinds) {
     add({ usage: kind, summary: syncs[kind].summary, run: (context) => sync(context, kind) });

@@ -5,8 +5,9 @@ import type { Answer } from "../service/client.ts";
 import { poll } from "../service/followJob.ts";
 import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
 import { keyValueLines } from "../terminal/table.ts";
+import { tokenOf } from "../terminal/secretInput.ts";
 import { quoted, type Typed } from "../typed.ts";
-import { type AddCommand, type Context, show, tokenOf } from "./command.ts";
+import { type AddCommand, type Context, show } from "./command.ts";
 
 const { getTunnel, setTunnel, startTunnel, restartTunnel, stopTunnel } = tunnelOperations;
 

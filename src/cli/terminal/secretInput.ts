@@ -1,0 +1,22 @@
+import { wrongUse } from "../failures.ts";
+import { standardInput } from "./input.ts";
+
+/** A token as its flag gives it: on a command line other users of the computer could read it. */
+export function tokenOf(flag: string | undefined): Promise<string | undefined> {
+  return givenOf(flag, "token");
+}
+
+export function secretOf(flag: string | undefined): Promise<string | undefined> {
+  return givenOf(flag, "secret");
+}
+
+async function givenOf(
+  flag: string | undefined,
+  what: "token" | "secret",
+): Promise<string | undefined> {
+  if (flag === undefined) return undefined;
+  if (flag === "-") return (await standardInput()).trim();
+  throw wrongUse(
+    `Other users could read a ${what} on the command line. Use --${what} - and pass the ${what} on standard input.`,
+  );
+}
