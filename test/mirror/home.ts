@@ -24,6 +24,11 @@ export async function startHome(
   };
   const server = await startTestServer({ log: () => {}, ...overrides, edge: network });
 
+  return homeOf(server);
+}
+
+/** A service with its mirror's calls. */
+export function homeOf(server: TestServer): TestHome {
   async function edge(method: "GET" | "POST", path = "", body?: object): Promise<Edge> {
     const answer = await server.api(method, `/api/edge${path}`, body, server.localKey);
     if (answer.status !== 200) throw new Error(answer.body.message);

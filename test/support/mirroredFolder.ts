@@ -24,7 +24,7 @@ export function newEdgeRecord({ address }: Pick<LocalEdge, "address">): EdgeFile
   return {
     address,
     name: "waypost",
-    account: null,
+    account: "0".repeat(32),
     accountName: "",
     databaseId: null,
     domains: [],

@@ -7,8 +7,8 @@ interface Problem {
   readonly remedy?: EdgeRemedy;
 }
 
-/** Becoming the one that writes there, with a token or without, or uploading a new Worker. */
-export type EdgeRemedy = "again" | "takeOver" | "takeOverWithToken" | "renew";
+/** Becoming the one that writes there, with a token or without, uploading a new Worker, or connecting a server again. */
+export type EdgeRemedy = "again" | "takeOver" | "takeOverWithToken" | "renew" | "connect";
 
 /** What can stop the always-on copy and its setup; Persian texts are in the app's `messages.fa.json`. */
 export const edgeProblems = {
@@ -86,6 +86,21 @@ export const edgeProblems = {
   secretLocked: {
     text: "The secret of the always-on copy is encrypted with {{keeper}}, which isn’t available now. Claim the copy with a token.",
     remedy: "takeOverWithToken",
+  },
+  secretWrong: {
+    text: "{{address}} has another secret. Copy the whole secret from the server.",
+    remedy: "connect",
+  },
+  secretNeeded: {
+    text: "This computer can’t read the secret of the always-on copy. Connect the copy again with its secret.",
+    remedy: "connect",
+  },
+  otherProgram: {
+    text: "Something else answers at {{address}} (status {{status}}). Is the always-on copy running behind this address?",
+    remedy: "connect",
+  },
+  programOld: {
+    text: "The server runs Waypost {{worker}}, which can’t read this version’s data. Update Waypost on the server.",
   },
   scriptMissing: {
     text: "The program of the always-on copy is missing: {{file}}. Reinstall Waypost.",

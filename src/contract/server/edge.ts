@@ -11,6 +11,7 @@ export const edgeProblemCode = codeOf<EdgeProblemCode>();
 export const edgeSteps = [
   "token",
   "account",
+  "server",
   "database",
   "worker",
   "address",
@@ -69,8 +70,8 @@ export type EdgeAccount = z.output<typeof edgeAccount>;
 
 /** Of this run of the service; the token is known to it alone, and forgotten at its end. */
 const edgeSetUp = z.object({
-  /** `upgrade`: a Worker of another version in the same place. */
-  kind: z.enum(["setup", "upgrade", "claim", "remove"]),
+  /** `upgrade`: a Worker of another version in the same place. `connect`: a server of one's own. */
+  kind: z.enum(["setup", "connect", "upgrade", "claim", "remove"]),
   startedAt: timestamp,
   /** Null: it is under way. */
   endedAt: timestamp.nullable(),
@@ -87,6 +88,9 @@ const edgeSetUp = z.object({
 });
 export type EdgeSetUp = z.output<typeof edgeSetUp>;
 
+export const edgePlaces = ["cloudflare", "server"] as const;
+export type EdgeKind = (typeof edgePlaces)[number];
+
 const moments = {
   /** When it last went through; null: not yet. */
   at: timestamp.nullable(),
@@ -97,6 +101,8 @@ const moments = {
 const edge = z.object({
   /** Whether there is one. */
   set: z.boolean(),
+  /** Where it runs: in a Cloudflare account, or on a server of one's own; null: there is none. */
+  place: z.enum(edgePlaces).nullable(),
   /** Where it answers at any rate. */
   address: z.url().nullable(),
   /** With domains of one's own; the first is `address`. */
@@ -148,7 +154,7 @@ const edge = z.object({
     /** Clicks that the edge could not keep, as far as it knows. */
     lost: z.int().nonnegative(),
   }),
-  /** Of the rows that the free plan allows a day, as the edge's own database counts them. */
+  /** Of the rows that the free plan allows a day, as the edge's own database counts them. Null on a server of one's own. */
   meter: z
     .object({
       /** `YYYY-MM-DD`, UTC, as the plan reckons. */
@@ -248,6 +254,19 @@ export const edgeOperations = {
     summary: "Set up an always-on copy, or update the Worker of an existing one.",
     isStrict: true,
     body: z.object({ ...place, domains: domains.optional() }),
+    response,
+  }),
+  /** To one that runs already, without Cloudflare. Answers at once; how it goes, `setUp` tells. */
+  connectEdge: owner.post("/api/edge/connect", {
+    summary: "Connect an always-on copy that runs on a server of your own.",
+    isStrict: true,
+    body: z.object({
+      address: text(2_000)
+        .trim()
+        .regex(/^https?:\/\//i, "must be an address such as https://copy.example.org")
+        .describe("Address of the server, where visitors reach the copy."),
+      secret: text(400).trim().min(1, "must not be empty").describe("Secret of the copy."),
+    }),
     response,
   }),
   /** Answers once both sides agree, with what stands against it, or while it goes on for longer: `running`. */

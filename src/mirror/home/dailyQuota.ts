@@ -39,8 +39,18 @@ export interface Meter {
   state(waiting: number, lines: number): MeterState;
 }
 
-/** Adds up what is written in the day that it is at the edge. */
-export function createMeter(stored: MeterRecord | null, edgeClock: () => number): Meter {
+/** More than anybody writes: what is left where no plan counts. */
+const noLimit = 1e12;
+
+/**
+ * Adds up what is written in the day that it is at the edge.
+ * @param isMetered false: the database is on a server of one's own
+ */
+export function createMeter(
+  stored: MeterRecord | null,
+  edgeClock: () => number,
+  isMetered = true,
+): Meter {
   let now: MeterRecord = stored ?? { day: 0, written: 0, mirrored: 0, clicks: 0 };
 
   function today(): MeterRecord {
@@ -50,11 +60,13 @@ export function createMeter(stored: MeterRecord | null, edgeClock: () => number)
   }
 
   function left(): number {
+    if (!isMetered) return noLimit;
     const { written, mirrored, clicks } = today();
     return Math.max(0, Math.min(rowsOfMirror - mirrored, rowsOfDay - spare - written - clicks));
   }
 
   function deletes(): number {
+    if (!isMetered) return noLimit;
     const { written, clicks } = today();
     return Math.max(0, rowsOfDay - spare - rowsForClicks - written - clicks);
   }
@@ -75,7 +87,7 @@ export function createMeter(stored: MeterRecord | null, edgeClock: () => number)
     deletes,
     budget() {
       const { day, written } = today();
-      return { day, spent: written, limit: rowsOfDay - spare };
+      return { day, spent: written, limit: isMetered ? rowsOfDay - spare : noLimit };
     },
     record: today,
     state(waiting, lines) {

@@ -5,6 +5,7 @@ import { isDark } from "../../server/features/publicAddress/publicAddress.ts";
 import type { EdgeFileRecord } from "../../server/store/records.ts";
 import type { EdgeStep } from "../../contract/server/edge.ts";
 import type { Edge, EdgePlace, EdgeState, SetUpState } from "./edgeState.ts";
+import { ownAddress, placeOf, problemAtServer, refuseServer } from "./ownServer.ts";
 import { addressesOf, type EdgeRecord, originOf } from "./edgeRecord.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Mirrors } from "./openMirror.ts";
@@ -236,7 +237,15 @@ export function createEdge(
         isDark: isDark(store),
       });
     },
+    connect({ address: given, secret: text }) {
+      const server = { address: ownAddress(given, edgeRecord.now()), secret: text };
+      begin("connect", ["server", "adopt", "push", "verify"], async (parts, steps) => {
+        const { connect } = await import("./connect.ts");
+        await connect(parts, server, steps);
+      });
+    },
     setUp(place) {
+      refuseServer(edgeRecord.now());
       refuseOther(place);
       begin(edgeRecord.now() === null ? "setup" : "upgrade", allSteps, async (parts, steps) => {
         const { setUp } = await import("./setUp.ts");
@@ -244,6 +253,7 @@ export function createEdge(
       });
     },
     takeOver({ token, ...place }) {
+      if (token !== undefined) refuseServer(edgeRecord.now());
       refuseOther(place);
       if (token === undefined && edgeRecord.now() === null) {
         throw new Invalid({ token: "is required, because this Waypost has no always-on copy yet" });
@@ -261,8 +271,10 @@ export function createEdge(
       });
     },
     remove(how) {
-      if (edgeRecord.now() === null) return;
+      const record = edgeRecord.now();
+      if (record === null) return;
       const { token } = how;
+      if (token !== undefined) refuseServer(record);
       const names =
         token === undefined ? (["wipe"] as const) : (["token", "pull", "delete"] as const);
       begin("remove", how.isForgotten && token === undefined ? [] : names, async (parts, steps) => {
@@ -308,9 +320,12 @@ function stateOf(now: {
   const there = mirror?.edge ?? null;
   const addresses = record === null ? [] : addressesOf(record);
   const isThere = record !== null;
+  const place = record === null ? null : placeOf(record);
+  const problem = standing ?? mirror?.problem ?? null;
   const known = there?.worker ?? record?.workerVersion ?? null;
   return {
     isSet: isThere,
+    place,
     addresses,
     isPrinted: addresses.includes(originOf(now.shortBase)),
     isDark: now.isDark,
@@ -319,7 +334,7 @@ function stateOf(now: {
     database: record?.databaseId ?? null,
     secret: isThere ? now.secret : null,
     worker: { version: known, own: version, isOutdated: known !== null && known !== version },
-    problem: isThere ? (standing ?? mirror?.problem ?? null) : edgeProblem("notSet"),
+    problem: isThere ? problem && problemAtServer(problem, record) : edgeProblem("notSet"),
     setUp,
     push: {
       at: mirror?.pushedAt ?? record?.lastPushAt ?? null,
@@ -334,7 +349,7 @@ function stateOf(now: {
       taken: mirror?.taken ?? 0,
       lost: there?.lost ?? 0,
     },
-    meter: mirror?.meter ?? null,
+    meter: place === "server" ? null : (mirror?.meter ?? null),
     check: mirror?.check == null ? null : { ...mirror.check, unreadable: there?.unreadable ?? 0 },
     links: now.links?.counts() ?? { synced: 0, pending: 0, localOnly: 0 },
   };

@@ -2,6 +2,7 @@ import type {
   EdgeAccount,
   EdgeAtHomeKind,
   EdgeAtHomeReason,
+  EdgeKind,
   EdgeSetUp,
 } from "../../contract/server/edge.ts";
 import type { MeterState } from "./dailyQuota.ts";
@@ -18,6 +19,8 @@ export interface SetUpState extends Pick<EdgeSetUp, "kind" | "steps" | "accounts
 /** Moments in milliseconds since 1970. */
 export interface EdgeState {
   readonly isSet: boolean;
+  /** Null: there is none. */
+  readonly place: EdgeKind | null;
   /** The first answers at any rate. */
   readonly addresses: readonly string[];
   readonly isPrinted: boolean;
@@ -84,6 +87,12 @@ export interface EdgePlace {
   readonly domains?: readonly string[] | undefined;
 }
 
+/** A copy that runs on a server of one's own. */
+export interface EdgeServer {
+  readonly address: string;
+  readonly secret: string;
+}
+
 export interface HowRemoved {
   readonly token?: string | undefined;
   /** Whatever is out of reach stays there. */
@@ -95,6 +104,8 @@ export interface Edge {
   state(): EdgeState;
   /** Begins; where there is one already, its Worker is renewed. */
   setUp(place: EdgePlace): void;
+  /** Begins to work with a copy that runs without Cloudflare. */
+  connect(server: EdgeServer): void;
   takeOver(place: { readonly [Name in keyof EdgePlace]?: EdgePlace[Name] | undefined }): void;
   remove(how: HowRemoved): void;
   push(): Promise<void>;

@@ -40,6 +40,7 @@ export function createEdgeHandlers(
     const { addresses, account, worker, setUp, push, drain, check } = state;
     return {
       set: state.isSet,
+      place: state.place,
       address: addresses[0] ?? null,
       addresses: [...addresses],
       printed: state.isPrinted,
@@ -87,6 +88,10 @@ export function createEdgeHandlers(
     getEdge: present,
     setUpEdge({ body }) {
       edge.setUp(body);
+      return present();
+    },
+    connectEdge({ body }) {
+      edge.connect(body);
       return present();
     },
     async pushEdge() {

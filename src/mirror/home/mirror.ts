@@ -2,6 +2,7 @@ import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 import type { EdgeState } from "../wire/calls.ts";
 import { createDrain } from "./drain.ts";
 import { createMeter, type MeterState } from "./dailyQuota.ts";
+import { placeOf } from "./ownServer.ts";
 import {
   type EdgeClient,
   EdgeFailed,
@@ -93,7 +94,11 @@ export function createMirror(options: MirrorOptions): Mirror {
   let isPushing = false;
   let isDraining = false;
 
-  const meter = createMeter(saved.now().meter, () => clock() + offset);
+  const meter = createMeter(
+    saved.now().meter,
+    () => clock() + offset,
+    placeOf(saved.now()) === "cloudflare",
+  );
   const wanted = createWanted(source);
   const seen = (state: EdgeState): void => {
     latest = state;

@@ -89,7 +89,8 @@ export async function takeOver(parts: SetUpParts, steps: Steps): Promise<void> {
   await fillAndProve(parts, steps);
 }
 
-async function fillAndProve(parts: SetUpParts, steps: Steps): Promise<void> {
+/** Uploads what the copy is to hold, and proves that a link works there. */
+export async function fillAndProve(parts: SetUpParts, steps: Steps): Promise<void> {
   await steps.take("push", () => byMirror(parts, "push"));
   const { address = "" } = parts.saved.now() ?? {};
   await steps.take("verify", async () => {

@@ -448,7 +448,7 @@ export const edgeRecord = z.object({
   address: z.url(),
   /** Of the Worker. */
   name: z.string(),
-  /** Of Cloudflare; null: it was pasted by hand. */
+  /** Of Cloudflare; null: it runs on a server of one's own. */
   account: z.string().nullable(),
   accountName: z.string(),
   databaseId: z.string().nullable(),

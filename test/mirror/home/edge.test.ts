@@ -148,6 +148,7 @@ test("a server without a mirror loads nothing that one is made of", () => {
     "edgeRecord.ts",
     "handlers.ts",
     "model.ts",
+    "ownServer.ts",
     "setUpProgress.ts",
   ]);
   for (const room of ["wire", "worker"]) {

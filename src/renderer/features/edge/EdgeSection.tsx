@@ -26,6 +26,7 @@ function RemoveEdge({ edge }: { readonly edge: Edge }) {
   const [token, setToken] = useState("");
   const [isForgotten, setForgotten] = useState(false);
   const { isBusy, during } = useBusy();
+  const isAtServer = edge.place === "server";
   const remove = () =>
     during(() =>
       removeEdge({
@@ -36,22 +37,24 @@ function RemoveEdge({ edge }: { readonly edge: Edge }) {
   return (
     <ConfirmPanel
       title={t("edge.remove")}
-      text={t("edge.removeText")}
+      text={t(isAtServer ? "edge.server.removeText" : "edge.removeText")}
       ask={t(edge.printed ? "edge.removeAskPrinted" : "edge.removeAsk")}
       action={t("edge.removeNow")}
       isBusy={isBusy || edge.setUp?.endedAt === null}
       run={remove}
     >
-      <PasswordInput
-        label={t("edge.token.label")}
-        description={t("edge.removeToken")}
-        dir="ltr"
-        labelProps={{ dir: "auto" }}
-        autoComplete="off"
-        value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
-      />
+      {!isAtServer && (
+        <PasswordInput
+          label={t("edge.token.label")}
+          description={t("edge.removeToken")}
+          dir="ltr"
+          labelProps={{ dir: "auto" }}
+          autoComplete="off"
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
+        />
+      )}
       {edge.problem !== null && (
         <Checkbox
           checked={isForgotten}
@@ -66,6 +69,7 @@ function RemoveEdge({ edge }: { readonly edge: Edge }) {
 
 /** The copy at the edge that answers while this computer sleeps: made, watched and removed here. */
 export function EdgeSection() {
+  const { t } = useTranslation();
   const edge = useEdge();
   const { data } = edge;
   const top = useRef<HTMLHeadingElement>(null);
@@ -85,7 +89,8 @@ export function EdgeSection() {
       {data.meter !== null && <EdgeMeter meter={data.meter} lost={data.drain.lost} />}
       <EdgeLinks counts={data.links} />
       {data.atHome.campaigns + data.atHome.pictures > 0 && <EdgeAtHome />}
-      <RenewEdge edge={data} />
+      {data.place === "cloudflare" && <RenewEdge edge={data} />}
+      {data.place === "server" && <p className="soft">{t("edge.server.update")}</p>}
       <RemoveEdge edge={data} />
     </>
   );

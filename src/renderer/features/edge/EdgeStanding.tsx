@@ -14,6 +14,7 @@ import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
 import { edgeRemedy } from "../../../contract/messages/edgeProblems.ts";
 import { edgeProblemText } from "../../i18n/messageText.ts";
 import { PlaceForm } from "./PlaceForm.tsx";
+import { ServerForm } from "./ServerForm.tsx";
 import { SetUpSteps } from "./SetUpEdge.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { Fact, FactList } from "../../ui/FactList.tsx";
@@ -68,6 +69,7 @@ export function EdgeStanding({
       {problem !== null && edgeRemedy(problem) === "takeOverWithToken" && (
         <PlaceForm edge={edge} takesOver={edge.name} action={t("edge.takeOver")} />
       )}
+      {problem !== null && edgeRemedy(problem) === "connect" && <ServerForm edge={edge} />}
       <Facts edge={edge} />
       <Group gap="xs">
         <Button

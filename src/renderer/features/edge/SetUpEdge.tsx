@@ -3,6 +3,7 @@ import type { Edge, EdgeSetUp } from "../../../contract/server/edge.ts";
 import steps from "../publicAddress/Sharing.module.css";
 import classes from "../settings/Settings.module.css";
 import { PlaceForm } from "./PlaceForm.tsx";
+import { ServerForm } from "./ServerForm.tsx";
 import { Box, Loader, Stack } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconMinus from "@iconify-json/tabler/icons/minus";
@@ -10,6 +11,8 @@ import IconX from "@iconify-json/tabler/icons/x";
 import { useTranslation } from "react-i18next";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { edgeProblemText } from "../../i18n/messageText.ts";
+
+const startCommand = "waypost mirror --data ./copy";
 
 const points = ["answers", "counts", "stays", "costs"] as const;
 
@@ -24,6 +27,7 @@ export function SetUpEdge({
   const { t } = useTranslation();
   const heading = useId();
   const how = useId();
+  const server = useId();
   const { setUp } = edge;
   const problem = setUp?.problem;
   const there = problem?.code === "mirrorThere" ? String(problem.values["name"]) : null;
@@ -42,9 +46,19 @@ export function SetUpEdge({
       </section>
       <section className={classes.panel} aria-labelledby={how}>
         <h3 id={how}>{t(there === null ? "edge.setUp" : "edge.takeOver")}</h3>
-        {setUp !== null && <SetUpSteps setUp={setUp} />}
+        {setUp !== null && setUp.kind !== "connect" && <SetUpSteps setUp={setUp} />}
         {there !== null && <p>{t("edge.takeOverText")}</p>}
         <PlaceForm edge={edge} takesOver={there} action={t("edge.setUpNow")} />
+      </section>
+      <section className={classes.panel} aria-labelledby={server}>
+        <h3 id={server}>{t("edge.server.title")}</h3>
+        <p>{t("edge.server.text")}</p>
+        <p className="soft">{t("edge.server.how")}</p>
+        <p>
+          <code dir="ltr">{startCommand}</code>
+        </p>
+        {setUp?.kind === "connect" && <SetUpSteps setUp={setUp} />}
+        <ServerForm edge={edge} />
       </section>
     </>
   );

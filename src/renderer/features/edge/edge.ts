@@ -77,6 +77,11 @@ export async function setUpEdge(body: Input<"setUpEdge">["body"]): Promise<void>
   await keepEdge((await api.call("setUpEdge", { body })).data);
 }
 
+/** The secret stays on this computer; how it goes, the state tells. */
+export async function connectEdge(body: Input<"connectEdge">["body"]): Promise<void> {
+  await keepEdge((await api.call("connectEdge", { body })).data);
+}
+
 export async function takeOverEdge(
   body: NonNullable<Input<"takeOverEdge">["body"]>,
 ): Promise<void> {

@@ -1,0 +1,71 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Edge } from "../../../contract/server/edge.ts";
+import type { FieldFault } from "../../../contract/envelope.ts";
+import { ApiFailure } from "../../app/client/client.ts";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import { useBusy } from "../../ui/messages/useBusy.ts";
+import { connectEdge } from "./edge.ts";
+
+const placeholder = "https://copy.example.org";
+
+/** Connects a copy that runs on a server of one's own, or connects it again. */
+export function ServerForm({ edge }: { readonly edge: Edge }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useState(edge.address ?? "");
+  const [secret, setSecret] = useState("");
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const { isBusy, during } = useBusy();
+
+  async function send() {
+    try {
+      setFaults([]);
+      await connectEdge({ address, secret });
+    } catch (error) {
+      const known = error instanceof ApiFailure ? error.faults : [];
+      setFaults(known);
+      if (known.length === 0) showFailure(error);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void during(send);
+  }
+
+  const faultOf = (name: "address" | "secret") =>
+    faults.some(({ field }) => field === name) ? t(`edge.server.${name}Fault`) : null;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t("edge.server.address")}
+          description={t("edge.server.addressText")}
+          dir="ltr"
+          labelProps={{ dir: "auto" }}
+          placeholder={placeholder}
+          value={address}
+          error={faultOf("address")}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t("edge.server.secret")}
+          description={t("edge.server.secretText")}
+          dir="ltr"
+          labelProps={{ dir: "auto" }}
+          autoComplete="off"
+          value={secret}
+          error={faultOf("secret")}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ "aria-label": t("edge.server.showSecret") }}
+        />
+        <Group gap="sm">
+          <Button type="submit" loading={isBusy || edge.setUp?.endedAt === null}>
+            {t(edge.set ? "edge.server.again" : "edge.server.connect")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
