@@ -305,7 +305,7 @@ test("why rows, columns and files stay away is said in the reader's language @fu
   await expect(failed).not.toContainText(/Nothing was changed|this isn’t JSON/);
 });
 
-test("a large file shows how far it has come, and can be stopped on its way @bothways", async ({
+test("a large file shows how far it has come, and can be stopped on its way @bothways @full", async ({
   gui,
   say,
 }) => {

@@ -23,7 +23,7 @@ test("a screen that doesn't come or breaks leaves the others, and a way on @both
   await expect(gui.getByRole("heading", { level: 1, name: say("Tags") })).toBeVisible();
 });
 
-test("what a broken screen says is kept for who asks", async ({ page, service }) => {
+test("what a broken screen says is kept for who asks @full", async ({ page, service }) => {
   await openGui(page, service);
   await page.route("**/assets/TagsScreen-*.js", (route) =>
     route.fulfill({

@@ -148,7 +148,7 @@ test("what isn't an address is said at the field, and a bare host is completed @
   await expect(gui.getByRole("grid")).toContainText("example.org/spring");
 });
 
-test("a first run has one field, an example and a line, in the language of its reader", async ({
+test("a first run has one field, an example and a line, in the language of its reader @full", async ({
   gui,
 }) => {
   await expect(gui.getByText("Links work on this computer right away.")).toBeVisible();
@@ -242,7 +242,7 @@ test("the first screen's scripts and styles are few files, below 310 kB compress
   await context.close();
 });
 
-test("what the service finds while it runs is on Home, in the window's language", async ({
+test("what the service finds while it runs is on Home, in the window's language @full", async ({
   page,
   service,
 }) => {

@@ -10,7 +10,7 @@ import {
   rowOf,
 } from "./keys.ts";
 
-test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
+test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off @full", async ({
   gui,
   say,
 }) => {

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { holdQuestions, holdTimers } from "../../support/lateness.ts";
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
-import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, expect, openEditor, openGui, test } from "./guiTest.ts";
 import { setTheme } from "./setTheme.ts";
 import { translateTo } from "./words.ts";
@@ -187,7 +186,7 @@ for (const [language, words] of [
     },
   ],
 ] as const)
-  test(`an expiry is typed, taken from the calendar by keyboard and from "in 7 days": ${language}${inFullUnlessEnglish[language]}`, async ({
+  test(`an expiry is typed, taken from the calendar by keyboard and from "in 7 days": ${language} @full`, async ({
     page,
     service,
   }) => {
@@ -379,7 +378,7 @@ test("the preview says which page a visitor meets first, and what follows @bothw
   ).toBeVisible();
 });
 
-test("a stopped service is said in the editor, and nothing typed is lost @bothways", async ({
+test("a stopped service is said in the editor, and nothing typed is lost @bothways @full", async ({
   gui,
   service,
   say,

@@ -43,7 +43,10 @@ test("Persian turns the window around, with its digits and calendar as a choice"
   await expect(gui.getByText("1 لینک")).toBeVisible();
 });
 
-test("keys and signs before a number keep their order in Persian", async ({ page, service }) => {
+test("keys and signs before a number keep their order in Persian @full", async ({
+  page,
+  service,
+}) => {
   await addLink(service, {
     url: "https://example.org/",
     custom: "spring",
@@ -148,7 +151,7 @@ test("a wide table cuts no text beside free room, a narrow window keeps its plus
   await expect(gui.getByRole("dialog").locator("kbd").first()).toHaveText("C");
 });
 
-test("a chosen name ends before the signs behind it, and a chip leaves its field in its line", async ({
+test("a chosen name ends before the signs behind it, and a chip leaves its field in its line @full", async ({
   gui,
   service,
 }) => {

@@ -1,7 +1,7 @@
 import { findingsOn } from "../../support/axe.ts";
 import { expect, go, test } from "./guiTest.ts";
 
-test("pages are shown as visitors get them, filtered by kind, and made by kind @bothways", async ({
+test("pages are shown as visitors get them, filtered by kind, and made by kind @bothways @full", async ({
   gui,
   service,
   say,

@@ -136,7 +136,7 @@ test("what can't be is said at the field, in words, and what others changed is n
   await expect.poll(() => keptBy(service, "links.aliasLength")).toBe(9);
 });
 
-test("the account: a name that can't be is refused at its field, a good one is kept and taken back @bothways", async ({
+test("the account: a name that can't be is refused at its field, a good one is kept and taken back @bothways @full", async ({
   gui,
   service,
   say,
@@ -264,7 +264,7 @@ test("rows, digits, calendar and week are chosen apart, and kept in Persian as w
   await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
 });
 
-test("what waits for the next start says so, with the way there; data says where it lies, and about brings the licences along @bothways", async ({
+test("what waits for the next start says so, with the way there; data says where it lies, and about brings the licences along @bothways @full", async ({
   gui,
   service,
   say,

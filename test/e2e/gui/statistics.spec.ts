@@ -228,7 +228,7 @@ test("any days by the calendar, in Persian by Jalali months that run from left t
   await expect(gui.getByRole("img", { name: /^نمودار خطی/ })).toHaveCSS("direction", "ltr");
 });
 
-test("statistics of all links and of a filter's, what is quiet, and a failure with a way on @bothways @rtl", async ({
+test("statistics of all links and of a filter's, what is quiet, and a failure with a way on @bothways @rtl @full", async ({
   gui,
   service,
   say,
