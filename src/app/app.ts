@@ -324,6 +324,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     ownPlace,
     clicks: createClicks(store.clicks),
     clicksOf: ({ id }) => app.statistics.clicksOf(id),
+    counterOf: (link) => mirror.counterOf(link),
     passwords: createLinkPasswords({ cookieKey, clock, wait, securityLog, store }),
     formTokens: createFormTokens(createSignedTokens({ cookieKey, clock })),
     isUsername: (name) => account.isUsername(name),

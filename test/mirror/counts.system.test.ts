@@ -118,6 +118,22 @@ test.each(here)("%s writes and counts what a mirror costs", async (_name, engine
   const calls = spent() - 5;
   expect(calls).toBeGreaterThanOrEqual(2);
 
+  // Of 50 who come at once ten get the clicks that are left. Each is worth a row more.
+  const limit = { most: 13, from: 3, generation: 1 };
+  const limited = { id: 4, alias: "link-4", url: "https://example.com/4", limit };
+  source.put(keys.alias(undefined, "link-4"), JSON.stringify({ v: 3, links: [limited] }));
+  await mirror.push();
+  expect(spent()).toBe(1 + 2);
+  const visit = async () =>
+    (await ask(`${edge.address}/link-4`, { headers, redirect: "manual" })).status;
+  const statuses = await Promise.all(Array.from({ length: 50 }, visit));
+  expect(statuses.filter((status) => status === 302).length).toBe(10);
+  expect(statuses.filter((status) => status === 410).length).toBe(40);
+  await mirror.drain();
+  expect(clicks.lines.length).toBe(3 + 10);
+  // Ten clicks and their limit, ten of the clicks before the newest deleted, and a row for each call.
+  expect(spent() - 30).toBeGreaterThanOrEqual(2);
+
   await mirror.wipe();
   expect(mirror.state()).toMatchObject({ problem: null, edge: { rows: 1_100 } });
   const gone = await ask(`${edge.address}/link-1`, { headers, redirect: "manual" });

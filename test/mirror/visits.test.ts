@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createWorker } from "../../src/mirror/worker/createWorker.ts";
 import type { EdgeDatabase } from "../../src/mirror/worker/database.ts";
 import { schema } from "../../src/mirror/worker/control/schema.ts";
+import { hashOf } from "../../src/mirror/wire/hash.ts";
 import { answerQuestion, signQuestion } from "../../src/mirror/wire/sign.ts";
 import { keys, type MirroredLink, type SiteRow } from "../../src/mirror/wire/rows.ts";
 import { openEdgeDatabase } from "../support/edgeDatabase.ts";
@@ -329,4 +330,38 @@ test("home is answered by what it signs, and nobody else", async () => {
       (await edge.visit(`/.well-known/waypost?nonce=${nonce}&signature=${wrong}`)).status,
     ).toBe(404);
   }
+});
+
+test("a click is given by the row that is there when it's taken, not by the one that was read", async () => {
+  const database = openEdgeDatabase();
+  for (const statement of schema) database.sqlite.exec(statement);
+  const key = keys.alias(undefined, "spring");
+  const write = (of: string, row: object) =>
+    database.sqlite
+      .prepare("insert or replace into mirror values (?, ?, ?)")
+      .run(of, hashOf(of, JSON.stringify(row)), JSON.stringify(row));
+  write(keys.site, site);
+  const limit = { most: 5, from: 0, generation: 1 };
+  write(key, { v: 3, links: [link({ limit })] });
+  const between: EdgeDatabase = {
+    prepare: (sql) => database.prepare(sql),
+    batch(statements) {
+      write(key, {
+        v: 1,
+        links: [{ id: 1, alias: "spring", isLocked: true, isLimitedOnly: true }],
+      });
+      return database.batch(statements);
+    },
+  };
+  const worker = createWorker({ version: "0.1.0", clock: () => start, random: () => 0 });
+  const visit = async (db: EdgeDatabase) => {
+    const request = new Request(`${base}/spring`, { headers: { "user-agent": chrome } });
+    const context = { waitUntil: () => undefined };
+    return (await worker.fetch(request, { DB: db, SECRET: secret }, context)).status;
+  };
+  expect(await visit(database)).toBe(302);
+  expect(await visit(between)).toBe(503);
+  const count = (table: string) =>
+    database.sqlite.prepare(`select count(*) as rows from ${table}`).get()?.["rows"];
+  expect([count("clicks"), count("limits")]).toEqual([1, 1]);
 });

@@ -34,6 +34,8 @@ export interface LocalEdge {
   readonly asked: string[];
   /** What becomes of the requests from now on. */
   cut(wire: (path: string) => Wire): void;
+  /** The network gives it a new process: what it had in memory is gone. */
+  restart(): void;
   /** When all that went on after an answer has ended. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -43,11 +45,13 @@ export interface LocalEdge {
 export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<LocalEdge> {
   const secret = options.secret ?? "a secret that only home and its edge know";
   const database = openEdgeDatabase(options);
-  const worker = createWorker({
-    clock: options.clock ?? Date.now,
-    random: options.random ?? Math.random,
-    version: options.version ?? "0.1.0",
-  });
+  const newWorker = () =>
+    createWorker({
+      clock: options.clock ?? Date.now,
+      random: options.random ?? Math.random,
+      version: options.version ?? "0.1.0",
+    });
+  let worker = newWorker();
   const goingOn = new Set<Promise<unknown>>();
   const context = {
     waitUntil(work: Promise<unknown>) {
@@ -88,6 +92,9 @@ export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<Lo
     asked,
     cut(wire) {
       wireOf = wire;
+    },
+    restart() {
+      worker = newWorker();
     },
     async settled() {
       while (goingOn.size > 0) await Promise.all(goingOn);

@@ -3,6 +3,7 @@ import { createMirror, type Mirror } from "../../src/mirror/home/mirror.ts";
 import type {
   EdgeClient,
   EdgeRecord,
+  LimitKeeper,
   SavedEdge,
   LineTaker,
   MirrorSource,
@@ -77,6 +78,15 @@ export function linesInMemory(): LinesInMemory {
   };
 }
 
+const unchanged = (): Promise<readonly string[]> => Promise.resolve([]);
+const noLimits: LimitKeeper = {
+  fill: () => Promise.resolve(),
+  isUnsettled: () => false,
+  settle: unchanged,
+  met: unchanged,
+  endAll: unchanged,
+};
+
 export interface MirroredHome {
   readonly mirror: Mirror;
   /** What it said. */
@@ -92,6 +102,7 @@ export interface MirroredHomeParts {
   readonly saved: SavedEdge;
   readonly clicks?: LineTaker;
   readonly answers?: LineTaker;
+  readonly limits?: LimitKeeper;
   readonly clock?: () => number;
   readonly fetch?: typeof fetch;
   /** Stands between home and its edge. */
@@ -115,6 +126,7 @@ export function startMirroredHome(parts: MirroredHomeParts): MirroredHome {
     saved,
     clicks: parts.clicks ?? linesInMemory(),
     answers: parts.answers ?? linesInMemory(),
+    limits: parts.limits ?? noLimits,
     clock,
     log: (line) => log.push(line),
     isWatched: () => false,

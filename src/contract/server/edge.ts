@@ -33,7 +33,7 @@ export type EdgeLinkState = (typeof edgeLinkStates)[number];
 export const edgeLinkReasons = [
   /** Of `localOnly`: it has a password, which only this server checks. */
   "password",
-  /** Of `localOnly`: it has a limit of clicks, which only this server counts. */
+  /** Of `localOnly`: it has a limit of clicks that this server counts, as its address or its form leads here. */
   "limit",
   /** Of `localOnly`: its row is larger than the copy accepts. */
   "tooLarge",

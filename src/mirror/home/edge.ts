@@ -7,6 +7,7 @@ import type { EdgeStep } from "../../contract/server/edge.ts";
 import type { Edge, EdgePlace, EdgeState, SetUpState } from "./edgeState.ts";
 import { ownAddress, placeOf, problemAtServer, refuseServer } from "./ownServer.ts";
 import { addressesOf, type EdgeRecord, originOf } from "./edgeRecord.ts";
+import { createHandedLimits } from "./handedLimits.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Mirrors } from "./openMirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
@@ -35,7 +36,8 @@ const watchTime = 30_000;
  * one is asked for: a service without pays nothing for it.
  */
 export function createEdge(
-  app: Core & Pick<App, "qrCodes" | "pictures" | "contactAnswers" | "plainLink" | "tunnel">,
+  app: Core &
+    Pick<App, "qrCodes" | "pictures" | "contactAnswers" | "plainLink" | "tunnel" | "domains">,
   edgeRecord: EdgeRecord,
   own: { version: string; scriptFile: string; network: EdgeNetwork | undefined },
 ): Edge {
@@ -43,6 +45,7 @@ export function createEdge(
   const { version, network = {} } = own;
   const { scriptFile = own.scriptFile } = network;
   const { secret } = edgeRecord;
+  const limits = createHandedLimits(app, edgeRecord);
   const ended = new AbortController();
   const progress = createSetUpProgress({ clock, log, isEnding: () => ended.signal.aborted });
   /** Whatever is under way ends with the service. */
@@ -83,6 +86,7 @@ export function createEdge(
       settings,
       qrCodes,
       pictures,
+      limits,
       answers: contactAnswers,
       home,
       clock,
@@ -207,6 +211,7 @@ export function createEdge(
   async function forget(): Promise<void> {
     await closeMirror();
     await edgeRecord.remove();
+    await limits.forget();
   }
 
   const allSteps = [
@@ -287,12 +292,20 @@ export function createEdge(
     check: async () => (await begun())?.check(),
     script,
     linkState: (id) => (edgeRecord.now() === null ? undefined : mirrors?.links.of(id)),
+    counterOf(link) {
+      if (edgeRecord.now() === null || !limits.isElsewhere(link)) return "home";
+      const isThere = limits.limitOf(link) !== "home" && mirrors?.holds(link) === true;
+      return isThere ? "edge" : "unsure";
+    },
     atHome: () => (edgeRecord.now() === null ? [] : (mirrors?.atHome() ?? [])),
     looked() {
       lookedAt = clock();
     },
     siteChanged: () => mirrors?.siteChanged(),
-    open: () => edgeRecord.open(),
+    async open() {
+      await edgeRecord.open();
+      await limits.open();
+    },
     begin: () => (beginning = work()),
     async close() {
       ended.abort();

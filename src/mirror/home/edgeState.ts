@@ -7,6 +7,7 @@ import type {
 } from "../../contract/server/edge.ts";
 import type { MeterState } from "./dailyQuota.ts";
 import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
+import type { LinkRecord } from "../../server/store/records.ts";
 
 /** How far a set-up is that was asked for in this run; milliseconds since 1970. */
 export interface SetUpState extends Pick<EdgeSetUp, "kind" | "steps" | "accounts"> {
@@ -115,6 +116,8 @@ export interface Edge {
   script(): Promise<string | null>;
   /** Undefined: there is no such link. */
   linkState(id: number): LinkState | undefined;
+  /** Who gives a link's clicks: a limited one's are counted by one side alone. `unsure`: neither, for now. */
+  counterOf(link: LinkRecord): "home" | "edge" | "unsure";
   /** What else than links answers here alone, as far as it was read since the start. */
   atHome(): readonly AtHome[];
   /** What holds for every visit, and is no record, is another: addresses, the key of visitors. */

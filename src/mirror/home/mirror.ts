@@ -7,6 +7,7 @@ import {
   type EdgeClient,
   EdgeFailed,
   type SavedEdge,
+  type LimitKeeper,
   type LineTaker,
   type MirrorSource,
 } from "./model.ts";
@@ -54,7 +55,9 @@ export interface Mirror {
   /** Goes through every text there, and mends what differs. */
   check(): Promise<void>;
   takeOver(): Promise<void>;
-  /** Takes home what is there, then leaves nothing. */
+  /** Takes home what is there, and keeps all limits here. */
+  takeBack(): Promise<void>;
+  /** The same, then leaves nothing. */
   wipe(): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,6 +68,7 @@ export interface MirrorOptions {
   readonly saved: SavedEdge;
   readonly clicks: LineTaker;
   readonly answers: LineTaker;
+  readonly limits: LimitKeeper;
   readonly clock: () => number;
   readonly log: (line: string) => void;
   /** Whether somebody looks at statistics as they come in. */
@@ -83,7 +87,7 @@ const longestPause = 60_000;
 const mostTries = 3;
 
 export function createMirror(options: MirrorOptions): Mirror {
-  const { source, edge, saved, clock, log, isWatched, after = timer } = options;
+  const { source, edge, saved, limits, clock, log, isWatched, after = timer } = options;
   let offset = 0;
   let latest: EdgeState | null = null;
   let problem: EdgeProblem | null = null;
@@ -111,10 +115,13 @@ export function createMirror(options: MirrorOptions): Mirror {
   /** Told since they were read last. */
   let changed = new Set<string>();
   let isFilled = false;
+  /** The last push is known to have arrived. */
+  let isSent = false;
 
   async function readChanges(): Promise<void> {
     if (!isFilled) {
       await wanted.fill();
+      await limits.fill();
       isFilled = true;
       // Until it can be asked, the edge is taken for what it was when both were the same.
       if (isAgreed()) wanted.agree();
@@ -134,18 +141,32 @@ export function createMirror(options: MirrorOptions): Mirror {
     return now.rows === before?.rows && now.sum === before.sum;
   }
 
+  const told = async (keys: Promise<readonly string[]>): Promise<void> => {
+    for (const key of await keys) changed.add(key);
+  };
+
+  /** Limits that another database counted aren't in this one. */
+  async function compare(how?: "deep"): Promise<number> {
+    const differences = await push.compare(how);
+    if (latest !== null) await told(limits.met(latest.database));
+    if (changed.size > 0) await readChanges();
+    return differences;
+  }
+
   async function pushAll(how?: "deep"): Promise<void> {
     isPushing = true;
+    isSent = false;
     try {
       await readChanges();
-      const differences = await push.compare(how);
+      const differences = await compare(how);
       if (how === "deep") check = { at: clock(), differences };
       let rows = 0;
       for (let tries = 1; tries <= mostTries; tries += 1) {
         const sent = await push.send();
         rows += sent.rows;
-        if (sent.isAsExpected) break;
-        await push.compare();
+        isSent = sent.isAsExpected;
+        if (isSent) break;
+        await compare();
       }
       pushedAt = clock();
       const isNew = wanted.differing.size === 0 && !isAgreed();
@@ -181,7 +202,26 @@ export function createMirror(options: MirrorOptions): Mirror {
       } finally {
         await drainAll();
       }
+      await settleLimits();
     });
+
+  /** Whether every row that the edge holds is of this moment: nothing that came since is unheard. */
+  const isCurrent = () => isWatching && isSent && changed.size === 0 && wanted.isCurrent();
+
+  /** Limits change hands where the edge holds what it is to hold, and all that it counted until then is here. */
+  async function settleLimits(): Promise<void> {
+    if (!isCurrent() || !limits.isUnsettled()) return;
+    await drainAll("whole");
+    if (!isCurrent() || latest === null) return;
+    await told(limits.settle(latest.sequence));
+    await pushAll();
+  }
+
+  async function takeBack(): Promise<void> {
+    await told(limits.endAll());
+    if (changed.size > 0) await pushAll();
+    await drainAll("whole");
+  }
 
   // One thing after the other: turns follow each other.
   const lane = createTaskQueue();
@@ -221,6 +261,7 @@ export function createMirror(options: MirrorOptions): Mirror {
 
   let callOff = (): void => undefined;
   let unwatch = (): void => undefined;
+  let isWatching = false;
   let changedAt: number | null = null;
   let plannedAt = Infinity;
 
@@ -271,6 +312,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       return meter.left() < wanted.differing.size ? "budget" : "soon";
     },
     begin() {
+      isWatching = true;
       unwatch = source.watch((keys) => {
         for (const key of keys) changed.add(key);
         // A run of its own, or a pause after failures, comes in its time.
@@ -283,12 +325,15 @@ export function createMirror(options: MirrorOptions): Mirror {
     check: () => inLane(() => pushAll("deep")),
     takeOver: () =>
       inLane(async () => {
+        // Whoever wrote there meanwhile may have handed them over again.
+        await told(limits.endAll());
         await turns.takeOver();
         await pushAll();
       }),
+    takeBack: () => inLane(takeBack),
     wipe: () =>
       inLane(async () => {
-        await drainAll("whole");
+        await takeBack();
         await turns.take("other", (turn) => edge.wipe(turn));
       }),
     async close() {

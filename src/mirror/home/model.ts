@@ -32,6 +32,15 @@ export interface MirrorSource {
   clicksOf(key: string): number;
 }
 
+/** Limits of clicks that the edge keeps; see `HandedLimits`. Keys are of rows that are others now. */
+export interface LimitKeeper {
+  fill(): Promise<void>;
+  isUnsettled(): boolean;
+  settle(generation: number): Promise<readonly string[]>;
+  met(database: string): Promise<readonly string[]>;
+  endAll(): Promise<readonly string[]>;
+}
+
 /** Calls of the edge. Each rejects with `EdgeFailed` alone. */
 export interface EdgeClient {
   state(): Promise<EdgeState>;

@@ -1,16 +1,20 @@
+import type { LinkRecord } from "../../server/store/records.ts";
 import type { Store } from "../../server/store/store.ts";
 import { createEdgeClient } from "./client.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
 import type { AtHome } from "./edgeState.ts";
-import type { EdgeClient, SavedEdge, LineTaker } from "./model.ts";
+import type { HandedLimits } from "./handedLimits.ts";
+import type { EdgeClient, LimitKeeper, SavedEdge, LineTaker } from "./model.ts";
 import { createLinkStates, type LinkStates } from "./rowsOfRecords/linkStates.ts";
-import { createRowsOfRecords } from "./rowsOfRecords/rowsOfRecords.ts";
+import { createRowsOfRecords, keyOfAlias } from "./rowsOfRecords/rowsOfRecords.ts";
 
 export interface Mirrors {
   /** The one before must be closed. */
   open(saved: SavedEdge, secret: string): Mirror;
   clientAt(address: string, secret: string): EdgeClient;
   readonly links: LinkStates;
+  /** Whether the mirror is known to hold a link's row of this moment. */
+  holds(link: LinkRecord): boolean;
   /** What else than links answers at home alone. */
   atHome(): readonly AtHome[];
   /** What holds for every visit, and is no record, is another. */
@@ -19,6 +23,7 @@ export interface Mirrors {
 
 export type MirrorParts = Parameters<typeof createRowsOfRecords>[0] & {
   readonly store: Pick<Store, "clicks">;
+  readonly limits: HandedLimits;
   readonly answers: LineTaker;
   readonly clock: () => number;
   readonly log: (line: string) => void;
@@ -28,15 +33,27 @@ export type MirrorParts = Parameters<typeof createRowsOfRecords>[0] & {
 
 /** What a mirror is made of, made once a run. */
 export function createMirrors(parts: MirrorParts): Mirrors {
-  const { store, answers, clock, log, isWatched, fetch } = parts;
+  const { store, limits, answers, clock, log, isWatched, fetch } = parts;
   const source = createRowsOfRecords(parts);
   let mirror: Mirror | null = null;
 
   const links = createLinkStates({
     store,
+    limits,
     waits: (key) => mirror?.waits(key) ?? null,
     waiting: () => mirror?.state().waiting ?? 0,
   });
+
+  store.table("domains").watch(() => links.siteChanged());
+
+  const keysOf = async (changed: Promise<readonly number[]>) => source.keysOfLinks(await changed);
+  const limitKeeper: LimitKeeper = {
+    fill: () => limits.fill(),
+    isUnsettled: () => limits.isUnsettled(),
+    settle: (generation) => keysOf(limits.settle(generation)),
+    met: (database) => keysOf(limits.met(database)),
+    endAll: () => keysOf(limits.endAll()),
+  };
 
   const clientAt = (address: string, secret: string) =>
     createEdgeClient({ address: () => address, secret: () => secret, clock, fetch });
@@ -45,12 +62,17 @@ export function createMirrors(parts: MirrorParts): Mirrors {
     links,
     clientAt,
     atHome: () => source.atHome(),
-    siteChanged: () => source.siteChanged(),
+    siteChanged() {
+      links.siteChanged();
+      source.siteChanged();
+    },
+    holds: (link) => mirror?.waits(keyOfAlias(link)) === null,
     open(saved, secret) {
       mirror = createMirror({
         source,
         edge: clientAt(saved.now().address, secret),
         saved,
+        limits: limitKeeper,
         clicks: store.clicks,
         answers,
         clock,

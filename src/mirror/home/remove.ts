@@ -18,7 +18,7 @@ export async function remove(
     // First of all: a token that isn't one must not leave half of it behind.
     await steps.take("token", () => api.verify(account));
     await unlessForgotten(isForgotten, () =>
-      steps.take("pull", () => byQuietMirror(parts, "drain")),
+      steps.take("pull", () => byQuietMirror(parts, "takeBack")),
     );
     await steps.take("delete", async () => {
       if (domains.length > 0) await api.detach(account, name, []);
@@ -40,7 +40,7 @@ async function unlessForgotten(isForgotten: boolean, work: () => Promise<void>):
 }
 
 /** By one that doesn't work by itself meanwhile: what was wiped is not to be filled again. */
-async function byQuietMirror(parts: SetUpParts, work: "drain" | "wipe"): Promise<void> {
+async function byQuietMirror(parts: SetUpParts, work: "takeBack" | "wipe"): Promise<void> {
   await parts.closeMirror();
   await byMirror(parts, work);
 }

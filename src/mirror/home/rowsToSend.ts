@@ -26,6 +26,8 @@ export interface Wanted {
   has(key: string): boolean;
   /** What the edge holds where it is known to be something else; null: nothing. */
   readonly differing: ReadonlyMap<string, number | null>;
+  /** Whether the edge holds no row that is another one, or none, here; what it lacks may wait. */
+  isCurrent(): boolean;
   /** The edge holds all of it. */
   agree(): void;
   /** The edge holds these, and nothing else. */
@@ -89,6 +91,7 @@ export function createWanted(source: Pick<MirrorSource, "keys" | "row">): Wanted
     has: (key) => hashes.has(key),
     total: () => ({ rows: hashes.size, sum }),
     differing,
+    isCurrent: () => [...differing.values()].every((held) => held === null),
     agree: () => differing.clear(),
     compare(held) {
       differing.clear();

@@ -27,7 +27,7 @@ import {
  */
 
 /** Formats that a Worker of this version reads; home writes the newest that both know. */
-export const formats = { oldest: 1, newest: 2 } as const;
+export const formats = { oldest: 1, newest: 3 } as const;
 
 /** A longer one, in UTF-8 bytes, is not mirrored. */
 export const mostRowBytes = 900_000;
@@ -46,8 +46,11 @@ export const keys = {
   pixel: (id: number) => `p/pixel/${id}`,
 } as const;
 
-/** Since 2 links have rules, splits and dates; a row of 2 is unreadable to a Worker that knows none. */
-const format = exactly(1, 2);
+/**
+ * Since 2 links have rules, splits and dates, since 3 limits of clicks: a row is unreadable to a Worker that
+ * would pass over what decides.
+ */
+const format = exactly(1, 2, 3);
 
 /** What holds for every visit. */
 const siteRow = fields({
@@ -124,6 +127,8 @@ const openLink = fields({
   fetchedTitle: maybe(text),
   framing: maybe(fields({ allowed: flag })),
   pixels: maybe(listOf(whole)),
+  /** The clicks that it may have in all, and those that it had when it was handed over, in this generation. */
+  limit: maybe(fields({ most: whole, from: whole, generation: whole })),
   deepLink: maybe(fields({ apple: maybe(text), google: maybe(text), auto: flag })),
   parameters: maybe(listOf(parameter)),
   status: maybe(exactly("public", "private")),
@@ -148,7 +153,7 @@ const openLink = fields({
   ),
 });
 
-/** A link with a password or a limit of clicks: home alone answers, and where it leads never leaves it. */
+/** A link with a password, or with a limit that home keeps: home alone answers, and where it leads never leaves it. */
 const lockedLink = fields({
   id: whole,
   alias: text,
@@ -236,6 +241,7 @@ const pixelRow = fields({ v: format, id: whole, type: text, tag: text });
 export type SiteRow = Shaped<typeof siteRow>;
 export type AliasRow = Shaped<typeof aliasRow>;
 export type MirroredLink = AliasRow["links"][number];
+export type MirroredLimit = NonNullable<Extract<MirroredLink, { readonly url: string }>["limit"]>;
 export type CampaignRow = Shaped<typeof campaignRow>;
 export type SlugRow = Shaped<typeof slugRow>;
 export type QrRow = Shaped<typeof qrRow>;

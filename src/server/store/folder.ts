@@ -69,6 +69,7 @@ const records = [
   "tunnel-run.json",
   "gui.json",
   "mirror-answers.json",
+  "edge-limits.json",
   "approved-settings.json",
   "pending.json",
 ];

@@ -11,7 +11,12 @@ import { pageLanguage } from "./pages/markup/language.ts";
 import { lookOf } from "./pages/markup/look.ts";
 import { pageAnswer } from "./pages/markup/pageAnswer.ts";
 import { noticePage } from "./pages/notices.ts";
-import { answerPlace, type AtHome, type StatisticsRequest } from "./places/placeAnswers.ts";
+import {
+  answerPlace,
+  type AtHome,
+  type Elsewhere,
+  type StatisticsRequest,
+} from "./places/placeAnswers.ts";
 import { type PictureRequest, qrOutcome } from "./qr/qrAnswers.ts";
 import { isRedirectLoop, linkStep } from "./redirectLoops.ts";
 import type { CountedAnswer, VisitorRequest, VisitRequest } from "./visitorRequest.ts";
@@ -26,7 +31,8 @@ export type Outcome<Found extends VisitedLink, Code extends VisitedQrCode> =
   | ContactSent
   | PictureRequest<Code>
   | StatisticsRequest
-  | AtHome;
+  | AtHome
+  | Elsewhere<Found>;
 
 /** A link that opens to a password was asked for without one, or a password was posted. */
 export interface PasswordRequest<Found extends VisitedLink> {
@@ -52,6 +58,8 @@ export interface AnswerParts<
   isUnlocked(prepared: Found, cookies: string | undefined): boolean;
   /** Clicks of a link so far: a limited one takes no more than it may. */
   clicksOf(prepared: VisitedLink): number;
+  /** Whether the always-on copy gives the clicks of a link; default: it doesn't. */
+  readonly isElsewhere?: (prepared: Found) => boolean;
   /** From 0 up to 1. */
   random(): number;
 }
@@ -68,6 +76,7 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
   parts: AnswerParts<Found, Code>,
 ): AnswerVisit<Found, Code> {
   const look = lookOf(parts.settings);
+  const { isElsewhere: isAway = () => false } = parts;
 
   function visitOf(prepared: Found, request: VisitRequest): Visit {
     const { isProtected, decisions } = prepared.link;
@@ -110,6 +119,8 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     const { method } = visitorRequest;
     const on = { prepared, visitorRequest };
     if (prepared.isAtHome === true && isOpened(decision)) return { kind: "atHome", visitorRequest };
+    const isAsked = isOpened(decision) || decision.kind === "password";
+    if (isAsked && isAway(prepared)) return { kind: "elsewhere", prepared, visitorRequest };
     if (method === "POST" && decision.kind === "overlay") {
       return { kind: "contact", model: overlayModel(parts, decision, on), on };
     }
@@ -147,7 +158,8 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     const decision =
       prepared === undefined ? null : resolve(prepared.link, visitOf(prepared, request));
     const isShort = decision !== null && isPlain(decision) && isReading(method);
-    if (prepared !== undefined && isShort && prepared.isAtHome !== true) {
+    const isHere = prepared?.isAtHome !== true;
+    if (prepared !== undefined && isShort && isHere && !isAway(prepared)) {
       // The way of most visits, short.
       return {
         kind: "answer",

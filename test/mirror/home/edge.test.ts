@@ -146,6 +146,7 @@ test("a server without a mirror loads nothing that one is made of", () => {
   expect(ofHome.map((file) => file.slice(home.length + 1)).toSorted()).toEqual([
     "edge.ts",
     "edgeRecord.ts",
+    "handedLimits.ts",
     "handlers.ts",
     "model.ts",
     "ownServer.ts",

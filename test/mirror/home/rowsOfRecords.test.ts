@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { mostCampaignLinks } from "../../../src/contract/server/edge.ts";
 import { keys, readRow } from "../../../src/mirror/wire/rows.ts";
+import type { LimitOf } from "../../../src/mirror/home/rowsOfRecords/aliasRow.ts";
 import { createLinkStates } from "../../../src/mirror/home/rowsOfRecords/linkStates.ts";
 import { createRowsOfRecords } from "../../../src/mirror/home/rowsOfRecords/rowsOfRecords.ts";
 import { black, white } from "../../../src/server/features/qr/qrDrawing.ts";
@@ -385,8 +386,13 @@ test("what else stays at home is told with its reason, as long as it does", asyn
 test("a link says where it stands, and why", () => {
   const { document, store } = mirrored();
   const waiting = new Map<string, "soon" | "budget" | "problem">();
+  const limitOf: LimitOf = ({ id, maxClicks: most }) => {
+    if (most === undefined) return undefined;
+    return id === 8 ? { most, from: 0, generation: 1 } : "home";
+  };
   const states = createLinkStates({
     store,
+    limits: { belongsThere: ({ id }) => id > 6, limitOf },
     waits: (key) => waiting.get(key) ?? null,
     waiting: () => waiting.size,
   });
@@ -409,4 +415,10 @@ test("a link says where it stands, and why", () => {
   document.links.put(link(2));
   document.links.remove(3);
   expect(states.counts()).toEqual({ synced: 2, pending: 1, localOnly: 0 });
+  for (const id of [6, 7, 8]) document.links.put(link(id, { maxClicks: 3 }));
+  expect([6, 7, 8].map((id) => states.of(id))).toEqual([
+    { state: "localOnly", reason: "limit" },
+    { state: "pending", reason: null },
+    { state: "synced", reason: null },
+  ]);
 });

@@ -52,7 +52,7 @@ const domains: readonly DomainRecord[] = [
 
 /** Campaigns whose links home alone answers: one of them and others, and none else. */
 export const mixed = 9;
-const locked = 10;
+export const locked = 10;
 
 export function makeRecords(dice: Dice, counts: { readonly links: number }): Records {
   const { of, some, isOften, below, many } = dice;

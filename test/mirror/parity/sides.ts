@@ -5,7 +5,11 @@ import type { Worker } from "../../../src/mirror/worker/createWorker.ts";
 import { schema } from "../../../src/mirror/worker/control/schema.ts";
 import { hashOf } from "../../../src/mirror/wire/hash.ts";
 import { createRowsOfRecords } from "../../../src/mirror/home/rowsOfRecords/rowsOfRecords.ts";
-import type { ClickRecord, ContactAnswerRecord } from "../../../src/server/store/records.ts";
+import type {
+  ClickRecord,
+  ContactAnswerRecord,
+  LinkRecord,
+} from "../../../src/server/store/records.ts";
 import { openEdgeDatabase } from "../../support/edgeDatabase.ts";
 import { makeDataDir } from "../../support/server.ts";
 import { base, changesOf, type Records, start } from "./records.ts";
@@ -34,6 +38,18 @@ export interface Home extends Side {
   /** What the edge is to hold. */
   readonly rows: ReadonlyMap<string, string>;
   close(): Promise<void>;
+}
+
+/** Whether the clicks of a limited link stay at home. */
+export function isKeptAtHome({ maxClicks, type }: LinkRecord): boolean {
+  return maxClicks !== undefined && type?.kind === "overlay";
+}
+
+/** Each of the others was handed over before its first click. */
+function handedOver(link: LinkRecord) {
+  const { maxClicks: most } = link;
+  if (most === undefined) return undefined;
+  return isKeptAtHome(link) ? "home" : { most, from: 0, generation: 1 };
 }
 
 /** A real service behind Cloudflare's network, with the records; its public door. */
@@ -87,6 +103,7 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
     pictures: { stored: () => Promise.resolve(null) },
     settings,
     home: () => null,
+    limits: { ids: () => [], limitOf: handedOver },
   });
   const rows = new Map<string, string>();
   for (const key of source.keys()) {

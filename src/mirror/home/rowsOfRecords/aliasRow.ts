@@ -1,6 +1,7 @@
 import { type AliasRow, type MirroredLink, mostRowBytes } from "../../wire/rows.ts";
 import { webAddress } from "../../../server/resolve/webAddress.ts";
 import type { BioPageRecord, LinkRecord } from "../../../server/store/records.ts";
+import type { HandedLimits } from "../handedLimits.ts";
 import type { Store } from "../../../server/store/store.ts";
 
 /** A row as it is pushed; null: it is longer than the edge takes. */
@@ -11,17 +12,27 @@ export function rowText(row: object): string | null {
   return Buffer.byteLength(text) <= mostRowBytes ? text : null;
 }
 
+/** How a link's row tells its limit; see `HandedLimits`. */
+export type LimitOf = HandedLimits["limitOf"];
+
+/** Where no limit was handed over. */
+export const keptLimits: LimitOf = ({ maxClicks }) =>
+  maxClicks === undefined ? undefined : "home";
+
 /** All that visitors reach under one alias, in any spelling; null: nothing. */
 export function aliasRow(
   { links, bioPages }: Pick<Store, "links" | "bioPages">,
   folded: string,
   domain: number | undefined,
+  limitOf: LimitOf = keptLimits,
 ): string | null {
   const there = { links: links.alike(folded, domain), pages: bioPages.alike(folded, domain) };
   if (!there.links.some(leadsSomewhere) && there.pages.length === 0) return null;
+  const shown = there.links.map((link) => mirroredLink(link, limitOf));
+  const hasLimits = shown.some((link) => "limit" in link && link.limit !== undefined);
   const row: AliasRow = {
-    v: there.links.some(hasDecisions) ? 2 : 1,
-    links: there.links.map(mirroredLink),
+    v: hasLimits ? 3 : there.links.some(hasDecisions) ? 2 : 1,
+    links: shown,
     bioPages: there.pages.length === 0 ? undefined : there.pages.map(mirroredPage),
   };
   return rowText(row);
@@ -36,13 +47,14 @@ function leadsSomewhere({ url }: LinkRecord): boolean {
  * What answers visits, and nothing else of it: no name, note, tag, channel or campaign. Where a link
  * with a password leads stays at home.
  */
-function mirroredLink(link: LinkRecord): MirroredLink {
+function mirroredLink(link: LinkRecord, limitOf: LimitOf): MirroredLink {
   const { id, alias, domain, metaTitle, framing, status } = link;
   // One that leads nowhere keeps others, which are spelled less like it, from being found.
   if (!leadsSomewhere(link)) return { id, alias, domain, url: "" };
   const { expiresAt, startsAt, showsStart, beforeUrl, afterUrl } = link;
   const dates = { expiresAt, startsAt, showsStart, beforeUrl, afterUrl };
-  if (isHomeOnly(link)) {
+  const limit = limitOf(link);
+  if (link.password !== undefined || limit === "home") {
     const isLimitedOnly = link.password === undefined;
     const parameters =
       beforeUrl === undefined && afterUrl === undefined ? undefined : link.parameters;
@@ -73,6 +85,7 @@ function mirroredLink(link: LinkRecord): MirroredLink {
     fetchedTitle: link.fetchedTitle,
     framing: framing && { allowed: framing.allowed },
     pixels: link.pixels,
+    limit,
     deepLink: link.deepLink,
     parameters: link.parameters,
     status,
@@ -87,9 +100,9 @@ function mirroredSplit({ startedAt: _startedAt, ...split }: NonNullable<LinkReco
   return split;
 }
 
-/** Passwords are checked at home, and clicks of a limited link are counted there: never one too many. */
-export function isHomeOnly({ password, maxClicks }: LinkRecord): boolean {
-  return password !== undefined || maxClicks !== undefined;
+/** Passwords are checked at home, and clicks of some limited links are counted there: never one too many. */
+export function isHomeOnly(link: LinkRecord, limitOf: LimitOf): boolean {
+  return link.password !== undefined || limitOf(link) === "home";
 }
 
 /** What a Worker of the first format would pass over. */
@@ -103,12 +116,17 @@ function mirroredPage(page: BioPageRecord) {
 }
 
 /** Why a link answers at home alone; null: it doesn't. */
-export function reasonAtHome(link: LinkRecord): "password" | "limit" | "tooLarge" | null {
+export function reasonAtHome(
+  link: LinkRecord,
+  { belongsThere, limitOf }: Pick<HandedLimits, "belongsThere" | "limitOf">,
+): "password" | "limit" | "tooLarge" | null {
   if (link.password !== undefined) return "password";
-  if (link.maxClicks !== undefined) return "limit";
+  if (link.maxClicks !== undefined && !belongsThere(link)) return "limit";
   const { countries = [], devices = [], languages = [], parameters = [] } = link;
   // Nothing but lists is that long, and few links have any; rules and a split have a bound of their own.
   const isShort = countries.length + devices.length + languages.length + parameters.length === 0;
   if (isShort) return null;
-  return Buffer.byteLength(JSON.stringify(mirroredLink(link))) > mostRowBytes ? "tooLarge" : null;
+  return Buffer.byteLength(JSON.stringify(mirroredLink(link, limitOf))) > mostRowBytes
+    ? "tooLarge"
+    : null;
 }

@@ -3,7 +3,7 @@ import { inListOrder, isUsable } from "../../../server/features/campaigns/campai
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
 import type { Stays } from "./atHome.ts";
-import { isHomeOnly, rowText } from "./aliasRow.ts";
+import { isHomeOnly, keptLimits, type LimitOf, rowText } from "./aliasRow.ts";
 
 /** A list of more takes too long to write in one go, and would soon be longer than a row may be. */
 const mostLinks = 10_000;
@@ -13,6 +13,7 @@ export function campaignRow(
   { campaigns, links }: Pick<Store, "campaigns" | "links">,
   id: number,
   stays: Stays,
+  limitOf: LimitOf = keptLimits,
 ): string | null {
   const campaign = campaigns.get(id);
   if (campaign?.isPublic !== true) return null;
@@ -22,7 +23,7 @@ export function campaignRow(
     return null;
   }
   const ordered = inListOrder(members, campaign.linkOrder).flatMap((one) => links.get(one) ?? []);
-  const listed = ordered.filter(isUsable).map(listedLink);
+  const listed = ordered.filter(isUsable).map((link) => listedLink(link, limitOf));
   const row: CampaignRow = {
     v: listed.some(({ startsAt }) => startsAt !== undefined) ? 2 : 1,
     id,
@@ -34,9 +35,10 @@ export function campaignRow(
   return text;
 }
 
-function listedLink(link: LinkRecord): CampaignRow["links"][number] {
+function listedLink(link: LinkRecord, limitOf: LimitOf): CampaignRow["links"][number] {
   const { id, alias, domain, startsAt, expiresAt } = link;
-  return { id, alias, domain, startsAt, expiresAt, ...(isHomeOnly(link) && { isLocked: true }) };
+  const isLocked = isHomeOnly(link, limitOf);
+  return { id, alias, domain, startsAt, expiresAt, ...(isLocked && { isLocked }) };
 }
 
 /** Whether a campaign's list shows a link otherwise than before. */
@@ -50,7 +52,7 @@ export function isListedOtherwise(
     former?.domain !== next?.domain ||
     former?.startsAt !== next?.startsAt ||
     former?.expiresAt !== next?.expiresAt ||
-    (former && isHomeOnly(former)) !== (next && isHomeOnly(next)) ||
+    (former && isHomeOnly(former, keptLimits)) !== (next && isHomeOnly(next, keptLimits)) ||
     former?.url !== next?.url
   );
 }

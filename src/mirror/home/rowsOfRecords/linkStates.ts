@@ -1,4 +1,5 @@
 import type { LinkRecord } from "../../../server/store/records.ts";
+import type { HandedLimits } from "../handedLimits.ts";
 import type { Store } from "../../../server/store/store.ts";
 import type { LinkState } from "../edgeState.ts";
 import type { Mirror } from "../mirror.ts";
@@ -9,20 +10,24 @@ export interface LinkStates {
   /** Undefined: there is no such link. */
   of(id: number): LinkState | undefined;
   counts(): { readonly [State in LinkState["state"]]: number };
+  /** Addresses of links may lead elsewhere now. */
+  siteChanged(): void;
 }
 
 /** Where each link stands: at the edge, on its way there, or at home alone. */
 export function createLinkStates(options: {
   readonly store: Pick<Store, "links">;
   readonly waits: Mirror["waits"];
+  readonly limits: Pick<HandedLimits, "belongsThere" | "limitOf">;
   /** How many rows of aliases wait. */
   readonly waiting: () => number;
 }): LinkStates {
-  const { links } = options.store;
+  const { limits, store } = options;
+  const { links } = store;
   /** How many links answer at home alone; null: nobody has asked yet. */
   let atHome: number | null = null;
   const counted = (link: LinkRecord | undefined) =>
-    link !== undefined && reasonAtHome(link) !== null ? 1 : 0;
+    link !== undefined && reasonAtHome(link, limits) !== null ? 1 : 0;
 
   links.watch((former, next) => {
     if (atHome !== null) atHome += counted(next) - counted(former);
@@ -38,11 +43,15 @@ export function createLinkStates(options: {
     of(id) {
       const link = links.get(id);
       if (link === undefined) return undefined;
-      const atHomeFor = reasonAtHome(link);
+      const atHomeFor = reasonAtHome(link, limits);
       if (atHomeFor !== null) return { state: "localOnly", reason: atHomeFor };
       const reason = options.waits(keyOfAlias(link));
-      if (reason === null) return { state: "synced", reason };
+      // One whose limit is to be handed over takes another call.
+      if (reason === null && limits.limitOf(link) !== "home") return { state: "synced", reason };
       return { state: "pending", reason: reason === "soon" ? null : reason };
+    },
+    siteChanged() {
+      atHome = null;
     },
     counts() {
       atHome ??= countAtHome();

@@ -6,8 +6,9 @@ import type { LinkRecord, QrCodeRecord } from "../../../server/store/records.ts"
 import type { Store } from "../../../server/store/store.ts";
 import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import type { AtHome } from "../edgeState.ts";
+import type { HandedLimits } from "../handedLimits.ts";
 import type { MirrorSource } from "../model.ts";
-import { aliasRow, rowText } from "./aliasRow.ts";
+import { aliasRow, keptLimits, rowText } from "./aliasRow.ts";
 import { createAtHome, type Stays } from "./atHome.ts";
 import { campaignRow, isListedOtherwise, slugRow } from "./campaignRows.ts";
 import { createLogos, type Logos } from "./logos.ts";
@@ -166,6 +167,8 @@ export interface RowsOfRecords extends MirrorSource {
    * visitors.
    */
   siteChanged(): void;
+  /** Rows that show these links. */
+  keysOfLinks(ids: Iterable<number>): string[];
   /** What else than links stays at home, of the rows as they were read last. */
   atHome(): readonly AtHome[];
 }
@@ -180,9 +183,11 @@ export function createRowsOfRecords(
     readonly statistics: Pick<Statistics, "clicksOf" | "scans">;
     readonly qrCodes: Pick<QrCodeService, "designWith">;
     readonly pictures: Pick<Pictures, "stored">;
+    readonly limits?: Pick<HandedLimits, "limitOf" | "ids">;
   },
 ): RowsOfRecords {
-  const { store, statistics, settings } = options;
+  const { store, statistics, settings, limits } = options;
+  const { limitOf = keptLimits } = limits ?? {};
   const { links, bioPages, campaigns, qrCodes } = store;
   const listeners = new Set<(changed: readonly string[]) => void>();
   let { shortBase } = settings;
@@ -209,6 +214,21 @@ export function createRowsOfRecords(
     }
   }
 
+  function keysOfLinks(ids: Iterable<number>): string[] {
+    return [...ids].flatMap((id) => {
+      const link = links.get(id);
+      if (link === undefined) return [];
+      const { campaign } = link;
+      return [keyOfAlias(link), ...(campaign === undefined ? [] : [keys.campaign(campaign)])];
+    });
+  }
+
+  /** What is another row where a domain has another address: who counts a limited link depends on it. */
+  function* movedWith(domain: number | undefined): Generator<string> {
+    yield* codesPrintedWith(domain);
+    yield* keysOfLinks(limits?.ids() ?? []);
+  }
+
   const atHome = createAtHome();
   const logos = createLogos(options.pictures, (code) => notify([keyOfCode(code)]));
 
@@ -225,7 +245,7 @@ export function createRowsOfRecords(
     telling((former, next) => {
       const id = former?.id ?? next?.id;
       const isElsewhere = former?.domain !== next?.domain;
-      return [keys.site, ...(isElsewhere ? codesPrintedWith(id) : [])];
+      return [keys.site, ...(isElsewhere ? movedWith(id) : [])];
     }),
   );
   for (const kind of pageKinds) {
@@ -290,9 +310,11 @@ export function createRowsOfRecords(
         case "site":
           return siteRow(store, options);
         case "alias":
-          return aliasRow(store, of.name, of.domain);
+          return aliasRow(store, of.name, of.domain, limitOf);
         case "campaign":
-          return atHome.noting(key, "campaign", (stays) => campaignRow(store, of.id, stays));
+          return atHome.noting(key, "campaign", (stays) =>
+            campaignRow(store, of.id, stays, limitOf),
+          );
         case "slug":
           return slugRow(store, of.name);
         case "qr":
@@ -316,11 +338,12 @@ export function createRowsOfRecords(
       // What many links share goes before them.
       return Number.POSITIVE_INFINITY;
     },
+    keysOfLinks,
     atHome: () => atHome.all(),
     siteChanged() {
       const isPrintedOtherwise = settings.shortBase !== shortBase;
       ({ shortBase } = settings);
-      notify([keys.site, ...(isPrintedOtherwise ? codesPrintedWith(undefined) : [])]);
+      notify([keys.site, ...(isPrintedOtherwise ? movedWith(undefined) : [])]);
     },
   };
 }

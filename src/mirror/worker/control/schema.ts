@@ -9,6 +9,8 @@ const tables = [
   "create table if not exists clicks (id integer primary key, line text not null)",
   `create table if not exists answers (id integer primary key, overlay integer not null,
     visitor text not null, at integer not null, line text not null)`,
+  // Clicks that limited links have had here, of the generation in which they were handed over last.
+  "create table if not exists limits (link integer primary key, generation integer not null, given integer not null)",
 ];
 
 /** Makes what is missing. */
@@ -29,7 +31,8 @@ const lastClick = "(select coalesce(max(id), 0) from clicks)";
 export const readState = `select *, ${lastClick} as clicks_last,
     (select coalesce(min(id), 0) from clicks) as clicks_first,
     (select coalesce(min(id), 0) from answers) as answers_first,
-    (select coalesce(max(id), 0) from answers) as answers_last
+    (select coalesce(max(id), 0) from answers) as answers_last,
+    exists (select 1 from limits) as has_limits
   from state`;
 
 /**
@@ -114,6 +117,7 @@ export const wipe: readonly string[] = [
   "drop table mirror",
   "drop table clicks",
   "drop table answers",
+  "drop table limits",
   ...tables,
 ];
 
@@ -126,3 +130,24 @@ export const beginDay = `update state set day = ?1, day_first = ${lastClick}, sp
  */
 export const insertClick = `insert into clicks (line)
   select ?1 from state where ${lastClick} - day_first + spent < budget`;
+
+/**
+ * ?1 the link, ?2 the generation of its limit, ?3 clicks that this copy may give in it, ?4 and ?5 the key and
+ * hash of the row that says so: where home has another row by now, that one decides. A click of a limited link
+ * that can't be written isn't given. It is worth two of the day's rows, its own and this one.
+ */
+export const takeClick = `insert into limits (link, generation, given)
+  select ?1, ?2, 1 from state where ?3 > 0 and ${lastClick} - day_first + spent + 1 < budget
+    and exists (select 1 from mirror where key = ?4 and hash = ?5)
+  on conflict (link) do update set generation = excluded.generation,
+    given = iif(limits.generation < excluded.generation, 1, limits.given + 1)
+  where limits.generation < excluded.generation
+    or limits.generation = excluded.generation and limits.given < ?3`;
+
+/** ?1: the line of a click that the statement before has taken. An id is left out for the row of that statement. */
+export const insertTaken = `insert into clicks (id, line)
+  select ${lastClick} + 2, ?1 where changes() > 0`;
+
+/** ?1: ids of links. */
+export const readGiven = `select link, generation, given from limits
+  where link in (select value from json_each(?1))`;

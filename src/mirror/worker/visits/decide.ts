@@ -10,7 +10,7 @@ import { isApiPath, pathBelow } from "../../../server/visit/paths.ts";
 import { keys, type QrRow } from "../../wire/rows.ts";
 import type { Asked } from "./readRequest.ts";
 import type { RowCache } from "./rowCache.ts";
-import { createLookups } from "./lookups.ts";
+import { clicksUnder, createLookups, type LimitHere } from "./lookups.ts";
 import type { VisitedLink } from "../../../server/visit/visitModel.ts";
 import { type Site, siteOf } from "./site.ts";
 
@@ -18,6 +18,8 @@ import { type Site, siteOf } from "./site.ts";
 export interface Decided {
   readonly site: Site;
   readonly outcome: Outcome<VisitedLink, QrRow["codes"][number]>;
+  /** Of links that were met, by their ids. */
+  readonly limits: ReadonlyMap<number, LimitHere>;
 }
 
 /** Seconds after which whoever finds it dark may look again. */
@@ -34,8 +36,10 @@ export function decide(asked: Asked, rowCache: RowCache, random: () => number): 
   const site = siteOf(rowCache.data(keys.site) ?? null);
   if (!site.isReadable) rowCache.unreadable.add(keys.site);
   const path = pathBelow(site.settings, url.pathname + url.search) ?? "/";
+  const limits = new Map<number, LimitHere>();
   const answered = (answer: HttpAnswer): Decided => ({
     site,
+    limits,
     outcome: { kind: "answer", answer, counts: null },
   });
   const closed = closedAnswer(asked, site, path);
@@ -46,15 +50,19 @@ export function decide(asked: Asked, rowCache: RowCache, random: () => number): 
     const named = site.hostDomain(url.host);
     const answerVisit = createAnswerVisit({
       ...site,
-      ...createLookups(rowCache, site.home !== null && named === null),
+      ...createLookups(rowCache, site.home !== null && named === null, limits),
       settings: { ...site.settings, shortBase: origin },
       formTokens: noFormTokens,
       isUnlocked: () => false,
-      clicksOf: () => 0,
+      clicksOf({ id }) {
+        const limit = limits.get(id);
+        return limit === undefined ? 0 : clicksUnder(limit, rowCache);
+      },
       random,
     });
     const domain = named === null ? null : { ...named, domain: origin };
-    return { site, outcome: answerVisit({ method: request.method, headers, path, domain, read }) };
+    const visit = { method: request.method, headers, path, domain, read };
+    return { site, limits, outcome: answerVisit(visit) };
   } catch {
     // Of a row that somebody wrote there by hand.
     rowCache.unreadable.add(path);

@@ -6,6 +6,7 @@ import {
   type AliasRow,
   type CampaignRow,
   keys,
+  type MirroredLimit,
   type MirroredLink,
   type QrRow,
   readRow,
@@ -19,14 +20,42 @@ type Mirrored = Pick<Lookups<VisitedLink, MirroredCode>, "preparedLinks" | "plac
 /** Links without a row that a draw passes over: their rows may be on their way. */
 const mostPassed = 5;
 
+/** The limit of a link that is counted here, and the row that says so. */
+export interface LimitHere extends MirroredLimit {
+  readonly key: string;
+  /** Of the link. */
+  readonly id: number;
+}
+
+/** Clicks that a limited link has had in all. */
+export function clicksUnder({ id, from, generation }: LimitHere, rowCache: RowCache): number {
+  return from + rowCache.given(id, generation);
+}
+
 /** What a visit looks up, out of the rows at hand: each as home's own indexes find it. */
-export function createLookups(rowCache: RowCache, isHomeReachable: boolean): Mirrored {
+export function createLookups(
+  rowCache: RowCache,
+  isHomeReachable: boolean,
+  limits: Map<number, LimitHere>,
+): Mirrored {
   const aliasRow = (alias: string, domain: number | undefined) =>
     rowCache.row(keys.alias(domain, foldAlias(alias)), readRow.alias);
   const campaignRow = (id: number) => rowCache.row(keys.campaign(id), readRow.campaign);
   const listedLink = ({ id, alias, domain }: ListedLink) => {
     const link = aliasRow(alias, domain)?.links.find((one) => one.id === id);
-    return link && visitedLink(link);
+    return link && visited(link);
+  };
+  const visited = (link: MirroredLink) => {
+    if ("limit" in link && link.limit !== undefined) {
+      const { id, alias, domain, limit } = link;
+      limits.set(id, { ...limit, id, key: keys.alias(domain, foldAlias(alias)) });
+    }
+    return visitedLink(link);
+  };
+
+  const isUsedUp = (link: VisitedLink | undefined) => {
+    const limit = limits.get(link?.id ?? 0);
+    return limit !== undefined && clicksUnder(limit, rowCache) >= limit.most;
   };
 
   /** While home sleeps, of those that can be answered here, if there are any. */
@@ -38,6 +67,7 @@ export function createLookups(rowCache: RowCache, isHomeReachable: boolean): Mir
       const link = listedLink(listed);
       const isAsked =
         rowCache.data(keys.alias(listed.domain, foldAlias(listed.alias))) === undefined;
+      if (isUsedUp(link)) continue;
       if (link !== undefined || isAsked) return link;
     }
     return undefined;
@@ -50,7 +80,7 @@ export function createLookups(rowCache: RowCache, isHomeReachable: boolean): Mir
         const link = named(row?.links ?? [], alias, nameOfAlias);
         return row === null || link === undefined || isOfPage(row, alias, link)
           ? undefined
-          : visitedLink(link);
+          : visited(link);
       },
     },
     places: {
@@ -107,7 +137,7 @@ function isOfPage({ bioPages = [] }: AliasRow, alias: string, link: MirroredLink
 function visitedLink(mirrored: MirroredLink): VisitedLink | undefined {
   const { id } = mirrored;
   if (!("isLocked" in mirrored)) {
-    const link = prepareLink(mirrored);
+    const link = prepareLink({ ...mirrored, maxClicks: mirrored.limit?.most });
     return link === null ? undefined : { id, link, record: mirrored };
   }
   // Home alone knows where a locked one leads, and asks for its password.

@@ -5,6 +5,7 @@ import {
 } from "../../../server/features/clicks/recordClick.ts";
 import { clickLine } from "../../../server/store/clicks/clickLine.ts";
 import type { EdgeDatabase, EdgeStatement, EdgeResult } from "../database.ts";
+import type { LimitHere } from "./lookups.ts";
 import { visitorKeyOf } from "./visitorKey.ts";
 import * as sql from "../control/schema.ts";
 
@@ -39,6 +40,29 @@ interface CountedVisit {
   readonly now: number;
 }
 
+/** The click's line, as home's log has it. */
+async function lineOf({ subject, facts, secret }: Omit<CountedVisit, "now">): Promise<string> {
+  const click = clickOf(subject, facts);
+  const visitor =
+    click.visitor === undefined ? undefined : await visitorKeyOf(secret, click.visitor);
+  return clickLine({ ...click, visitor });
+}
+
+/** Counts a visit to a limited link before it is answered; answers whether the link had a click left for it. */
+export async function takeClick(
+  database: EdgeDatabase,
+  visit: CountedVisit,
+  limit: LimitHere & { readonly hash: number },
+): Promise<boolean> {
+  const { id, most, from, generation, key, hash } = limit;
+  const results = await database.batch([
+    database.prepare(sql.beginDay).bind(Math.floor(visit.now / day)),
+    database.prepare(sql.takeClick).bind(id, generation, most - from, key, hash),
+    database.prepare(sql.insertTaken).bind(await lineOf(visit)),
+  ]);
+  return (results[2]?.meta.rows_written ?? 0) > 0;
+}
+
 /** Writes clicks as home's log has them, for home to take. One that can't be written is lost, and counted. */
 export function createRecordClick(): (
   database: EdgeDatabase,
@@ -49,15 +73,12 @@ export function createRecordClick(): (
   /** Nothing is written for a click that the day's budget has no room for. */
   let hasRoom = true;
 
-  return async (database, { subject, facts, secret, now }) => {
+  return async (database, visit) => {
     const reported = hasRoom ? lost : 0;
     lost -= reported;
     try {
-      const click = clickOf(subject, facts);
-      const visitor =
-        click.visitor === undefined ? undefined : await visitorKeyOf(secret, click.visitor);
-      const line = clickLine({ ...click, visitor });
-      const statements: EdgeStatement[] = clickStatements(database, line, now);
+      const line = await lineOf(visit);
+      const statements: EdgeStatement[] = clickStatements(database, line, visit.now);
       if (reported > 0) statements.push(database.prepare(reportLost).bind(reported));
       hasRoom = isClickWritten(await database.batch(statements));
       if (!hasRoom) lost += 1;

@@ -1,3 +1,4 @@
+import { readGiven } from "../control/schema.ts";
 import type { EdgeDatabase } from "../database.ts";
 
 /** Most ways lead over no other link at all. */
@@ -15,6 +16,8 @@ export class RowCache {
   readonly #hashes = new Map<string, number>();
   readonly #read = new Map<string, unknown>();
   readonly #missing = new Set<string>();
+  readonly #given = new Map<number, { readonly generation: number; readonly given: number }>();
+  readonly #uncounted = new Set<number>();
   /** Keys of rows that are no rows. */
   readonly unreadable = new Set<string>();
 
@@ -31,6 +34,13 @@ export class RowCache {
     // Each key is read by one reader only.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return this.#read.get(key) as Row | null;
+  }
+
+  /** Clicks of a limited link that were given here in this generation of its limit. */
+  given(link: number, generation: number): number {
+    const found = this.#given.get(link);
+    if (found === undefined) this.#uncounted.add(link);
+    return found?.generation === generation ? found.given : 0;
   }
 
   /** Another one for every other text of the row. */
@@ -56,8 +66,21 @@ export class RowCache {
     for (const key of keys) this.#missing.add(key);
     for (let round = 1; ; round += 1) {
       await this.#fetch(database);
+      await this.#count(database);
       const decided = decide();
-      if (this.#missing.size === 0 || round === mostRounds) return decided;
+      const isWhole = this.#missing.size + this.#uncounted.size === 0;
+      if (isWhole || round === mostRounds) return decided;
+    }
+  }
+
+  async #count(database: EdgeDatabase): Promise<void> {
+    if (this.#uncounted.size === 0) return;
+    const links = [...this.#uncounted];
+    this.#uncounted.clear();
+    const { results } = await database.prepare(readGiven).bind(JSON.stringify(links)).all();
+    for (const link of links) this.#given.set(link, { generation: 0, given: 0 });
+    for (const { link, generation, given } of results) {
+      this.#given.set(Number(link), { generation: Number(generation), given: Number(given) });
     }
   }
 

@@ -10,6 +10,7 @@ import {
 } from "../../../server/visit/forms/postedForm.ts";
 import type { HttpAnswer } from "../../../server/visit/pages/markup/httpAnswer.ts";
 import { lookOf } from "../../../server/visit/pages/markup/look.ts";
+import type { PageLanguage } from "../../../server/visit/pages/markup/language.ts";
 import { pageAnswer } from "../../../server/visit/pages/markup/pageAnswer.ts";
 import { noticePage } from "../../../server/visit/pages/notices.ts";
 import { keys } from "../../wire/rows.ts";
@@ -17,7 +18,7 @@ import { type Asked, readRequest } from "./readRequest.ts";
 import { decide, expectedKeys } from "./decide.ts";
 import { RowCache } from "./rowCache.ts";
 import { keepAnswer } from "./saveMessage.ts";
-import { createRecordClick } from "./recordClick.ts";
+import { createRecordClick, takeClick } from "./recordClick.ts";
 import { type Site, siteOf } from "./site.ts";
 import type { VisitorRequest } from "../../../server/visit/visitorRequest.ts";
 import {
@@ -101,14 +102,17 @@ function pictureAnswer(svg: string, edition: string, headers: VisitorHeaders): H
 /** Seconds after which home may be awake. */
 const retryAfter = 600;
 
+function laterAnswer(language: PageLanguage, site: Pick<Site, "settings">): HttpAnswer {
+  const page = noticePage("asleep", language, { "Retry-After": String(retryAfter) });
+  return pageAnswer(page, lookOf(site.settings));
+}
+
 /** What home alone can answer: there, while visitors reach it; else the word to come again. */
-function awayAnswer(home: string | null, visitorRequest: VisitorRequest): HttpAnswer {
+function awayAnswer(site: Site, visitorRequest: VisitorRequest): HttpAnswer {
   const { method, path, domain, style } = visitorRequest;
+  const { home } = site;
   // Under its own address home has other links than a branded domain.
-  if (home === null || domain !== null) {
-    const page = noticePage("asleep", style.language, { "Retry-After": String(retryAfter) });
-    return pageAnswer(page, style.look);
-  }
+  if (home === null || domain !== null) return laterAnswer(style.language, site);
   return {
     // A form that is posted arrives as it was.
     status: method === "POST" ? 307 : 302,
@@ -116,6 +120,9 @@ function awayAnswer(home: string | null, visitorRequest: VisitorRequest): HttpAn
     body: "",
   };
 }
+
+/** How often a click of a limited link is tried for. */
+const mostTakes = 3;
 
 /** Milliseconds for which the row of the site is taken for the present one. */
 const siteHolds = 5_000;
@@ -140,7 +147,11 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
   /** The site's row as it was read last. */
   let cachedSite: { readonly data: string | null; readonly at: number } | null = null;
 
-  async function answer(asked: Asked, database: Env["DB"], context: Context): Promise<HttpAnswer> {
+  async function answer(
+    asked: Asked,
+    visit: { readonly database: Env["DB"]; readonly context: Context; readonly tries: number },
+  ): Promise<HttpAnswer> {
+    const { database, context, tries } = visit;
     const now = clock();
     const roll = random();
     const rowCache = new RowCache();
@@ -149,7 +160,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
     if (isFresh) rowCache.give(keys.site, cachedSite?.data ?? null);
     else expected.push(keys.site);
     expected.push(...expectedKeys(asked.url, siteOf(cachedSite?.data ?? null)));
-    const { site, outcome } = await rowCache.decide(database, expected, () =>
+    const { site, outcome, limits } = await rowCache.decide(database, expected, () =>
       decide(asked, rowCache, () => roll),
     );
     if (!isFresh) cachedSite = { data: rowCache.data(keys.site) ?? null, at: now };
@@ -159,30 +170,40 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
     switch (outcome.kind) {
       case "answer": {
         const { answer: ready, counts: subject } = outcome;
-        if (subject !== null) {
-          const click = { subject, facts: asked.read, secret: site.visitorKey, now };
+        if (subject === null) return ready;
+        const click = { subject, facts: asked.read, secret: site.visitorKey, now };
+        const limit = limits.get(subject.link ?? 0);
+        if (limit === undefined || asked.read.userAgent.bot !== undefined) {
           context.waitUntil(recordClick(database, click));
+          return ready;
         }
-        return ready;
+        const hash = rowCache.hash(limit.key);
+        if (await takeClick(database, click, { ...limit, hash })) return ready;
+        // Others were quicker, or home has changed it: it is decided again. Else there is no room for a click.
+        return tries < mostTakes
+          ? answer(asked, { database, context, tries: tries + 1 })
+          : laterAnswer(asked.language, site);
       }
       case "contact":
         return answerContact(asked, outcome, site, { database, now });
       case "picture": {
         const { id, code, svg } = outcome.code;
-        if (svg === undefined) return awayAnswer(site.home, outcome.visitorRequest);
+        if (svg === undefined) return awayAnswer(site, outcome.visitorRequest);
         const edition = `${id}-${rowCache.hash(keys.qr(foldAlias(code))).toString(36)}`;
         return pictureAnswer(svg, edition, asked.headers);
       }
       case "password":
       case "statistics":
       case "atHome":
-        return awayAnswer(site.home, outcome.visitorRequest);
+      case "elsewhere":
+        return awayAnswer(site, outcome.visitorRequest);
     }
   }
 
   return async (request, { DB: database }, context) => {
     const asked = readRequest(request, clock);
-    const answered = await answer(asked, database, context).catch((error: unknown) => {
+    const visit = { database, context, tries: 1 };
+    const answered = await answer(asked, visit).catch((error: unknown) => {
       // Without its tables, nothing was pushed yet, or all of it was taken away.
       const kind = /no such table/i.test(String(error)) ? "notFound" : "failed";
       const { settings } = siteOf(cachedSite?.data ?? null);

@@ -4,7 +4,7 @@ import type { DataKind, DataSizes } from "../../../contract/changes/dataFolder.t
 
 const kindOfName: readonly (readonly [RegExp, DataKind])[] = [
   [
-    /^(waypost\.json|former\.json|journal-\d+\.ndjson|secrets\.json|run\.json|tunnel|edge\.json|mirror-answers\.json|lock)/,
+    /^(waypost\.json|former\.json|journal-\d+\.ndjson|secrets\.json|run\.json|tunnel|edge\.json|edge-limits\.json|mirror-answers\.json|lock)/,
     "records",
   ],
   [/^(history|waypost\.sqlite)/, "history"],

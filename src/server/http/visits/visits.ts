@@ -8,11 +8,16 @@ import type { QrCode, QrCodeService } from "../../features/qr/service.ts";
 import { createLanguages } from "../../visitor/languages.ts";
 import { createReferrers } from "../../visitor/referrers.ts";
 import { createUserAgents } from "../../visitor/userAgents.ts";
+import { redirection } from "../../visit/answer.ts";
 import { type AnswerParts, createAnswerVisit, type Outcome } from "../../visit/answerVisit.ts";
 import { unlockTokens } from "../../visit/forms/unlockCookie.ts";
 import { createHostDomain } from "../../visit/hostDomain.ts";
 import { pageLanguage } from "../../visit/pages/markup/language.ts";
 import { lookOf, type PageStyle } from "../../visit/pages/markup/look.ts";
+import type { HttpAnswer } from "../../visit/pages/markup/httpAnswer.ts";
+import { pageAnswer } from "../../visit/pages/markup/pageAnswer.ts";
+import type { Elsewhere } from "../../visit/places/placeAnswers.ts";
+import type { LinkRecord } from "../../store/records.ts";
 import { noticePage } from "../../visit/pages/notices.ts";
 import { passwordPage } from "../../visit/pages/password.ts";
 import { statisticsPage } from "../../visit/pages/statisticsPage.ts";
@@ -40,7 +45,7 @@ export interface Visits {
 
 export interface VisitParts
   extends
-    Omit<AnswerParts<PreparedLink, QrCode>, "isUnlocked">,
+    Omit<AnswerParts<PreparedLink, QrCode>, "isUnlocked" | "isElsewhere">,
     Pick<ContactParts, "contactAnswers" | "visitors">,
     Pick<PictureParts, "qrPictures">,
     Pick<RequestReaderParts, "countries" | "isProof"> {
@@ -49,12 +54,17 @@ export interface VisitParts
   readonly qrCodes: Pick<QrCodeService, "find" | "design">;
   readonly passwords: LinkPasswords;
   readonly clicks: Clicks;
+  /** Who gives the clicks of a link; `unsure`: nobody, until this computer and its always-on copy have met. */
+  counterOf(link: LinkRecord): "home" | "edge" | "unsure";
   readonly statistics: { of(link: number): LinkStatistics };
   /** Milliseconds since 1970. */
   clock(): number;
   /** A line for the owner. */
   log(line: string): void;
 }
+
+/** Seconds after which both sides may have met. */
+const unsureTime = 60;
 
 export function createVisits(parts: VisitParts): Visits {
   const { settings, passwords } = parts;
@@ -67,6 +77,7 @@ export function createVisits(parts: VisitParts): Visits {
   });
   const answerVisit = createAnswerVisit({
     ...parts,
+    isElsewhere: ({ record }) => parts.counterOf(record) !== "home",
     isUnlocked: ({ record }, cookies) => passwords.isOpenedBy(unlockTokens(cookies), record),
   });
   const hostDomain = createHostDomain(parts.domains);
@@ -104,6 +115,8 @@ export function createVisits(parts: VisitParts): Visits {
         const statistics = parts.statistics.of(prepared.id);
         return sendPage(response, statisticsPage({ ...statistics, language, address }), look);
       }
+      case "elsewhere":
+        return write(response, elsewhereAnswer(outcome, request));
       // Only the always-on copy has links that it can't answer.
       case "atHome":
         return sendPage(
@@ -112,6 +125,22 @@ export function createVisits(parts: VisitParts): Visits {
           look,
         );
     }
+  }
+
+  /** A limited link is answered at its own address, where its clicks are counted. */
+  function elsewhereAnswer(
+    { prepared: { record }, visitorRequest }: Elsewhere<PreparedLink>,
+    { method = "", headers }: IncomingMessage,
+  ): HttpAnswer {
+    const address = new URL(shortAddress(parts, record));
+    const isReading = method === "GET" || method === "HEAD";
+    const isThere = parts.counterOf(record) === "edge" && address.host !== headers.host;
+    if (isReading && isThere) {
+      address.search = new URL(visitorRequest.path, address).search;
+      return redirection(address.href);
+    }
+    const later = { "Retry-After": String(unsureTime) };
+    return pageAnswer(noticePage("asleep", visitorRequest.style.language, later), look);
   }
 
   /** A visitor who went away while sending is no failure of ours. */

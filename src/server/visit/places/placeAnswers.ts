@@ -45,6 +45,13 @@ export interface AtHome {
   readonly visitorRequest: VisitorRequest;
 }
 
+/** Clicks of a limited link are counted by the always-on copy, so this computer gives none. */
+export interface Elsewhere<Found extends VisitedLink> {
+  readonly kind: "elsewhere";
+  readonly prepared: Found;
+  readonly visitorRequest: VisitorRequest;
+}
+
 /** Links on one page of a campaign's list: with long titles it stays below 15 kB. */
 export const listLength = 20;
 
