@@ -289,7 +289,8 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   const version = packageVersion();
   const scriptFile = defaultEdgeScript();
   const mirror = createEdge(app, edgeRecord, { version, scriptFile, network: given.edge });
-  add(app, { version, mirror });
+  const program = given.program ?? [process.execPath, ...process.execArgv, process.argv[1] ?? ""];
+  add(app, { version, mirror, program });
   // What one of them learns concerns the others.
   tunnel.onStage((stage) => {
     // Between two tries nothing is asked: what is back in a second was never away.

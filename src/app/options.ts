@@ -44,6 +44,8 @@ export interface ServerOptions {
   readonly log?: (line: string) => void;
   /** Draws pictures. Default: a thread of this service's own. */
   readonly drawing?: DrawingThread;
+  /** The words with which other programs start a command. Default: those that started this process. */
+  readonly program?: readonly string[];
   /** Whether the desktop app runs it and shows it in its own window. Default: no. */
   readonly hasWindow?: boolean;
   /** Seals the tunnel's token. Default: none does, and it stands in `secrets.json` as it is. */

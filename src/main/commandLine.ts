@@ -34,6 +34,16 @@ export function typedProgram(
   return `"${env["APPIMAGE"] ?? execPath}" --cli`;
 }
 
+/** The same for other programs, which start it without a shell. `folder`: of the sources. */
+export function programWords(
+  isPackaged: boolean,
+  folder: string,
+  { execPath, env }: Pick<Program, "execPath" | "env"> = process,
+): readonly string[] {
+  const program = isPackaged ? [env["APPIMAGE"] ?? execPath] : [execPath, folder];
+  return [...program, "--cli", "--"];
+}
+
 export interface Reader {
   /** Of an app that was made for this computer; else Waypost runs from its sources. */
   readonly isPackaged: boolean;

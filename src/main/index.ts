@@ -24,7 +24,7 @@ import { clearForeignProfile, makeShellFolder, openSettings } from "./settings.t
 import { setupUpdates } from "./setupUpdates.ts";
 import { createMainWindow } from "./window.ts";
 import { errorText } from "../util/errorText.ts";
-import { withTypableCommands } from "./commandLine.ts";
+import { programWords, withTypableCommands } from "./commandLine.ts";
 import { createReader, type Translate } from "./words/words.ts";
 import { forwardCall } from "./apiForward.ts";
 import { isGuiAddress, isGuiRequest, scheme } from "./origin.ts";
@@ -111,7 +111,11 @@ async function boot(prepared: Prepared, incoming: Incoming) {
   // Windows shows notifications of programs it knows by this name, which the installer gives it.
   app.setAppUserModelId("app.waypost.desktop");
   const secretKeeper = createSecretKeeper(process.platform, safeStorage);
-  const server = await setupServer({ ...options, secretKeeper, hasWindow: true }, reader.t);
+  const program = programWords(app.isPackaged, app.getAppPath());
+  const server = await setupServer(
+    { ...options, secretKeeper, program, hasWindow: true },
+    reader.t,
+  );
   if (server === null) return app.exit(0);
   const keepsServing = () => settings.current().keepsServing;
   const quitting = setupQuit({

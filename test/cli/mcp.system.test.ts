@@ -5,11 +5,9 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
-  nodeProgram,
   type ReadyLine,
   runCommand,
   type RunningCommand,
-  testedCommand,
   waypost,
 } from "../support/serviceProcess.ts";
 
@@ -51,9 +49,11 @@ async function owner(method: string, path: string, body?: object) {
 
 async function connect(mode: "legacy" | "auto", key: string): Promise<Client> {
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+  // As the Automation screen tells it.
+  const [command = "", ...words] = (await owner("GET", "/api/service")).data.program;
   const transport = new StdioClientTransport({
-    command: nodeProgram,
-    args: [testedCommand, "mcp", ...inFolder],
+    command,
+    args: [...words, "mcp", ...inFolder],
     env: { ...home, WAYPOST_KEY: key },
   });
   await client.connect(transport);

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test, vi, describe } from "vitest";
 import { type PortQuestion, startOrAsk } from "../../src/main/startOrAsk.ts";
-import { commandLineOf, typedProgram, withTypableCommands } from "../../src/main/commandLine.ts";
+import {
+  commandLineOf,
+  programWords,
+  typedProgram,
+  withTypableCommands,
+} from "../../src/main/commandLine.ts";
 import { readFlags } from "../../src/main/flags.ts";
 import { defaultDataDir } from "../../src/app/index.ts";
 
@@ -72,6 +77,25 @@ describe("command line", () => {
     ]);
     expect(fromSources("--no-sandbox", "/sources", "--cli", "list")).toEqual(["list"]);
     expect(packaged("--cli")).toEqual([]);
+  });
+
+  test("other programs start it by words that it takes for a command line", () => {
+    const starts = [
+      programWords(true, "", { execPath: "/opt/Waypost/waypost", env: {} }),
+      programWords(true, "", {
+        execPath: "/tmp/.mount/waypost",
+        env: { APPIMAGE: "/home/me/Waypost.AppImage" },
+      }),
+      programWords(true, "", { execPath: String.raw`C:\Programs\Waypost\Waypost.exe`, env: {} }),
+    ];
+    expect(starts.map(([program]) => program)).toEqual([
+      "/opt/Waypost/waypost",
+      "/home/me/Waypost.AppImage",
+      String.raw`C:\Programs\Waypost\Waypost.exe`,
+    ]);
+    for (const words of starts) expect(commandLineOf([...words, "mcp"], true)).toEqual(["mcp"]);
+    const sources = programWords(false, "/sources", { execPath: "/somewhere/electron", env: {} });
+    expect(commandLineOf([...sources, "mcp"], false)).toEqual(["mcp"]);
   });
 
   test("an address that the system hands over brings no command along", () => {

@@ -15,6 +15,8 @@ export const serviceState = z.object({
   /** Whether that is a tunnel's random name, gone when the tunnel starts again. */
   temporary: z.boolean(),
   dataDir: z.string(),
+  /** The words with which other programs on this computer start a command of Waypost. */
+  program: z.array(z.string()).min(1),
   timeZone: z.string(),
   /** Of the account's day so far, over all links. */
   clicksToday: z.int().nonnegative(),

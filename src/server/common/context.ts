@@ -212,6 +212,8 @@ export interface App extends Core {
   readonly mirror: MirrorWatch;
   /** Of this Waypost. */
   readonly version: string;
+  /** The words with which other programs on this computer start a command of Waypost. */
+  readonly program: readonly string[];
   /** Where the doors are, as those who may come reach them. */
   readonly doors: () => WireReach["doors"];
   /** What the owner should be told at the moment: the store finds things while it runs, too. */

@@ -1,9 +1,11 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import type { ServiceState } from "../../../contract/server/service.ts";
 import { useService } from "../../app/client/queries.ts";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { SettingGroup } from "../settings/SettingGroup.tsx";
+import { SettingRow } from "../settings/SettingRow.tsx";
 import { useSettings } from "../settings/settings.ts";
 import { lastOf, useKeys } from "./automation.ts";
 import { MadeKey, NewKeyForm, type ShownKey } from "./NewKeyForm.tsx";
@@ -16,12 +18,13 @@ const setting = "automation.assistants";
 const anyKey = "YOUR_KEY";
 
 /** What is pasted into assistants, by what they are. */
-function snippets(baseUrl: string, key: string) {
-  const command = { command: "waypost", args: ["mcp"], env: { WAYPOST_KEY: key } };
+function snippets({ baseUrl, dataDir, program: [command, ...words] }: ServiceState, key: string) {
+  const args = [...words, "mcp", "--data", dataDir];
+  const started = { command, args, env: { WAYPOST_KEY: key } };
   return [
     {
       name: "command",
-      text: JSON.stringify({ mcpServers: { waypost: command } }, undefined, 2),
+      text: JSON.stringify({ mcpServers: { waypost: started } }, undefined, 2),
     },
     {
       name: "address",
@@ -51,11 +54,8 @@ export function AssistantsSection() {
   const [made, setMade] = useState<ShownKey | null>(null);
   const own = (keys.data ?? []).filter(({ scope }) => scope === "assistant");
   return (
-    <SettingGroup
-      title={t("automation.assistants.title")}
-      text={t("automation.assistants.text")}
-      names={[setting]}
-    >
+    <SettingGroup title={t("automation.assistants.title")} text={t("automation.assistants.text")}>
+      <SettingRow name={setting} />
       {own.length > 0 && <SurfaceFacts {...lastOf(own)} />}
       <PendingChanges />
       {isOn && (
@@ -63,7 +63,7 @@ export function AssistantsSection() {
           {made !== null && <MadeKey made={made} close={() => setMade(null)} />}
           <NewKeyForm scopes={["assistant"]} show={setMade} />
           {service.data !== undefined &&
-            snippets(service.data.baseUrl, made?.key ?? anyKey).map(({ name, text }) => (
+            snippets(service.data, made?.key ?? anyKey).map(({ name, text }) => (
               <Stack key={name} gap={4}>
                 <Group gap="xs" justify="space-between">
                   <Text size="xs" c="dimmed">

@@ -11,7 +11,7 @@ import { useBusy } from "../../ui/messages/useBusy.ts";
 import { refreshEverything } from "../changes/changes.ts";
 import { ChangePreviewView } from "../changes/ChangePreviewView.tsx";
 import { usePending } from "./automation.ts";
-import { visible } from "./visible.ts";
+import { visible, visibleIn } from "./visible.ts";
 
 /** What assistants have asked for. Nothing of it is done before you accept it. */
 export function PendingChanges() {
@@ -19,7 +19,7 @@ export function PendingChanges() {
   const pending = usePending();
   if (pending.data === undefined || pending.data.length === 0) return null;
   return (
-    <section aria-label={t("automation.pending.title")}>
+    <Stack component="section" gap="xs" aria-label={t("automation.pending.title")}>
       <h3>{t("automation.pending.count", format.counted(pending.data.length))}</h3>
       <Stack component="ul" gap="sm">
         {pending.data.map((change) => (
@@ -28,7 +28,7 @@ export function PendingChanges() {
           </li>
         ))}
       </Stack>
-    </section>
+    </Stack>
   );
 }
 
@@ -101,7 +101,11 @@ function Review({ id, close }: { readonly id: number; readonly close: () => void
           {visible(JSON.stringify(details.asked, undefined, 2))}
         </pre>
       ) : (
-        <ChangePreviewView preview={preview} isUndo={details.operation === "undoChange"} />
+        <ChangePreviewView
+          preview={{ ...preview, records: preview.records.map(visibleIn) }}
+          isUndo={details.operation === "undoChange"}
+          isOpen
+        />
       )}
       <Group gap="xs">
         <Button variant="filled" loading={isBusy} onClick={() => void accept()}>

@@ -12,3 +12,13 @@ export function visible(text: string): string {
     one === undefined ? found : `\\u{${one.codePointAt(0)?.toString(16)}}`,
   );
 }
+
+/** The same for all texts in a record. */
+export function visibleIn<Item extends object>(item: Item): Item {
+  const text = JSON.stringify(item, (_, value: unknown) =>
+    typeof value === "string" ? visible(value) : value,
+  );
+  // It has what it had.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(text) as Item;
+}

@@ -11,10 +11,13 @@ import { Records } from "./Records.tsx";
 export function ChangePreviewView({
   preview,
   isUndo = false,
+  isOpen = false,
 }: {
   readonly preview: ChangePreview;
   /** Whether it takes something back: conflicts are then with what was changed since. */
   readonly isUndo?: boolean;
+  /** Whether the records are shown at once: somebody else asked for it. */
+  readonly isOpen?: boolean;
 }) {
   const { t, format } = useI18n();
   const { matched, unchanged, conflicts, conflictCount, records, warnings } = preview;
@@ -107,7 +110,7 @@ export function ChangePreviewView({
         </section>
       )}
       {records.length > 0 && (
-        <details className={classes.records}>
+        <details className={classes.records} open={isOpen}>
           <summary>
             {records.length < touched
               ? t("preview.firstRecords", { formatted: format.number(records.length) })

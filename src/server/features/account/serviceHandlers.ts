@@ -21,6 +21,7 @@ export function createServiceHandlers(app: App): HandlersOf<typeof serviceOperat
       shortBase: settings.shortBase,
       temporary: publicAddress.base().isTemporary,
       dataDir: app.dataDir,
+      program: [...app.program],
       timeZone: settings.get("timeZone"),
       clicksToday: statistics.clicksToday(),
       unread: contactAnswers.unread(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visible } from "../../../../src/renderer/features/automation/visible.ts";
+import { visible, visibleIn } from "../../../../src/renderer/features/automation/visible.ts";
 
 test.each([
   ["turns the writing around", "\u202Emoc.knab", "\\u{202e}moc.knab"],
@@ -13,6 +13,21 @@ test.each([
   ["is anybody's own", "a\uE000", "a\\u{e000}"],
 ])("a character of a suggested change that %s is shown as its code", (_what, text, shown) => {
   expect(visible(text)).toBe(shown);
+});
+
+test("all texts of a suggested record are shown so, and nothing else is changed", () => {
+  const fields = [
+    { field: "name", before: null, after: "a\u202Eb" },
+    { field: "tags", after: ["\u200B"] },
+  ];
+  expect(visibleIn({ id: 7, name: "\uFEFF", fields })).toEqual({
+    id: 7,
+    name: "\\u{feff}",
+    fields: [
+      { field: "name", before: null, after: "a\\u{202e}b" },
+      { field: "tags", after: ["\\u{200b}"] },
+    ],
+  });
 });
 
 test("a suggested change in Persian, with accents or symbols is shown as it is", () => {
