@@ -133,6 +133,7 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
       ? {
           id: ids.get("url"),
           by: "script",
+          key: undefined,
           from: "2000-01-01",
           to: "2100-01-01",
         }
