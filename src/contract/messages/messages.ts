@@ -148,6 +148,7 @@ export const messages = {
   "record.aliasTaken": "The alias “{{alias}}” is now used by something else.",
   "record.codeTaken": "The code is now used by something else.",
   "record.slugTaken": "The slug “{{slug}}” is now used by another campaign.",
+  "record.manyViews": "There are already {{most}} saved views. Delete some first.",
   "record.nameTaken": "The name “{{name}}” is now used by something else.",
   "record.domainTaken": "{{domain}} has been registered again.",
   "record.ownDomain": "This domain is now Waypost’s own address.",
@@ -291,6 +292,8 @@ export const messages = {
   "restore.clicksStay":
     "Restoring adds the totals, not the click log. Restore into an empty data folder to get both.",
   "restore.nextStart": "Some settings take effect after a restart.",
+  "restore.manyViews":
+    "Not restored, because there can be at most {{most}} saved views: {{count}}.",
   "restore.unusable":
     "Not restored, because a required field can’t be used: {{count}} ({{records}}).",
   "restore.unusableFields":

@@ -771,3 +771,23 @@ test("two hundred names that go round in a ring come back, and an undo turns the
   expect((await undo({ token, wait: 10 })).body.job).toMatchObject({ failureCount: 0 });
   expect(await places()).toEqual(turned);
 });
+
+test("a restore stops at 10,000 views, and says how many it leaves out", async () => {
+  const server = await start();
+  const views = Array.from({ length: 10_002 }, (_, at) => ({
+    id: at + 1,
+    kind: "tags",
+    name: `tag ${at}`,
+    query: { color: "#123456" },
+    createdAt: "2026-03-05T12:00:00.000Z",
+  }));
+  const file = await edited(server, (document) => {
+    document["views"] = views;
+  });
+  const preview = await restored(server, file);
+  expect(preview.warnings).toContain(
+    "Not restored, because there can be at most 10,000 saved views: 2.",
+  );
+  const { body } = await server.api("GET", "/api/views?limit=1");
+  expect(body.data.result).toBe(10_000);
+});

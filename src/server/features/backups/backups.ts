@@ -1,3 +1,4 @@
+import { mostViews } from "../views/mostViews.ts";
 import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
@@ -345,14 +346,16 @@ export function createBackups(
 function unusableWarnings(all: readonly Unusable[]): Message[] {
   const [out, without] = [true, false].map((isOut) =>
     all
-      .filter(({ isLeftOut }) => isLeftOut === isOut)
+      .filter(({ isLeftOut, faults }) => isLeftOut === isOut && faults.length > 0)
       .map(({ collection, id, faults }) => `${collection} ${id} (${faults.join(", ")})`),
   );
   const valuesOf = (records: readonly string[] = []) => ({
     count: records.length,
     records: listed(records),
   });
+  const surplus = all.filter(({ faults }) => faults.length === 0).length;
   return [
+    ...(surplus > 0 ? [message("restore.manyViews", { count: surplus, most: mostViews })] : []),
     ...(out?.length ? [message("restore.unusable", valuesOf(out))] : []),
     ...(without?.length ? [message("restore.unusableFields", valuesOf(without))] : []),
   ];

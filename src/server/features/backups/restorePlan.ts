@@ -12,6 +12,7 @@ import type { Backup, Store } from "../../store/store.ts";
 import { collectionNames, nextAfter } from "../../store/tables/tables.ts";
 import { formerNames } from "../account/formerNames.ts";
 import { usableRecord, type UsableRecord } from "../changes/usableRecord.ts";
+import { mostViews } from "../views/mostViews.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
 import {
@@ -31,7 +32,7 @@ export interface Restored {
   readonly id: number;
 }
 
-/** A record in the backup that can't be used as it is. */
+/** A record in the backup that can't be used as it is. Without faults: one of too many views. */
 export interface Unusable {
   readonly collection: Collection;
   readonly id: number;
@@ -154,9 +155,15 @@ export async function planRestore(
       steps.push({ collection, id, record, change });
     }
 
+    let records = choice === undefined ? 0 : store.table(collection).size;
     for (const found of there.values()) {
       const here = store.table(collection).get(found.id);
       const { record: usable, faults } = usableHere(store, lostDomains, collection, found);
+      if (choice === undefined || here === undefined) records += 1;
+      if (collection === "views" && here === undefined && records > mostViews) {
+        unusable.push({ collection, id: found.id, faults: [], isLeftOut: true });
+        continue;
+      }
       if (faults.length > 0 && choice?.includes(collection, found.id) !== false) {
         unusable.push({ collection, id: found.id, faults, isLeftOut: usable === null });
       }

@@ -1,6 +1,7 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord, RecordOf } from "../../store/records.ts";
+import { mostViews } from "../views/mostViews.ts";
 import type { StagedStore } from "./stagedStore.ts";
 import type { Fields } from "./decision.ts";
 import type { App } from "../../common/context.ts";
@@ -229,6 +230,9 @@ function viewViolation(
   { before, after }: Change<RecordOf<"views">>,
 ): Violation | null {
   if (after === undefined || after.name === before?.name) return null;
+  if (before === undefined && draft.views() > mostViews) {
+    return { field: null, detail: message("record.manyViews", { most: mostViews }) };
+  }
   return draft.isKeyShared("views", after) ? nameTaken(after) : null;
 }
 

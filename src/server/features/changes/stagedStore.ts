@@ -138,6 +138,8 @@ export interface StagedStore {
   readonly campaigns: NamedRecords<RecordOf<"campaigns">>;
   readonly qrCodes: NamedRecords<RecordOf<"qrCodes">>;
   table<C extends Collection>(collection: C): Table<RecordOf<C>>;
+  /** Number of views. */
+  views(): number;
   /** Whether another record has what only one of its collection may have. */
   isKeyShared<C extends Keyed>(collection: C, record: RecordOf<C>): boolean;
   /** Whether a link, bio page or QR code is on the domain. */
@@ -154,6 +156,8 @@ export function createStagedStore(store: Store): StagedStore {
   /** Ids that were put since values were forgotten last. */
   const fresh = new Set<number>();
   let draftedNames = createDraftedNames();
+  /** Views that came, without those that went. */
+  let moreViews = 0;
   const draftedHolders = new Map<Keyed, IdIndex>();
 
   function overOf(collection: Collection): Map<number, Drafted> {
@@ -225,12 +229,18 @@ export function createStagedStore(store: Store): StagedStore {
     draftedNames[collection].put({ id, createdAt, ...nameOf(record) });
   }
 
+  function countView(id: number, isThere: boolean): void {
+    const wasThere = table("views").get(id) !== undefined;
+    moreViews += Number(isThere) - Number(wasThere);
+  }
+
   return {
     links,
     bioPages,
     campaigns,
     qrCodes,
     table,
+    views: () => store.table("views").size + moreViews,
     isKeyShared(collection, record) {
       const key = keyOf(collection, record);
       const drafted = draftedHolders.get(collection)?.get(key);
@@ -252,6 +262,7 @@ export function createStagedStore(store: Store): StagedStore {
     },
     apply(change) {
       if ("put" in change) {
+        if (change.put === "views") countView(change.record.id, true);
         if (isKeyed(change.put)) noteKey(change.put, change.record.id, change.record);
         const stored = store.table(change.put).get(change.record.id);
         overOf(change.put).set(change.record.id, difference(change.record, stored));
@@ -259,6 +270,7 @@ export function createStagedStore(store: Store): StagedStore {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         if (isNamed(change.put)) noteName(change.put, change.record as RecordOf<Named>);
       } else {
+        if (change.remove === "views") countView(change.id, false);
         if (isKeyed(change.remove)) noteKey(change.remove, change.id, null);
         overOf(change.remove).set(change.id, null);
         if (isNamed(change.remove)) draftedNames[change.remove].remove(change.id);
@@ -280,6 +292,7 @@ export function createStagedStore(store: Store): StagedStore {
     clear() {
       fresh.clear();
       over.clear();
+      moreViews = 0;
       draftedHolders.clear();
       draftedNames = createDraftedNames();
     },

@@ -5,11 +5,12 @@ import type { LinkRecord } from "../../store/records.ts";
 import type { Change, OpenSet } from "../../store/store.ts";
 import { markColors } from "../../../contract/fields/markColors.ts";
 import { foldTag, type IndexedTag } from "./linkTags.ts";
-import { chosenColor, tagColors } from "./tagColors.ts";
+import { createChosenColors, tagColors } from "./tagColors.ts";
 import { clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
-import { NotFound } from "../../common/problems.ts";
+import { Invalid, NotFound } from "../../common/problems.ts";
+import { manyViews, mostViews } from "../views/mostViews.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import { currentOrigin } from "../../common/origin.ts";
 import type { App } from "../../common/context.ts";
@@ -55,13 +56,14 @@ export function createTags({
   /** They stay until a link's tags or a view changes. */
   let colored: { readonly version: number; readonly colors: ReturnType<typeof tagColors> } | null =
     null;
+  const chosenColors = createChosenColors(views);
   views.watch(() => {
     colored = null;
   });
 
   function colorsNow(): ReturnType<typeof tagColors> {
     if (colored?.version !== tags.version) {
-      colored = { version: tags.version, colors: tagColors(tags.all(), views.values()) };
+      colored = { version: tags.version, colors: tagColors(tags.all(), chosenColors) };
     }
     return colored.colors;
   }
@@ -118,9 +120,9 @@ export function createTags({
     const former = foldTag(tag);
     const folded = foldTag(name);
     const present = folded === former ? name : (tags.find(name)?.tag ?? name);
-    const chosen = chosenColor(views.values(), former);
+    const chosen = chosenColors.of(former);
     // A color that was chosen goes along, unless the tag becomes one that has its own.
-    const isKept = chosen !== undefined && chosenColor(views.values(), folded) === undefined;
+    const isKept = chosen !== undefined && chosenColors.of(folded) === undefined;
     return write(
       links,
       (own) => [
@@ -136,7 +138,10 @@ export function createTags({
 
   function paint(tag: string, color: string): Promise<TagChange> {
     const links = ids(tag);
-    const chosen = chosenColor(views.values(), foldTag(tag));
+    const chosen = chosenColors.of(foldTag(tag));
+    if (chosen === undefined && views.size >= mostViews) {
+      throw new Invalid({ color: { code: "long", detail: manyViews } });
+    }
     const record = {
       id: chosen?.id ?? store.nextId("views"),
       kind: "tags" as const,

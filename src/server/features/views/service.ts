@@ -3,8 +3,10 @@ import type { viewOperations } from "../../../contract/resources/views.ts";
 import type { ViewRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { type PageOf, takeMatching } from "../../common/paging.ts";
-import { createResources, nameKey, pageOf } from "../../common/resources.ts";
+import { arrangedPage, createResources, nameKey } from "../../common/resources.ts";
+import { Invalid } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
+import { manyViews, mostViews } from "./mostViews.ts";
 
 export type View = ViewRecord;
 
@@ -29,15 +31,16 @@ export function createViews({ store, clock }: Pick<App, "store" | "clock">): Vie
   return {
     page({ kind, ...request }) {
       if (kind === undefined) return resources.page(request);
-      const ofKind = [...views.values()].filter((one) => one.kind === kind).toReversed();
-      const newest = (offset: number, limit: number) => ofKind.slice(offset, offset + limit);
-      return pageOf({ size: ofKind.length, newest }, searched, request);
+      return arrangedPage(views, searched, request, { matches: (one) => one.kind === kind });
     },
     async keep({ kind, name, query }) {
       const isNamesake = namesakeOf({ kind, name });
       // In pieces, to fold the names: what is left to do at once is to compare them.
       await takeMatching(views.values(), isNamesake, () => true);
       const former = [...views.values()].find(isNamesake);
+      if (former === undefined && views.size >= mostViews) {
+        throw new Invalid({ name: { code: "long", detail: manyViews } });
+      }
       const id = former?.id ?? store.nextId("views");
       const createdAt = former?.createdAt ?? new Date(clock()).toISOString();
       const record = { id, kind, name, query, createdAt };

@@ -88,3 +88,31 @@ test("colors are chosen in pieces, and again only after tags or views have chang
   const { turns, color } = await turnsOf();
   expect([turns > sorting + 100, color]).toEqual([true, "#123456"]);
 });
+
+test("chosen colors of many tags are gathered in pieces, and their names folded once", async () => {
+  const { links, views } = createDocument();
+  const count = 1_000;
+  const createdAt = "2026-03-05T12:00:00Z";
+  for (let id = 1; id <= count; id += 1) {
+    const name = `\u0643\u0627\u0641 ${id}`;
+    views.put({ id, kind: "tags", name, query: { color: "#123456" }, createdAt });
+  }
+  const service = createTags(
+    testApp({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      store: { links, table: () => views as never },
+      linkTags: createLinkTags(links),
+      statistics: { clicksOf: () => 0 },
+    }),
+  );
+  // Each look at the clock is later than a slice takes.
+  let time = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (time += 10));
+  const folding = vi.spyOn(String.prototype, "normalize");
+  onTestFinished(() => void vi.restoreAllMocks());
+  links.put(link(1, { tags: ["a first"] }));
+  const turns = countTurns();
+  await service.page({ page: 1, limit: 15 });
+  expect(turns()).toBeGreaterThanOrEqual(count / 10);
+  expect(folding.mock.calls.length).toBeLessThanOrEqual(2);
+});
