@@ -3,7 +3,7 @@ import { link, lstat, mkdir, readFile, realpath, rm, writeFile } from "node:fs/p
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { disk, type FileSystem } from "./fileSystem.ts";
-import { refuseOthers } from "./folderOwner.ts";
+import { refuseOthers, refuseWayTo } from "./folderOwner.ts";
 
 const keyName = "owner.key";
 /** Hexadecimal digits of 256 bits. */
@@ -35,6 +35,7 @@ async function ownerKey(): Promise<string | null> {
   const path = besideOwnerKey(keyName);
   const key = randomBytes(keyLength / 2).toString("hex");
   try {
+    await refuseWayTo(disk, folder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await refuseOthers(disk, folder, 0o700);
     const present = await lstat(path).catch(() => null);

@@ -1,4 +1,4 @@
-import { chownSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, chownSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { markIn, ownMark } from "../../../src/server/store/ownerKey.ts";
@@ -23,6 +23,16 @@ test.runIf(canBeOther).each([".", "owner.key"])(
     const state = newState();
     expect(await ownMark()).not.toBeNull();
     chownSync(join(state, "waypost", name), otherUid, otherUid);
+    expect(await ownMark()).toBeNull();
+  },
+);
+
+test.runIf(process.platform !== "win32")(
+  "a key is none of ours when other users can replace its folder",
+  async () => {
+    const state = newState();
+    expect(await ownMark()).not.toBeNull();
+    chmodSync(state, 0o777);
     expect(await ownMark()).toBeNull();
   },
 );
