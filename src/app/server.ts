@@ -3,6 +3,7 @@ import { errorStack, errorText } from "../util/errorText.ts";
 import { randomBytes } from "node:crypto";
 import { createApi } from "../server/api/app.ts";
 import { createSendAnswer } from "../server/api/answers.ts";
+import { KeyTurns } from "../server/api/keyTurns.ts";
 import { createRateLimit } from "../server/api/rateLimit.ts";
 import { createReferences } from "../server/common/references.ts";
 import { createTimestamps } from "../server/common/timestamps.ts";
@@ -220,6 +221,7 @@ export function serveDoors(
       takesExtensions: () => settings.get("automation.extension"),
     },
     rateLimit: createRateLimit(app),
+    keyTurns: new KeyTurns(),
     sendAnswer: createSendAnswer(() => settings.get("dialect"), isChecked),
     handlers: createHandlers(app),
   };

@@ -1,3 +1,4 @@
+import type { KeyTurns } from "../server/api/keyTurns.ts";
 import type { RateLimit } from "../server/api/rateLimit.ts";
 import type { Handlers } from "../server/api/handlers.ts";
 import type { SecurityLog } from "../server/common/securityLog.ts";
@@ -12,6 +13,7 @@ import type { App } from "../server/common/context.ts";
 /** What surfaces have in common, beside the app. */
 export interface SurfaceParts {
   readonly rateLimit: RateLimit;
+  readonly keyTurns: KeyTurns;
   readonly securityLog: SecurityLog;
   readonly handlers: Handlers;
 }

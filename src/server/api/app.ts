@@ -12,6 +12,7 @@ import {
   type Keys,
   safeMethods,
 } from "./identify.ts";
+import type { KeyTurns } from "./keyTurns.ts";
 import type { RateLimit } from "./rateLimit.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
 import { createRouter } from "./router.ts";
@@ -48,6 +49,7 @@ export interface ApiParts {
   readonly keys: Keys;
   readonly account: AccountService;
   readonly rateLimit: RateLimit;
+  readonly keyTurns: KeyTurns;
   readonly handlers: Handlers;
   readonly sendAnswer: SendAnswer;
   readonly securityLog: SecurityLog;
@@ -110,7 +112,7 @@ const refuseUnknown: RequestHandler = () => {
 
 /** The API at one door. `trusts` empty: it is closed there and only says so. */
 export function createApi(parts: ApiParts, door: string, trusts: readonly Caller[]): Express {
-  const { rateLimit, handlers, sendAnswer, securityLog } = parts;
+  const { rateLimit, keyTurns, handlers, sendAnswer, securityLog } = parts;
   const app = express();
   // An ETag would turn a repeated answer into a 304, which the contract doesn't know.
   app.disable("etag").disable("x-powered-by");
@@ -125,7 +127,13 @@ export function createApi(parts: ApiParts, door: string, trusts: readonly Caller
   app.use(rateLimit.refuse);
   app.use(requireKey);
   app.use(
-    createRouter({ handlers, sendAnswer, securityLog, hasOwnerScope: trusts.includes("local") }),
+    createRouter({
+      handlers,
+      sendAnswer,
+      keyTurns,
+      securityLog,
+      hasOwnerScope: trusts.includes("local"),
+    }),
   );
   app.use(refuseUnknown);
   app.use(createFailures(parts.log, securityLog, parts.keys.others));

@@ -113,7 +113,7 @@ export function createFailures(
 ): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     // Whoever asked has gone.
-    if (response.destroyed) return;
+    if (response.destroyed || request.socket.destroyed) return;
     const refusal = asHttpFailure(error);
     const id = keyIdOf(request);
     if (id !== null) keys.failed(id, refusal?.code ?? "unexpected");

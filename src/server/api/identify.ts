@@ -5,6 +5,7 @@ import type { AccountService } from "../features/account/service.ts";
 import type { ApiKeys } from "../features/automation/keys/service.ts";
 import { sameSecret } from "../passwords/hashing.ts";
 import type { KeyRecord } from "../store/keyFile.ts";
+import { bucketOfKey } from "./keyTurns.ts";
 
 /**
  * Who asks: the owner's scripts with a key for the API, programs whose key only adds and looks up links,
@@ -97,7 +98,7 @@ export function createIdentify(options: {
 const nobody = { caller: "nobody", key: null } as const;
 
 function bucketOf({ caller, key }: Omit<RequestFacts, "bucket">, door: string): string {
-  if (key !== null) return `key ${key.id}`;
+  if (key !== null) return bucketOfKey(key);
   return caller === "nobody" ? `nobody at the ${door} door` : caller;
 }
 

@@ -9,6 +9,8 @@ import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";
 import type { Caller, Handlers } from "./handlers.ts";
 import { authorOf, factsOf } from "./identify.ts";
+import type { KeyTurns } from "./keyTurns.ts";
+import { goneSignal } from "./goneSignal.ts";
 import { runAs } from "../common/origin.ts";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -91,14 +93,19 @@ function isLogged(name: string, { scope, method }: Operation): boolean {
   return scope === "owner" && method !== "GET" && !tries.has(name);
 }
 
+/** The app and the command line wait for nobody. */
+const noTurn = () => undefined;
+
 /** One row of the contract, one route. A trailing slash makes no difference. */
 export function createRouter(options: {
   handlers: Handlers;
   sendAnswer: SendAnswer;
+  keyTurns: KeyTurns;
   securityLog: Pick<SecurityLog, "operated">;
   /** Whether operations of the owner exist at this door. */
   hasOwnerScope: boolean;
 }): Router {
+  const { keyTurns, sendAnswer, securityLog } = options;
   const router = express.Router({ caseSensitive: true });
 
   function answer(row: Row): RequestHandler {
@@ -106,7 +113,7 @@ export function createRouter(options: {
     return async (request, response) => {
       checkScope(row, request);
       const { input, warnings } = await bind(operation, request);
-      const { caller: kind, key } = factsOf(request);
+      const { caller: kind, key, bucket } = factsOf(request);
       const origin = {
         by: authorOf(request),
         operation: name,
@@ -114,22 +121,29 @@ export function createRouter(options: {
         ...(key !== null && { key: key.name }),
       };
       const caller = { isLocal: kind === "local" };
-      const { answer: answered, change } = await runAs(origin, () => handle(input, caller));
-      if (isLogged(name, operation)) options.securityLog.operated(name);
-      if (operation.answer === "file") {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so
-        await sendFile(response, answered as FileAnswer);
-        return;
+      const endTurn = kind === "local" ? noTurn : await keyTurns.take(bucket, goneSignal(request));
+      try {
+        const { answer: answered, change } = await runAs(origin, () => handle(input, caller));
+        if (isLogged(name, operation)) securityLog.operated(name);
+        if (operation.answer === "file") {
+          // Its reader decides how long that takes.
+          endTurn();
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so
+          await sendFile(response, answered as FileAnswer);
+          return;
+        }
+        // Every other handler answers its operation's wire shape, which is an object.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        const body = answered as { readonly warnings?: readonly string[] };
+        const all = [...warnings, ...(body.warnings ?? [])];
+        sendAnswer(operation, response, {
+          ...body,
+          ...(change !== null && answersChange(operation) && { change }),
+          ...(all.length > 0 && { warnings: all }),
+        });
+      } finally {
+        endTurn();
       }
-      // Every other handler answers its operation's wire shape, which is an object.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const body = answered as { readonly warnings?: readonly string[] };
-      const all = [...warnings, ...(body.warnings ?? [])];
-      options.sendAnswer(operation, response, {
-        ...body,
-        ...(change !== null && answersChange(operation) && { change }),
-        ...(all.length > 0 && { warnings: all }),
-      });
     };
   }
 

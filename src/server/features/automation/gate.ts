@@ -1,4 +1,5 @@
 import type { KeyScope } from "../../../contract/server/automation/keys.ts";
+import { bucketOfKey } from "../../api/keyTurns.ts";
 import type { RateLimit, Taken } from "../../api/rateLimit.ts";
 import type { App } from "../../common/context.ts";
 import type { SecurityLog } from "../../common/securityLog.ts";
@@ -24,7 +25,7 @@ export function createGate(
       return { as: "refused", why: taken.wait === null ? "key" : "tooMany", taken };
     }
     apiKeys.used(record.id);
-    const taken = rateLimit.take(`key ${record.id}`, record.perMinute);
+    const taken = rateLimit.take(bucketOfKey(record), record.perMinute);
     if (taken.wait === null) return { as: "holder", record, taken };
     apiKeys.failed(record.id, "tooMany");
     return { as: "refused", why: "tooMany", taken };

@@ -45,7 +45,8 @@ export function createLinkHandlers(app: App): HandlersOf<typeof linkOperations> 
   return {
     async listLinks({ query: { short, ids, order, direction, page, limit, ...filter } }) {
       if (short !== undefined) return single(links.findShort(short));
-      const found = await links.page({ filter, ids, order, direction, page, limit });
+      const among = ids === undefined ? undefined : new Set(ids);
+      const found = await links.page({ filter, ids: among, order, direction, page, limit });
       return listEnvelope("urls", found, (link) => present.listItem(link));
     },
     getLink: ({ params }) => single(links.get(params.id)),

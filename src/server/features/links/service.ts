@@ -49,7 +49,7 @@ export interface LinkService {
     request: PageRequest & {
       readonly filter: LinkFilter;
       /** Only those of these. */
-      readonly ids?: readonly number[] | undefined;
+      readonly ids?: ReadonlySet<number> | undefined;
       readonly order: LinkOrder | "match";
       /** Undefined: the order's own. */
       readonly direction: Direction | undefined;
@@ -304,8 +304,7 @@ export function createLinks(
 }
 
 /** Which of some links an index leaves; how many match isn't known without looking. */
-function among(ids: readonly number[], known: ReadonlySet<number> | null) {
-  const named = new Set(ids);
+function among(named: ReadonlySet<number>, known: ReadonlySet<number> | null) {
   const isFewer = known !== null && known.size < named.size;
   return {
     candidates: isFewer ? new Set([...known].filter((id) => named.has(id))) : named,

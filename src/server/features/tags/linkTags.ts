@@ -1,7 +1,13 @@
 import type { LinkRecord } from "../../store/records.ts";
 import type { LinkTable } from "../../store/store.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
-import { matchingPage, offsetOf, type PageOf } from "../../common/paging.ts";
+import {
+  createPauses,
+  matchingPage,
+  offsetOf,
+  type PageOf,
+  type Pause,
+} from "../../common/paging.ts";
 import type { ListRequest } from "../../common/resources.ts";
 import { createSearch } from "../../common/search.ts";
 import { sortedBy } from "../../common/sortedBy.ts";
@@ -35,6 +41,12 @@ export interface LinkTags {
   page(request: ListRequest, sorted: TagSorting): Promise<PageOf<IndexedTag>>;
   /** Ids of the links that have a tag. */
   having(tag: string): ReadonlySet<number>;
+  /** Ids of the links that have any of some tags. Rejects with the signal's reason once it's aborted. */
+  havingAny(
+    tags: readonly string[],
+    gone: AbortSignal,
+    pause?: Pause,
+  ): Promise<ReadonlySet<number>>;
 }
 
 export interface TagSorting {
@@ -43,6 +55,8 @@ export interface TagSorting {
 }
 
 const nobody: ReadonlySet<number> = new Set();
+/** Ids between two looks at the clock. */
+const idsOfLook = 1000;
 
 /** Two tags are the same where this is. */
 export function foldTag(tag: string): string {
@@ -117,6 +131,8 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
     return entry && known(entry);
   }
 
+  const having = (tag: string) => byFolded.get(foldTag(tag))?.links ?? nobody;
+
   return {
     find,
     spelled(tags) {
@@ -152,6 +168,20 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
       const found = await matchingPage(sorted, matches, { page, limit }, null);
       return { ...found, items: found.items.map(known) };
     },
-    having: (tag) => byFolded.get(foldTag(tag))?.links ?? nobody,
+    having,
+    async havingAny(tags, gone, pause = createPauses()) {
+      const some = new Set<number>();
+      let looked = 0;
+      for (const tag of tags) {
+        for (const id of having(tag)) {
+          some.add(id);
+          looked += 1;
+          if (looked % idsOfLook !== 0) continue;
+          await pause();
+          gone.throwIfAborted();
+        }
+      }
+      return some;
+    },
   };
 }

@@ -238,3 +238,13 @@ test("a destination that is missing, isn't one or leads back is refused in YOURL
     [400, "error:noloop"],
   ]);
 });
+
+test("drawn links come once each, from all links", async () => {
+  for (const place of [1, 2, 3]) {
+    await json({ action: "shorturl", url: `https://example.org/${place}` });
+  }
+  const { body } = await json({ action: "stats", filter: "rand", limit: "100" });
+  const urls = Object.values<{ url: string }>(body.links).map(({ url }) => url);
+  expect(new Set(urls).size).toBe(urls.length);
+  for (const url of urls) expect(url).toMatch(/^https:\/\/example\.org\/[123]$/);
+});

@@ -116,3 +116,17 @@ test("chosen colors of many tags are gathered in pieces, and their names folded 
   expect(turns()).toBeGreaterThanOrEqual(count / 10);
   expect(folding.mock.calls.length).toBeLessThanOrEqual(2);
 });
+
+test("links with any of some tags are gathered with pauses, until nobody waits for them", async () => {
+  const document = createDocument();
+  const both = { tags: ["one", "two"] };
+  for (let id = 1; id <= 3000; id += 1) document.links.put(link(id, both));
+  const tags = createLinkTags(document.links);
+  const leaving = new AbortController();
+  let pauses = 0;
+  const pause = (): undefined => void (pauses += 1);
+  const found = await tags.havingAny(["one", "two", "other"], leaving.signal, pause);
+  expect([found.size, pauses]).toEqual([3000, 6]);
+  const leave = async () => leaving.abort();
+  await expect(tags.havingAny(["one"], leaving.signal, leave)).rejects.toThrow("aborted");
+});

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { nextTurn } from "../../../common/paging.ts";
 import { isFromHere, type Surface } from "../surface.ts";
 import { isForeignOrigin, sendProblem } from "./answers.ts";
 import type { EndpointParts } from "./endpoint.ts";
@@ -26,7 +27,8 @@ export function createAssistantSurface(parts: EndpointParts): Surface {
       }
       endpoint ??= load();
       endpoint
-        .then((answer) => answer(request, response))
+        // Of requests that arrive together, each has the protocol's library to itself.
+        .then((answer) => nextTurn().then(() => answer(request, response)))
         .catch((error: unknown) => {
           log(`An assistant's request failed: ${String(error)}`);
           if (response.headersSent) response.destroy();

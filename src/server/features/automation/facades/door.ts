@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { KeyScope } from "../../../../contract/server/automation/keys.ts";
 import { errorStack } from "../../../../util/errorText.ts";
+import { goneSignal } from "../../../api/goneSignal.ts";
 import { asHttpFailure, HttpFailure } from "../../../api/failures.ts";
 import { safeMethods } from "../../../api/identify.ts";
+import { bucketOfKey, type KeyTurns } from "../../../api/keyTurns.ts";
 import { isRefusal, type SecurityLog } from "../../../common/securityLog.ts";
 import type { KeyRecord } from "../../../store/keyFile.ts";
 import type { Gate } from "../gate.ts";
@@ -18,6 +20,7 @@ import {
 
 export interface FacadeDoorParts extends FacadeParts {
   readonly gate: Gate;
+  readonly keyTurns: KeyTurns;
   readonly securityLog: Pick<SecurityLog, "refused">;
 }
 
@@ -81,7 +84,7 @@ function send(
 
 /** One request at a time of an imitated program: bounds, key, answer. */
 export function createFacadeDoor(
-  { apiKeys, gate, log, securityLog }: FacadeDoorParts,
+  { apiKeys, gate, keyTurns, log, securityLog }: FacadeDoorParts,
   scope: KeyScope,
   facade: Facade,
 ): FacadeDoor {
@@ -90,7 +93,9 @@ export function createFacadeDoor(
     const query = rest.join("?");
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
     const warnings: string[] = [];
+    const gone = goneSignal(request);
     let holder: KeyRecord | null = null;
+    let endTurn = () => undefined as void;
     let body: Buffer = Buffer.alloc(0);
 
     const asked: FacadeRequest = {
@@ -101,9 +106,14 @@ export function createFacadeDoor(
       get body() {
         return body;
       },
-      enter(key) {
+      gone,
+      async enter(key) {
         const entrance = gate(key, scope);
-        if (entrance.as === "holder") return (holder = entrance.record);
+        if (entrance.as === "holder") {
+          holder = entrance.record;
+          endTurn = await keyTurns.take(bucketOfKey(holder), gone);
+          return holder;
+        }
         if (entrance.why === "key") throw new NotLetIn();
         const headers = { "Retry-After": String(entrance.taken.wait ?? 1) };
         throw new HttpFailure(429, "tooMany", "Too many requests. Try again later.", headers);
@@ -125,15 +135,15 @@ export function createFacadeDoor(
       return { headers, ...facade.fail(failure ?? unexpected, asked) };
     }
 
-    let answer: FacadeAnswer;
     try {
       refuseForeignPage(request);
       if (query.length > longestQuery) throw tooLarge("The query");
       body = await bodyOf(request);
-      answer = await facade.answer(asked);
+      send(response, await facade.answer(asked), warnings);
     } catch (error) {
-      answer = failureOf(error);
+      if (!gone.aborted) send(response, failureOf(error), warnings);
+    } finally {
+      endTurn();
     }
-    send(response, answer, warnings);
   };
 }

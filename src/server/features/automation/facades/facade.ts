@@ -23,8 +23,10 @@ export interface FacadeRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Lets the holder of a key in; throws {@link NotLetIn}. */
-  readonly enter: (key: string) => KeyRecord;
+  /** Aborts once the program has gone: nobody reads an answer then. */
+  readonly gone: AbortSignal;
+  /** Lets the holder of a key in, in its turn; rejects with {@link NotLetIn}. */
+  readonly enter: (key: string) => Promise<KeyRecord>;
   /** Says what the imitated answer can't. */
   readonly warn: (...sentences: readonly string[]) => void;
 }

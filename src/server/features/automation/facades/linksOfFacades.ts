@@ -8,7 +8,7 @@ import type { Link } from "../../links/service.ts";
 /** Which links an imitated list shows. */
 interface Part {
   readonly filter: LinkFilter;
-  readonly ids?: readonly number[] | undefined;
+  readonly ids?: ReadonlySet<number> | undefined;
   readonly order: LinkOrder;
   readonly direction: Direction;
   /** Links before the first one. */
@@ -31,6 +31,19 @@ export function createLinksOfFacades(
       if (before === 0) return { items, total };
       const next = await links.page({ ...request, page: page + 1, limit });
       return { items: [...items.slice(before), ...next.items.slice(0, before)], total };
+    },
+
+    /** Links at some places among all, each once. */
+    async at(places: readonly number[]): Promise<readonly Link[]> {
+      const wanted = new Set(places);
+      const some: Link[] = [];
+      let place = -1;
+      const isWanted = () => wanted.has((place += 1));
+      await takeMatching(store.links.values(), isWanted, (link) => {
+        some.push(link);
+        return some.length === wanted.size;
+      });
+      return some;
     },
 
     /** The newest link with this destination and domain. */

@@ -273,7 +273,7 @@ export function createKutt(parts: FacadeParts): Facade {
       }
       const key = headers["x-api-key"];
       if (typeof key !== "string" || key === "") throw new NotLetIn();
-      const { name } = request.enter(key);
+      const { name } = await request.enter(key);
       return await act(request, name, key);
     },
     fail({ status, code, message }: HttpFailure) {

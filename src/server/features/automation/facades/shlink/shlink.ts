@@ -161,7 +161,7 @@ export function createShlink(parts: FacadeParts): Facade {
       }
       const key = headers["x-api-key"];
       if (typeof key !== "string" || key === "") throw new NotLetIn();
-      const { name } = request.enter(key);
+      const { name } = await request.enter(key);
       const routes = routesOf(request, name);
       if (routes === null) throw noRoute(method, `http://${headers.host ?? ""}${path}`);
       return await routed(routes, request);

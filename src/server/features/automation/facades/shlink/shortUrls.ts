@@ -167,11 +167,11 @@ export function createShortUrls(parts: FacadeParts) {
   }
 
   /** The tags of a query, any of which or all of which a link must have. */
-  function tagged({ query }: FacadeRequest) {
+  async function tagged({ query, gone }: FacadeRequest) {
     const tags = query.getAll("tags[]").slice(0, bounds.tags);
     if (tags.length === 0) return {};
     if (query.get("tagsMode") === "all") return { tags };
-    return { ids: [...new Set(tags.flatMap((tag) => [...linkTags.having(tag)]))] };
+    return { ids: await linkTags.havingAny(tags, gone) };
   }
 
   async function list(request: FacadeRequest): Promise<FacadeAnswer> {
@@ -191,7 +191,7 @@ export function createShortUrls(parts: FacadeParts) {
     for (const name of ["excludeMaxVisitsReached", "excludeTags[]", "apiKeyName"]) {
       if (query.has(name)) request.warn(`${name} is ignored.`);
     }
-    const { tags, ids } = tagged(request);
+    const { tags, ids } = await tagged(request);
     const filter = readFilter(query, tags);
     const { items, total } = await asShlink({}, () =>
       found.part({

@@ -193,11 +193,8 @@ export function createYourls(parts: FacadeParts): Facade {
   async function listed(filter: string, skip: number, limit: number): Promise<readonly Link[]> {
     const all = { archived: "all" } as const;
     if (filter === "rand" || filter === "random") {
-      const places = Array.from({ length: limit }, () => Math.floor(random() * store.links.size));
-      const drawn = [...new Set(places)].map((place) =>
-        found.part({ filter: all, order: "date", direction: "asc", skip: place, limit: 1 }),
-      );
-      return (await Promise.all(drawn)).flatMap(({ items }) => items);
+      const { size } = store.links;
+      return await found.at(Array.from({ length: limit }, () => Math.floor(random() * size)));
     }
     const order = filter === "last" ? "date" : "click";
     const direction = filter === "bottom" ? "asc" : "desc";
@@ -262,7 +259,8 @@ export function createYourls(parts: FacadeParts): Facade {
         username: sent("username"),
         password: sent("password"),
       };
-      const { name } = request.enter(keyOf(credentials, apiKeys.working("yourls"), clock()));
+      const key = keyOf(credentials, apiKeys.working("yourls"), clock());
+      const { name } = await request.enter(key);
       const callback = sent("callback");
       if (sent("format") === "jsonp" && !isCallback(callback)) {
         throw new Refused("invalid", render(failed(400, "Invalid callback name"), sent));
