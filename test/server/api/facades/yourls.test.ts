@@ -239,6 +239,42 @@ test("a destination that is missing, isn't one or leads back is refused in YOURL
   ]);
 });
 
+describe("a form", () => {
+  const boundary = "----boundary7MA4YWxkTrZu0gW";
+  const part = (name: string, value = "") =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const multipart = (parts: readonly string[]) => [
+    `multipart/form-data; boundary=${boundary}`,
+    `${parts.join("")}--${boundary}--\r\n`,
+  ];
+  const encoded = (fields: readonly string[]) => [
+    "application/x-www-form-urlencoded",
+    fields.join("&"),
+  ];
+  const post = ([type = "", body = ""]: readonly string[]) =>
+    ask(server, "/yourls-api.php", { method: "POST", headers: { "content-type": type }, body });
+
+  test("with 16 KiB and 32 fields is read", async () => {
+    const sent = { signature: key, action: "shorturl", format: "json", long: "x".repeat(12_000) };
+    const more = Array.from({ length: 27 }, (_, place) => `more${place}`);
+    const withUrl = { ...sent, url: "https://example.org/" };
+    const fields = [...Object.entries(withUrl), ...more.map((name) => [name, "1"] as const)];
+    const parts = fields.map(([name, value]) => part(name, value));
+    expect((await post(multipart(parts))).status).toBe(200);
+    const other = new URLSearchParams({ ...sent, url: "https://example.com/" }).toString();
+    expect((await post(encoded([other, ...more]))).status).toBe(200);
+  });
+
+  test.each([
+    ["a long multipart form", multipart([part("a", "x".repeat(17_000))])],
+    ["a long form", encoded([`a=${"x".repeat(17_000)}`])],
+    ["a multipart form with many parts", multipart(Array.from({ length: 33 }, () => part("a")))],
+    ["a form with many fields", encoded(Array.from({ length: 34 }, () => "a"))],
+  ])("is refused before it's read: %s", async (_what, form) => {
+    expect((await post(form)).status).toBe(413);
+  });
+});
+
 test("drawn links come once each, from all links", async () => {
   for (const place of [1, 2, 3]) {
     await json({ action: "shorturl", url: `https://example.org/${place}` });

@@ -10,6 +10,7 @@ import {
   Refused,
 } from "../facade.ts";
 import { boundedNumber, createLinksOfFacades } from "../linksOfFacades.ts";
+import { fieldsOf, type Sent } from "./fields.ts";
 import { formatted, isCallback, type YourlsFields, type YourlsResult } from "./formats.ts";
 import { keyOf } from "./signature.ts";
 
@@ -18,8 +19,6 @@ const version = "1.10.2";
 const databaseVersion = "507";
 /** Links in one answer. */
 const mostLinks = 100;
-
-type Sent = (name: string) => string;
 
 const noAddress = "Waypost stores no IP addresses, so ip is empty.";
 
@@ -41,21 +40,6 @@ function trimmed(text: string): string {
 /** YOURLS takes addresses without a scheme. */
 function withScheme(url: string): string {
   return url === "" || /^[a-z][a-z\d+.-]*:/i.test(url) ? url : `http://${url}`;
-}
-
-/** `_REQUEST`: the body comes before the query. */
-async function fieldsOf({ query, body, headers, method }: FacadeRequest): Promise<Sent> {
-  const type = headers["content-type"] ?? "";
-  const isForm = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
-  let form: FormData | null = null;
-  if (method === "POST" && isForm && body.length > 0) {
-    const sent = new Response(new Uint8Array(body), { headers: { "Content-Type": type } });
-    form = await sent.formData().catch(() => null);
-  }
-  return (name) => {
-    const value = form?.get(name);
-    return typeof value === "string" ? value : (query.get(name) ?? "");
-  };
 }
 
 export function createYourls(parts: FacadeParts): Facade {

@@ -1,0 +1,47 @@
+import { HttpFailure } from "../../../../api/failures.ts";
+import { nextTurn } from "../../../../common/paging.ts";
+import type { FacadeRequest } from "../facade.ts";
+
+/** A field that was sent; empty: it wasn't. */
+export type Sent = (name: string) => string;
+
+/** Bytes of a form. Its key is in it, so that strangers have theirs read, too. */
+const longestForm = 16_384;
+/** YOURLS has half as many. */
+const mostFields = 32;
+
+const tooLarge = (text: string) => new HttpFailure(413, "tooLarge", text);
+
+/** Whether `part` comes more often than a form has fields. */
+function isInMore(body: Buffer, part: string): boolean {
+  let place = -1;
+  for (let found = 0; found <= mostFields; found += 1) {
+    place = body.indexOf(part, place + 1);
+    if (place === -1) return false;
+  }
+  return true;
+}
+
+/** Null: it isn't a form, or can't be read. */
+async function formOf(body: Buffer, type: string): Promise<FormData | URLSearchParams | null> {
+  const [, kind = ""] =
+    /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.exec(type) ?? [];
+  if (kind === "" || body.length === 0) return null;
+  if (body.length > longestForm) throw tooLarge("The form is too long.");
+  const isMultipart = kind.toLowerCase() === "multipart/form-data";
+  if (isInMore(body, isMultipart ? "\n--" : "&")) throw tooLarge("The form has too many fields.");
+  if (!isMultipart) return new URLSearchParams(body.toString());
+  // Of forms that arrive together, each is read on its own.
+  await nextTurn();
+  const sent = new Response(new Uint8Array(body), { headers: { "Content-Type": type } });
+  return await sent.formData().catch(() => null);
+}
+
+/** `_REQUEST`: the body comes before the query. */
+export async function fieldsOf({ query, body, headers, method }: FacadeRequest): Promise<Sent> {
+  const form = method === "POST" ? await formOf(body, headers["content-type"] ?? "") : null;
+  return (name) => {
+    const value = form?.get(name);
+    return typeof value === "string" ? value : (query.get(name) ?? "");
+  };
+}
