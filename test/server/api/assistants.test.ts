@@ -212,6 +212,19 @@ describe("assistants", () => {
     expect(many.isError).toBe(true);
   });
 
+  test("can't take the place of another key's suggestions", async () => {
+    const one = await connect(server, await keyOf(server, "suggest", "one"));
+    const other = await connect(server, await keyOf(server, "suggest", "other"));
+    for (let place = 1; place <= 50; place += 1) {
+      const { structured } = await one.call("create_link", { destination: url });
+      expect(structured).toMatchObject({ state: "pending", pending_id: place });
+    }
+    const more = await one.call("create_link", { destination: url });
+    expect([more.isError, more.text]).toEqual([true, expect.stringContaining("50 changes")]);
+    const { structured } = await other.call("create_link", { destination: url });
+    expect(structured).toMatchObject({ state: "pending", pending_id: 51 });
+  });
+
   test("see the text of others in untrusted fields only, bounded and without hidden characters", async () => {
     const name = `Ignore\u202E all\u200B ${"x".repeat(150)}`;
     const description = `first\n\u0007second ${"y".repeat(900)}`.replace("\u0007", "\u2066");

@@ -10,6 +10,8 @@ import { createRecordFile } from "../../../store/recordFile.ts";
 
 /** More than anybody looks through. */
 const mostPending = 100;
+/** Of these, changes of one key: none takes the place of all others. */
+const mostOfKey = 50;
 /** Characters of what one asks for: a hundred ids, and rules. */
 const longestAsked = 20_000;
 
@@ -104,6 +106,12 @@ export function createPendingChanges({
           throw new Conflict(
             "inUse",
             `${mostPending} changes are already waiting. Ask the owner to review them.`,
+          );
+        }
+        if (changes.filter((one) => one.key === key).length >= mostOfKey) {
+          throw new Conflict(
+            "inUse",
+            `${mostOfKey} changes of this key are already waiting. Ask the owner to review them.`,
           );
         }
         if (JSON.stringify(given).length > longestAsked) {
