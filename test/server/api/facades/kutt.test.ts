@@ -141,7 +141,8 @@ describe("refusals", () => {
 });
 
 test("health needs no key, and the user has the domains and no email", async () => {
-  await owner(server, "POST", "/api/account", { email: "private@example.org" });
+  const account = { email: "private@example.org" };
+  expect(await owner(server, "POST", "/api/account", account)).toMatchObject({ status: 200 });
   const health = await ask(server, "/api/v2/health");
   expect([health.status, health.text]).toEqual([200, "OK"]);
   await owner(server, "POST", "/api/domain/add", { domain: "https://go.example.com" });

@@ -33,19 +33,6 @@ export function createLinksOfFacades(
       return { items: [...items.slice(before), ...next.items.slice(0, before)], total };
     },
 
-    /** Links at some places among all, each once. */
-    async at(places: readonly number[]): Promise<readonly Link[]> {
-      const wanted = new Set(places);
-      const some: Link[] = [];
-      let place = -1;
-      const isWanted = () => wanted.has((place += 1));
-      await takeMatching(store.links.values(), isWanted, (link) => {
-        some.push(link);
-        return some.length === wanted.size;
-      });
-      return some;
-    },
-
     /** The newest link with this destination and domain. */
     async newestTo(url: string, domain: number | undefined): Promise<Link | undefined> {
       let newest: Link | undefined;

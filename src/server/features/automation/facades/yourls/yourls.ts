@@ -177,8 +177,11 @@ export function createYourls(parts: FacadeParts): Facade {
   async function listed(filter: string, skip: number, limit: number): Promise<readonly Link[]> {
     const all = { archived: "all" } as const;
     if (filter === "rand" || filter === "random") {
-      const { size } = store.links;
-      return await found.at(Array.from({ length: limit }, () => Math.floor(random() * size)));
+      const places = Array.from({ length: limit }, () => Math.floor(random() * store.links.size));
+      const drawn = [...new Set(places)].map((place) =>
+        found.part({ filter: all, order: "date", direction: "asc", skip: place, limit: 1 }),
+      );
+      return (await Promise.all(drawn)).flatMap(({ items }) => items);
     }
     const order = filter === "last" ? "date" : "click";
     const direction = filter === "bottom" ? "asc" : "desc";
