@@ -108,7 +108,7 @@ export function createDatabase(options: {
       }
       return thread;
     } catch (error) {
-      thread.drop();
+      thread.drop().catch(() => undefined);
       throw error;
     }
   }
@@ -192,6 +192,9 @@ export function createDatabase(options: {
     async close() {
       isClosed = true;
       clearTimeout(idle);
+      // Nobody waits for what is still being read, and it may take long.
+      const reading = await reader.leave()?.catch(() => null);
+      await (reading?.isBusy === true ? reading.drop() : reading?.close());
       letGo();
       await leaving;
     },

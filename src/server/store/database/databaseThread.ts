@@ -19,7 +19,7 @@ export type Request =
       readonly kind: "select";
       readonly sql: string;
       readonly values: readonly Value[];
-      /** Characters of text after which no more rows are read; absent: any number. */
+      /** Characters of text after which no more rows are read; absent: the usual bound. */
       readonly mostText?: number | undefined;
     }
   /** Whether it is what was written. */
@@ -63,8 +63,8 @@ export interface DatabaseThread {
   ask(request: Request, limits?: Limits): Promise<unknown>;
   /** Once what was asked for is answered. */
   close(): Promise<void>;
-  /** At once: what was asked for is refused. */
-  drop(): void;
+  /** At once: what was asked for is refused. Resolves when the thread has ended. */
+  drop(): Promise<void>;
 }
 
 export function startDatabaseThread(ended: () => void): DatabaseThread {
@@ -153,6 +153,9 @@ export function startDatabaseThread(ended: () => void): DatabaseThread {
       ended();
       await worker.terminate();
     },
-    drop: () => fail("it was stopped"),
+    async drop() {
+      fail("it was stopped");
+      await worker.terminate();
+    },
   };
 }

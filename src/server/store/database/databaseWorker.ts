@@ -7,6 +7,9 @@ import type { Answer, Request, Value } from "./databaseThread.ts";
 import { jobs } from "./jobs.ts";
 import { jsonLength } from "../../../contract/fields/jsonLength.ts";
 
+/** Characters of a select that doesn't say how many it takes: whoever writes into the file may add rows. */
+const mostRead = 1 << 26;
+
 /** Statements that are kept ready. */
 const mostStatements = 200;
 
@@ -42,8 +45,8 @@ function inTransaction<T>(isSafe: boolean, work: (present: DatabaseSync) => T): 
   }
 }
 
-function rowsOf(statement: StatementSync, values: readonly Value[], most = Infinity): unknown {
-  if (most === Infinity) return statement.all(...values);
+/** One by one: a thread that is to end can't while SQLite reads all of them. */
+function rowsOf(statement: StatementSync, values: readonly Value[], most = mostRead): unknown {
   const rows: unknown[] = [];
   let length = 0;
   for (const row of statement.iterate(...values)) {

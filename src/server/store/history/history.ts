@@ -93,6 +93,23 @@ const setColumns = `id, ${bounded("at", lastMoment)} as at, ${shortColumn("by")}
       .map((name) => `'${name}'`)
       .join(", ")})) as counts`;
 
+/** Undos of one set that are looked at, the latest: an earlier one was undone before the next could be made. */
+const undosOfSet = 10;
+/** Undos that are looked at for one page. */
+const undosOfPage = 10_000;
+
+const latestUndos = (id: string) => `cross join sets on sets.id in
+  (select id from sets where undoes = ${id} and id > ${id} and id < ${mostNumber}
+    order by id desc limit ${undosOfSet})`;
+
+/** Sets that undo one of a list, or another of these. */
+const undoersOf = `with recursive undoing (id, undoes) as (
+    select sets.id, sets.undoes from json_each(?) as listed ${latestUndos("listed.value")}
+    union
+    select sets.id, sets.undoes from undoing ${latestUndos("undoing.id")}
+    limit ${undosOfPage}
+  ) select id, undoes from undoing order by id`;
+
 /** Answers what is asked of the history, from the database, once it has what the journals say. */
 export function openHistory(options: HistoryOptions): History {
   const { database, writer, steps, data, running } = options;
@@ -182,6 +199,7 @@ export function openHistory(options: HistoryOptions): History {
            from former_names where name = ? and domain = ?
            order by number desc limit ?`,
           [name, domain, pageRows],
+          { mostText: pageText },
         )
         .catch(() => []);
       return found.find(({ record }) => !hasIt(record));
@@ -275,11 +293,9 @@ export function openHistory(options: HistoryOptions): History {
 
   async function summaries(rows: readonly SetRow[]): Promise<SetSummary[]> {
     if (rows.length === 0) return [];
-    const undoers = await database.select<{ id: number; undoes: number }>(
-      `select id, undoes from sets
-       where undoes between 1 and ?2 and id > ?1 and id < ?2 order by id`,
-      [Math.min(...rows.map(({ id }) => id)), mostNumber],
-    );
+    const undoers = await database.select<{ id: number; undoes: number }>(undoersOf, [
+      JSON.stringify(rows.map(({ id }) => id)),
+    ]);
     // An undo is later than what it undoes: from the latest on, each knows whether it was undone itself.
     const undoneBy = new Map<number, number>();
     for (const { id, undoes } of undoers.toReversed()) {

@@ -56,10 +56,13 @@ function prepare(database: DatabaseSync) {
        values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     name: database.prepare(
-      "insert into former_names (name, domain, number, link, url, until) values (?, ?, ?, ?, ?, ?)",
+      "insert or replace into former_names (name, domain, number, link, url, until) values (?, ?, ?, ?, ?, ?)",
     ),
     password: database.prepare(
       'insert or ignore into former_passwords (word, link, "commit", hash) values (?, ?, ?, ?)',
+    ),
+    forget: ['changes where "set"', 'set_counts where "set"', "sets where id"].map((rows) =>
+      database.prepare(`delete from ${rows} = ?`),
     ),
     erase: database.prepare('delete from former_passwords where link = ? and "commit" <= ?'),
   };
@@ -101,15 +104,16 @@ export const historyJobs = {
     const number = first.get(commit)?.["number"];
     if (number !== null && number !== undefined) {
       const kind = boundedText("kind", longest.name);
-      const counts = database
-        .prepare(
-          `select ${bounded('"set"')} as "set", ${boundedText("collection", longest.name)} as collection,
+      // In parts: whoever writes into the file may add any number of them.
+      const some = `number in
+        (select number from changes where number >= ? order by number limit ${mostDropped})`;
+      const counts = database.prepare(
+        `select ${bounded('"set"')} as "set", ${boundedText("collection", longest.name)} as collection,
              sum(${kind} = 'added') as added, sum(${kind} = 'changed') as changed,
              sum(${kind} = 'removed') as removed,
              sum(${bytesOfRow} + coalesce(octet_length(before), 0) + coalesce(octet_length(after), 0)) as bytes
-           from changes where number >= ? group by 1, 2`,
-        )
-        .all(number);
+           from changes where ${some} group by 1, 2`,
+      );
       const fewer = database.prepare(
         `update set_counts set added = added - ?, changed = changed - ?, removed = removed - ?
          where "set" = ? and collection = ?`,
@@ -117,13 +121,16 @@ export const historyJobs = {
       const smaller = database.prepare(
         "update sets set changes = changes - ?, bytes = bytes - ? where id = ?",
       );
-      for (const row of counts) {
-        const { set = 0, collection = "", added = 0, changed = 0, removed = 0, bytes = 0 } = row;
-        fewer.run(added, changed, removed, set, collection);
-        smaller.run(Number(added) + Number(changed) + Number(removed), bytes, set);
+      const drop = database.prepare(`delete from changes where ${some}`);
+      for (let dropped = mostDropped; dropped === mostDropped;) {
+        for (const row of counts.all(number)) {
+          const { set = 0, collection = "", added = 0, changed = 0, removed = 0, bytes = 0 } = row;
+          fewer.run(added, changed, removed, set, collection);
+          smaller.run(Number(added) + Number(changed) + Number(removed), bytes, set);
+        }
+        dropped = Number(drop.run(number).changes);
       }
       database.prepare("delete from former_names where number >= ?").run(number);
-      database.prepare("delete from changes where number >= ?").run(number);
       database.exec("delete from set_counts where added + changed + removed = 0");
     }
     database.prepare('delete from former_passwords where "commit" >= ?').run(commit);
@@ -267,6 +274,8 @@ function takeLine(statements: Statements, line: ToldLine | null, version: number
     const told = toldChange(change);
     return told === null ? [] : [{ ...told, former: formerNameOf(change) }];
   });
+  // A set has the number of its first commit: what has it already isn't of this folder.
+  if (commit === set) for (const rows of statements.forget) rows.run(set);
   let bytes = bytesOfRow;
   let isErasing = false;
   for (const change of changes) {
@@ -297,7 +306,7 @@ function takeLine(statements: Statements, line: ToldLine | null, version: number
   const isOpen = mark === "begin" ? 1 : 0;
   const word = mark ?? "";
   const count = changes.length;
-  // A set has the number of its first commit: one that begins with another has lost those before.
+  // One that begins with another commit has lost those before.
   const isPartial = commit === set ? 0 : 1;
   statements.set.run(
     set,

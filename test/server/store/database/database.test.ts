@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import {
   createDatabase,
@@ -35,6 +36,31 @@ test("a question that takes too long or that nobody waits for is given up, and t
   await expect(asked).rejects.toThrow("nobody waits");
   expect(await database.select("select ? as answer", [42])).toEqual([{ answer: 42 }]);
   await expect(database.select("select unknown")).rejects.toThrow("no such column: unknown");
+});
+
+test("closing doesn't wait for what is still being read", async () => {
+  const database = databaseOf(newFolder());
+  const { signal } = new AbortController();
+  // What may be stopped starts the thread that reads.
+  await database.select("select 1", [], { signal });
+  // Without an end, a row every few milliseconds.
+  const endless = `with recursive number(n) as (select 1 union all select n + 1 from number)
+    select n from number where n % 100000 = 0`;
+  const asked = database.select(endless, [], { signal, longest: 600_000 });
+  const refused = asked.then(() => "answered", String);
+  await setImmediate();
+  await database.close();
+  expect(await refused).toContain("stopped");
+});
+
+test("a select takes a bounded number of rows, whatever it says", async () => {
+  const database = databaseOf(newFolder());
+  const text = "x".repeat(1 << 20);
+  const many = `with recursive number(n) as (select 1 union all select n + 1 from number where n < 100)
+    select ? as text from number`;
+  const rows = await database.select(many, [text], { mostText: 3 << 20 });
+  expect(rows).toHaveLength(3);
+  expect((await database.select(many, [text])).length).toBeLessThan(70);
 });
 
 test("a job that fails leaves nothing behind, and those after it are done", async () => {

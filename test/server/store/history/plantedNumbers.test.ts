@@ -54,6 +54,47 @@ test("old history goes whatever numbers somebody wrote into the database", () =>
   expect(database.prepare("select count(*) as count from changes").get()).toEqual({ count: 1 });
 });
 
+test("what somebody wrote under the number of a change to come isn't a part of that change", () => {
+  const database = newDatabase();
+  const dir = newFolder();
+  database.exec(`
+    insert into sets values (1, 1, 'script', 'op', 'api', null, 0, 1, 1, 0, null);
+    insert into set_counts values (1, 'links', 0, 0, 1);
+    insert into changes values (1, 1, 1, 1, 'links', 9, 'removed', 1, '{}', null);
+    insert into former_names values ('a', 0, 1, 9, 'https://example.org/', 1);
+  `);
+  const record = '{"id":1,"alias":"b","url":"https://example.com/"}';
+  const change = `{"put":"links","record":${record},"was":{"alias":"a"}}`;
+  const lines = [
+    '{"journal":1,"version":5,"commit":1}',
+    `{"commit":1,"at":1,"by":"script","operation":"op","scope":"api","set":1,"changes":[${change}]}`,
+  ];
+  writeFileSync(join(dir, "journal-000001.ndjson"), lines.map(seal).join(""));
+  historyJobs.takeJournal(database, { dir, number: 1, bytes: 1_000_000 });
+  const rows = (sql: string) => database.prepare(sql).all();
+  expect(rows("select id, kind from changes")).toEqual([{ id: 1, kind: "changed" }]);
+  expect(rows("select changes from sets")).toEqual([{ changes: 1 }]);
+  expect(rows("select added, changed, removed from set_counts")).toEqual([
+    { added: 0, changed: 1, removed: 0 },
+  ]);
+});
+
+test("thousands of changes beyond the last commit are forgotten, and those before are counted anew", () => {
+  const database = newDatabase();
+  database.exec(`
+    update taken set "commit" = 9;
+    insert into sets values (1, 1, 'script', 'op', 'api', null, 0, 12001, 12001, 0, null);
+    insert into set_counts values (1, 'links', 0, 0, 12001);
+    with recursive number(n) as (select 1 union all select n + 1 from number where n < 12001)
+      insert into changes select n, min(n, 5), 1, 1, 'links', n, 'removed', 1, '{}', null from number;
+  `);
+  expect(historyJobs.dropHistoryBeyond(database, 5)).toEqual({ isAny: true });
+  const rows = (sql: string) => database.prepare(sql).all();
+  expect(rows("select changes from sets")).toEqual([{ changes: 4 }]);
+  expect(rows("select removed from set_counts")).toEqual([{ removed: 4 }]);
+  expect(rows("select count(*) as count from changes")).toEqual([{ count: 4 }]);
+});
+
 test.each(["1e999", "1e300", "-1e300", "1.5"])(
   "a journal with %s for a number is taken in",
   (number) => {
