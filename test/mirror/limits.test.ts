@@ -47,6 +47,8 @@ async function startBoth() {
       expect(status).toBe(200);
     },
     clicks: async (id: number) => (await home.api("GET", `/api/url/${id}`)).body.data.clicks,
+    visitsAfter: async (id: number) =>
+      (await home.api("GET", `/api/url/${id}`)).body.data.visitsAfter,
     remove: async () => {
       const ask = (method: string, path = "") =>
         home.api(method, `/api/edge${path}`, method === "GET" ? undefined : {}, home.localKey);
@@ -99,6 +101,19 @@ test("50 visitors who come to the copy at once get the 10 clicks of a link, also
   const lines = edge.database.sqlite.prepare("select line from clicks where line <> ''").all();
   const ofPeople = lines.filter(({ line }) => !String(line).includes('"bot"'));
   expect(ofPeople.length).toBe(10);
+});
+
+test("visits that the copy redirects after the end are counted at home, and aren't clicks", async () => {
+  const { add, clicks, visitsAfter, sync, atCopy, edge } = await startBoth();
+  const afterurl = "https://example.org/over";
+  const id = await add({ maxclicks: 3, afterurl });
+  await sync();
+  const answers = await atCopy(20);
+  expect([times(answers, destination), times(answers, afterurl)]).toEqual([3, 17]);
+  expect(await atCopy(2, fetcher)).toEqual([afterurl, afterurl]);
+  await edge.settled();
+  await sync();
+  expect([await clicks(id), await visitsAfter(id)]).toEqual([3, 17]);
 });
 
 test("a link whose limit gets a password is counted at home once the copy has stopped", async () => {

@@ -109,6 +109,12 @@ export const linkStatistics = z.object({
   topLanguages: topList.describe(
     "Clicks by the visitor's first language, at most 10, most frequent first",
   ),
+  visitsBefore: count
+    .optional()
+    .describe("Visits that went to `beforeurl`, which are no clicks. Absent if the link has none"),
+  visitsAfter: count
+    .optional()
+    .describe("Visits that went to `afterurl`, which are no clicks. Absent if the link has none"),
 });
 export type LinkStatistics = z.output<typeof linkStatistics>;
 

@@ -341,6 +341,8 @@ export const clickRecord = z
     visitor: z.string().optional(),
     /** The program's name. Present: a bot, which is never a click. */
     bot: z.string().optional(),
+    /** A visit to what the link leads to before it starts or after it has ended, which is never a click. */
+    closed: z.enum(["before", "after"]).optional(),
     /** ISO 3166 alpha-2; absent: unknown. */
     country: z.string().optional(),
     browser: z.string().optional(),

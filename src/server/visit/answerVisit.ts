@@ -2,7 +2,7 @@ import { isOpened, isPlain, resolve } from "../resolve/resolve.ts";
 import type { Decision, OpenDecision, Visit } from "../resolve/model.ts";
 import { type Answer, httpAnswer, redirection } from "./answer.ts";
 import { aliasInPath } from "./aliasInPath.ts";
-import { countsOf } from "./counted.ts";
+import { closedCountsOf, countsOf } from "./counted.ts";
 import { isAfterHop } from "./interstitials.ts";
 import { linkAnswer } from "./linkAnswer.ts";
 import { isLimited, type LinkAnswerParts, type LinkVisit } from "./linkVisit.ts";
@@ -136,14 +136,13 @@ export function createAnswerVisit<Found extends VisitedLink, Code extends Visite
     // The page of pixels before this one has counted it. A limited link counts where it leads on: the last click
     // would close it between its two pages, and anybody can write the mark of the first into an address.
     const isElsewhere = isLimited(prepared) ? isHop(answer) : isAfterHop(visitorRequest);
-    const isCounted = isOpened(decision) && !isElsewhere;
-    return {
-      kind: "answer",
-      answer: httpAnswer(answer, look),
-      counts: isCounted
-        ? countsOf(visitorRequest, { link: prepared.id, qr: undefined, by: decision.by })
-        : null,
-    };
+    const { id: link } = prepared;
+    const counts = !isOpened(decision)
+      ? closedCountsOf(visitorRequest, link, decision)
+      : isElsewhere
+        ? null
+        : countsOf(visitorRequest, { link, qr: undefined, by: decision.by });
+    return { kind: "answer", answer: httpAnswer(answer, look), counts };
   }
 
   function answerOther(visitorRequest: VisitorRequest, alias: string | null): Outcome<Found, Code> {

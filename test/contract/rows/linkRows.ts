@@ -149,6 +149,7 @@ const statistics: Wire = {
     socialCount: { mapOf: "count", names: socialPlatforms },
   },
   additive: { botClicks: "count", topBots: topList, topLanguages: topList },
+  maybe: { visitsBefore: "count", visitsAfter: "count" },
 };
 
 const single = answer({ id: "integer", details, data: statistics });

@@ -1,5 +1,5 @@
 import { findingsOn } from "../../support/axe.ts";
-import { addLink, expect, openEditor, test } from "./guiTest.ts";
+import { addLink, expect, go, openEditor, test } from "./guiTest.ts";
 
 test("a rule is built by keyboard alone, visits follow it, and saving is undone @bothways", async ({
   gui,
@@ -229,6 +229,20 @@ test("a start, a limit and what follows are set, and the page says them @bothway
   });
   expect((await service.visit("/sale")).status).toBe(404);
   await expect(gui.getByText(say("After the end", "decides"), { exact: true })).toBeVisible();
+});
+
+test("the page of a link says how many visits went elsewhere after its end @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const fields = { maxclicks: 1, afterurl: "https://example.org/after" };
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "over", ...fields });
+  for (let visit = 0; visit < 4; visit += 1) await service.visit("/over");
+  await go(gui, `links/${id}`);
+  const sentence = say("{{formatted}} visits, not counted as clicks", { formatted: 3 });
+  await expect(gui.getByText(sentence)).toBeVisible();
+  expect(await findingsOn(gui)).toEqual([]);
 });
 
 test("a split is made of the link's destination, shared evenly, changed and undone @bothways @full", async ({

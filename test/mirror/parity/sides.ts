@@ -10,9 +10,12 @@ import type {
   ContactAnswerRecord,
   LinkRecord,
 } from "../../../src/server/store/records.ts";
+import { clickFile } from "../../../src/server/store/clicks/clickFiles.ts";
+import { readClicks } from "../../../src/server/store/clicks/readClicks.ts";
+import { disk } from "../../../src/server/store/fileSystem.ts";
 import { openEdgeDatabase } from "../../support/edgeDatabase.ts";
 import { makeDataDir } from "../../support/server.ts";
-import { base, changesOf, type Records, start } from "./records.ts";
+import { base, changesOf, type Records } from "./records.ts";
 import type { MadeVisit } from "./visitsMade.ts";
 
 export interface SideAnswer {
@@ -152,7 +155,8 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
       }),
     async clicks() {
       const found: ClickRecord[] = [];
-      for await (const some of store.clicks.between(start, moment.now + 1)) found.push(...some);
+      const { month } = store.clicks.place;
+      await readClicks(disk, clickFile(dataDir, month), 0, (click) => found.push(click));
       return found;
     },
     answers: async () =>

@@ -173,7 +173,8 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
         if (subject === null) return ready;
         const click = { subject, facts: asked.read, secret: site.visitorKey, now };
         const limit = limits.get(subject.link ?? 0);
-        if (limit === undefined || asked.read.userAgent.bot !== undefined) {
+        const isClick = subject.closed === undefined && asked.read.userAgent.bot === undefined;
+        if (limit === undefined || !isClick) {
           context.waitUntil(recordClick(database, click));
           return ready;
         }

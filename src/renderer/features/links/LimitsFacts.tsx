@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../../contract/resources/links.ts";
 import { useLink } from "../../app/client/queries.ts";
@@ -16,6 +17,7 @@ export function LimitsFacts({ link }: { readonly link: LinkDetails }) {
       {beforeurl !== undefined && (
         <Fact name={t("decides.before")}>
           <Address of={beforeurl} />
+          <ClosedVisits id={id} of="visitsBefore" />
         </Fact>
       )}
       {maxclicks !== undefined && (
@@ -26,6 +28,7 @@ export function LimitsFacts({ link }: { readonly link: LinkDetails }) {
       {afterurl !== undefined && (
         <Fact name={t("decides.after")}>
           <Address of={afterurl} />
+          <ClosedVisits id={id} of="visitsAfter" />
         </Fact>
       )}
       {split !== undefined && (
@@ -39,6 +42,25 @@ export function LimitsFacts({ link }: { readonly link: LinkDetails }) {
         </Fact>
       )}
     </>
+  );
+}
+
+/** How many visits went there; nothing until there are some. */
+function ClosedVisits({
+  id,
+  of,
+}: {
+  readonly id: number;
+  readonly of: "visitsBefore" | "visitsAfter";
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useLink(id).data?.data[of] ?? 0;
+  if (count === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t("decides.closedVisits", { count, formatted: format.number(count) })}
+    </Text>
   );
 }
 

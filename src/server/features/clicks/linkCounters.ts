@@ -10,6 +10,7 @@ import { addClicks, quarterLength, type Quarters, retainedQuarters } from "./cli
 import type { Names } from "./names.ts";
 import { mostInStep, StepCounts } from "./buckets.ts";
 import { breakdowns, Tallies, type TallySums } from "./tallies.ts";
+import { isObject } from "../../../util/isObject.ts";
 import { mostCounted, type StoredVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
 
 /** Milliseconds. */
@@ -22,6 +23,13 @@ const mostDays = 18_263;
 export const unknownName = "Unknown";
 export const directName = "Direct, email and other";
 
+export interface ClosedVisits {
+  readonly before: number;
+  readonly after: number;
+}
+
+export const noClosed: ClosedVisits = { before: 0, after: 0 };
+
 /** Everything that is counted of one link, clicks apart. Each breakdown adds up to the clicks. */
 export interface Detail {
   readonly visitors: UniqueVisitors;
@@ -33,6 +41,8 @@ export interface Detail {
   readonly quarters: Quarters;
   readonly history: ClickHistory;
   botClicks: number;
+  /** Visits to what the link leads to before it starts and after it has ended; null: none. */
+  closed: ClosedVisits | null;
   /** Of the last click; milliseconds since 1970, null: none yet. */
   lastAt: number | null;
   /** What counterMemory.ts has counted of it. */
@@ -46,6 +56,7 @@ export function emptyDetail(names: Names): Detail {
     quarters: new StepCounts(),
     history: emptyHistory(),
     botClicks: 0,
+    closed: null,
     lastAt: null,
     countedBytes: 0,
   };
@@ -71,6 +82,11 @@ export function addVisit(
   sums?: VisitSums,
 ): void {
   const all = sums?.tallies;
+  if (click.closed !== undefined) {
+    const { closed } = detail;
+    detail.closed = { ...noClosed, ...closed, [click.closed]: (closed?.[click.closed] ?? 0) + 1 };
+    return;
+  }
   if (click.bot !== undefined) {
     detail.botClicks += 1;
     detail.tallies.add("bots", click.bot, 1, all);
@@ -103,6 +119,8 @@ interface StoredCounters {
   readonly days?: readonly (readonly [number, number])[];
   /** Milliseconds since 1970. Absent in older checkpoints, and where nobody has come yet. */
   readonly last?: number | undefined;
+  /** Absent where there were none. */
+  readonly closed?: ClosedVisits;
 }
 
 /** As near as an older checkpoint tells it: the last quarter of an hour, hour or day with a click. */
@@ -127,6 +145,7 @@ export function keepDetail(clicks: number, detail: Detail): StoredCounters {
     hours: detail.history.hours.entries(),
     days: detail.history.days.entries(),
     ...(detail.lastAt !== null && { last: detail.lastAt }),
+    ...(detail.closed !== null && { closed: detail.closed }),
   };
 }
 
@@ -158,6 +177,7 @@ export function restoreDetail(
     ...emptyDetail(names),
     botClicks: isCount(counters.botClicks) ? counters.botClicks : 0,
     visitors: UniqueVisitors.restore(counters.visitors),
+    closed: restoreClosed(counters.closed),
     lastAt: isMoment(lastAt) ? lastAt : null,
   };
   for (const [place, breakdown] of breakdowns.entries()) {
@@ -169,6 +189,12 @@ export function restoreDetail(
   for (const [hour, count] of hours) detail.history.hours.add(hour, count);
   for (const [day, count] of days) detail.history.days.add(day, count);
   return { clicks: isCount(counters.clicks) ? counters.clicks : 0, detail };
+}
+
+function restoreClosed(stored: unknown): ClosedVisits | null {
+  if (!isObject(stored)) return null;
+  const count = (of: unknown) => (isCount(of) ? of : 0);
+  return { before: count(stored["before"]), after: count(stored["after"]) };
 }
 
 function isCount(count: unknown): count is number {

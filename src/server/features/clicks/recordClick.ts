@@ -6,6 +6,8 @@ import type { UserAgent } from "../../visitor/userAgents.ts";
 
 /** Whose click it is, and what chose where it led. */
 export interface Counted extends Subject {
+  /** No click: a visit to what the link leads to before it starts or after it has ended. */
+  readonly closed?: ClickRecord["closed"];
   readonly by?: DecidedBy | undefined;
 }
 
@@ -37,6 +39,10 @@ export function createClicks(log: Pick<ClickLog, "record">): Clicks {
 /** Always the same keys in the same order, which keeps the objects cheap. */
 export function clickOf(subject: Counted, facts: ClickFacts): ClickRecord {
   const { userAgent, referrer } = facts;
+  // A number is all that is told of it.
+  if (subject.closed !== undefined) {
+    return { at: facts.at, link: subject.link, closed: subject.closed };
+  }
   const isBot = userAgent.bot !== undefined;
   return {
     at: facts.at,

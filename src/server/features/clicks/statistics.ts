@@ -12,10 +12,12 @@ import { addClicks, clicksSinceMidnight, oldestRecent, quarterOf } from "./click
 import { countryName } from "../../visitor/countryNames.ts";
 import {
   addVisit,
+  type ClosedVisits,
   type Detail,
   directName,
   emptyDetail,
   keepDetail,
+  noClosed,
   restoreDetail,
   unknownName,
   type VisitSums,
@@ -85,6 +87,7 @@ export interface Statistics extends CounterKeeper {
   hasCounters(subject: Subject): boolean;
   clicksOf(id: number): number;
   uniqueClicksOf(id: number): number;
+  closedVisitsOf(id: number): ClosedVisits;
   /** Milliseconds since 1970; null: nobody has come yet. */
   lastClickOf(id: number): number | null;
   /** Tells of each link whose last click has moved, for what is kept up beside. */
@@ -332,7 +335,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       const time = { quarter, hour: localHour(click.at) };
       addVisit(counters.detail, click, time, sumsOf(counters));
       memory.changed(counters.detail);
-      if (click.bot !== undefined) return;
+      if (click.bot !== undefined || click.closed !== undefined) return;
       counters.clicks += 1;
       notifyLastClick(key);
       addClicks(quarters, quarter, 1);
@@ -364,6 +367,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       bytesOfCounters * (Math.max(records, subjects.size) + imported.size) + memory.bytes,
     hasCounters: (subject) => (subjects.get(subjectKey(subject))?.detail ?? null) !== null,
     clicksOf,
+    closedVisitsOf: (id) => subjects.get(id)?.detail?.closed ?? noClosed,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
     lastClickOf: (id) => laterOf(subjects.get(id)?.detail?.lastAt ?? null, imported.lastAtOf(id)),
     watchLastClicks: (listener) => void watching.push(listener),

@@ -152,6 +152,7 @@ export function createLinkPresenter(
     },
     statistics(link) {
       const counts = statistics.of(link.id);
+      const { before, after } = statistics.closedVisitsOf(link.id);
       return {
         clicks: counts.clicks,
         uniqueClicks: counts.uniqueClicks,
@@ -163,6 +164,8 @@ export function createLinkPresenter(
         botClicks: counts.botClicks,
         topBots: topList(counts.bots),
         topLanguages: topList(counts.languages),
+        ...((link.beforeUrl !== undefined || before > 0) && { visitsBefore: before }),
+        ...((link.afterUrl !== undefined || after > 0) && { visitsAfter: after }),
       };
     },
   };

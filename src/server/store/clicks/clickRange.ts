@@ -55,7 +55,9 @@ async function* clicksIn(
   const size = Math.min((await files.state(path))?.size ?? 0, end);
   if (size <= begin) return;
   let clicks: ClickRecord[] = [];
-  const reader = createClickReader((click) => clicks.push(click));
+  const reader = createClickReader((click) => {
+    if (click.closed === undefined) clicks.push(click);
+  });
   const descriptor = await files.open(path, "r");
   try {
     const piece = Buffer.allocUnsafe(pieceBytes);

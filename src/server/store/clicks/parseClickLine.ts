@@ -4,6 +4,7 @@ import { longestRemembered } from "./clickLine.ts";
 /**
  * Reads a line as the log itself writes it (see `clickLine`), out of its bytes: a third of the time
  * of JSON, of which a million lines take seconds. Whatever looks otherwise is nobody's guess: null.
+ * A visit that is no click (`closed`) does, too.
  */
 export function quickClick(bytes: Buffer, line: number, end: number): ClickRecord | null {
   let place = numberAt(bytes, line + '{"at":'.length);

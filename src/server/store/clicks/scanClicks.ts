@@ -229,13 +229,15 @@ export async function scanImported(
   await readLines(files, path, 0, take, between, longestLine);
 }
 
-/** For lines whose beginning doesn't tell: a time or a link that can't be read is nobody's click. */
+/** For lines whose beginning doesn't tell: a time or a link that can't be read is nobody's click, nor is a closed link's visit. */
 function wantedClick(json: string, wants: ClickScan["wants"]): ClickRecord | null {
   if (!json.startsWith('{"')) return null;
   const click = clickIn(json);
   if (click === null || !("at" in click)) return null;
   const { data } = clickRecord.safeParse(click);
-  return data !== undefined && wants(data.at, subjectKey(data)) ? data : null;
+  return data !== undefined && data.closed === undefined && wants(data.at, subjectKey(data))
+    ? data
+    : null;
 }
 
 /** Bytes that a look back takes in one piece. */
