@@ -115,7 +115,7 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
       asked: Omit<ChangeSetRequest, "collection"> & { readonly reader: Reader },
       present: (change: SetOfRecord) => Item,
     ) {
-      const { by, key, from = 0, to = Infinity, reader, ...request } = asked;
+      const { by, key: program, from = 0, to = Infinity, reader, ...request } = asked;
       const first = offsetOf(request);
       const items: Item[] = [];
       const pause = createPauses();
@@ -128,7 +128,7 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
           const set = sets.get(change.set);
           if (set === undefined || !isSeen(set)) continue;
           if (set.at < from || set.at >= to || (by !== undefined && set.origin.by !== by)) continue;
-          if (key !== undefined && set.origin.key !== key) continue;
+          if (program !== undefined && set.origin.key !== program) continue;
           if (total >= first && items.length < request.limit)
             items.push(present({ set, change: bound(change) }));
           total += 1;
