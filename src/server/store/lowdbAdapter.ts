@@ -3,7 +3,7 @@ import type { Adapter } from "lowdb";
 import { type Message, message } from "../../contract/messages/messages.ts";
 import type { HistoryWriter } from "./history/historyWriter.ts";
 import type { FileState, FileSystem } from "./fileSystem.ts";
-import { type CommitLine, type Journal, openJournal } from "./document/journal.ts";
+import type { CommitLine, Journal } from "./document/journal.ts";
 import { journalName, journalNumber } from "./document/journalNames.ts";
 import type { OpenDocument } from "./document/openDocument.ts";
 import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
@@ -41,7 +41,6 @@ export interface DocumentAdapter extends Adapter<Document> {
   compactWithin(time: number): Promise<void>;
   /** Bytes of a snapshot of this moment, at most. */
   snapshotBytes(): number;
-  readonly journal: Journal;
   close(): Promise<void>;
 }
 
@@ -57,6 +56,7 @@ export interface AdapterOptions {
   /** Ends a snapshot that is being written: what it would hold is safe in the journals. */
   readonly ending: AbortSignal;
   readonly opened: OpenDocument;
+  readonly journal: Journal;
   /** Bytes after which a journal is followed by another, so that the history can take it up. */
   readonly rotateAfterBytes: number;
   /** Told of each journal that was followed by another, and asked which ones may go. */
@@ -69,10 +69,9 @@ export interface AdapterOptions {
 }
 
 export async function createAdapter(options: AdapterOptions): Promise<DocumentAdapter> {
-  const { files, dir, version, opened, warn, ending } = options;
+  const { files, dir, version, opened, journal, warn, ending } = options;
   const path = join(dir, documentName);
   const draft = join(dir, draftName);
-  const journal = await openJournal({ files, dir, version, place: opened.place });
   const { document, sequences } = opened;
   /** What the disk has as the document; anything else is a change from outside. */
   let known: FileState | null = await files.state(path);
@@ -243,7 +242,6 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   if (opened.mustWrite) await compact(false);
 
   return {
-    journal,
     read: () => Promise.resolve(document),
     changed(line, undo) {
       noted = { line, undo };

@@ -15,7 +15,7 @@ import { openTakenAnswers } from "./mirrorInbox/takenAnswers.ts";
 import { createKnownSubjects } from "./clicks/knownSubjects.ts";
 import { openClicks } from "./clicks/openClicks.ts";
 import { baseName, statisticsName } from "./clicks/statisticsFile.ts";
-import type { CommitLine } from "./document/journal.ts";
+import { type CommitLine, openJournal } from "./document/journal.ts";
 import { loggedChanges, takesPassword } from "./document/changeLog.ts";
 import { createDatabase, databaseCopy, databaseName } from "./database/database.ts";
 import { startHistoryWriter } from "./history/historyWriter.ts";
@@ -155,6 +155,7 @@ async function openLocked(
   if (found.are === "foreign") warn(message("service.foreignKeys"));
   let { secrets } = found;
   const ending = new AbortController();
+  const journal = await openJournal({ files, dir, version, place: opened.place });
   const database = createDatabase({
     files,
     dir,
@@ -171,7 +172,7 @@ async function openLocked(
     stamp,
     firstCommit: opened.place.commit,
     keptFolder: join(dir, "backups", `before-version-${versionOfDatabase}`),
-    written: () => adapter.journal.written(),
+    written: () => journal.written(),
     ending: ending.signal,
   });
   const adapter = await createAdapter({
@@ -181,6 +182,7 @@ async function openLocked(
     dir,
     version,
     opened,
+    journal,
     warn,
     stamp,
     clock,
@@ -244,7 +246,7 @@ async function openLocked(
       return free > 2 * adapter.snapshotBytes();
     },
     async prepare() {
-      if (adapter.journal.place.commit === 1) return false;
+      if (journal.place.commit === 1) return false;
       await adapter.compact();
       return true;
     },
@@ -263,7 +265,7 @@ async function openLocked(
 
   function refuseClosed(): void {
     if (closing !== null) throw new StoreFailed("The store is closed.");
-    if (adapter.journal.failure !== null) throw adapter.journal.failure;
+    if (journal.failure !== null) throw journal.failure;
   }
 
   async function write(line: CommitLine, undo: () => void): Promise<void> {
@@ -343,7 +345,7 @@ async function openLocked(
         await write({ changes: checked }, undo);
         return null;
       }
-      const number = set?.id ?? adapter.journal.place.commit;
+      const number = set?.id ?? journal.place.commit;
       const meta = { at: clock(), origin, set: number };
       const logged = loggedChanges(checked, formers);
       await write({ changes: logged, meta }, undo);
@@ -353,7 +355,7 @@ async function openLocked(
     },
     async beginSet(origin, began) {
       refuseClosed();
-      const id = adapter.journal.place.commit;
+      const id = journal.place.commit;
       const mark = (place: "begin" | "end") =>
         write(
           { changes: [], meta: { at: clock(), origin, set: id, mark: place } },

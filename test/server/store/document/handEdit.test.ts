@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test, vi } from "vitest";
+import { disk } from "../../../../src/server/store/fileSystem.ts";
 import {
   addLinks,
   copyOf,
@@ -57,6 +59,36 @@ test("a hand edit after a clean stop is taken, listed, and the former document i
   const again = await openForTest(dir);
   expect(again.links.size).toBe(4);
   expect(again.warnings).toEqual([]);
+});
+
+test("history takes an edit by hand while the document is still being written", async () => {
+  const dir = await closedFolder();
+  for (const name of filesOf(dir, /^waypost\.sqlite/)) rmSync(join(dir, name));
+  edit(dir, (text) => text.replace("https://example.com/1", "https://edited.example/"));
+  const path = join(dir, "waypost.sqlite");
+  /** Throws until it has a change. */
+  const history = () => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      const first = database.prepare("select 1 from changes limit 1").get();
+      if (first === undefined) throw new Error("no change");
+    } finally {
+      database.close();
+    }
+  };
+  const store = await openForTest(dir, {
+    files: {
+      ...disk,
+      async rename(from, to) {
+        if (from.endsWith("waypost.json.tmp")) {
+          await vi.waitFor(history, { timeout: 5_000 });
+        }
+        await disk.rename(from, to);
+      },
+    },
+  });
+  expect(store.links.get(1)?.url).toBe("https://edited.example/");
+  expect(store.warnings.map(({ code }) => code)).not.toContain("service.historyUnwritten");
 });
 
 test("a document that an editor laid out anew is the same document", async () => {
