@@ -2,3 +2,4 @@
 export { BadProxies, startProgram, type RunningProgram } from "../mirror/program/program.ts";
 export { BadSecret, keepSecret } from "../mirror/program/secret.ts";
 export { StartFailed } from "../server/http/startFailed.ts";
+export { StoreUnavailable } from "../server/store/store.ts";

@@ -1,8 +1,8 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { keepSecret } from "../../src/mirror/program/secret.ts";
 import { type RunningProgram, startProgram } from "../../src/mirror/program/program.ts";
 import {
@@ -12,7 +12,9 @@ import {
   timeHeader,
 } from "../../src/mirror/wire/calls.ts";
 import { bodyHash, sign } from "../../src/mirror/wire/sign.ts";
+import type { DiskSpace } from "../../src/server/store/freeFloor.ts";
 import { makeDataDir, send, startTestServer } from "../support/server.ts";
+import { asOther, canBeOther } from "../support/otherUser.ts";
 import { chrome } from "../support/userAgents.ts";
 import { homeOf, type TestHome } from "./home.ts";
 
@@ -29,24 +31,27 @@ async function newFolder(): Promise<string> {
 
 async function newProgram(
   folder: string,
-  given: { readonly port?: number; readonly secret?: string } = {},
+  given: { readonly secret?: string; readonly space?: () => DiskSpace } = {},
 ): Promise<RunningProgram & { readonly secret: string }> {
   const { text: secret } = await keepSecret(folder, given.secret);
   const program = await startProgram({
     folder,
     host: "127.0.0.1",
-    port: given.port ?? 0,
-    secret,
+    port: 0,
     version: "0.1.0",
     proxies: "",
     log: () => {},
+    ...given,
+    secret,
   });
   ends.push(() => program.close());
   return { ...program, secret };
 }
 
-async function newHome(): Promise<TestHome> {
-  const home = homeOf(await startTestServer({ log: () => {} }));
+/** @param base what its links begin with; undefined: its own address */
+async function newHome(base?: string): Promise<TestHome> {
+  const settings = base === undefined ? {} : { settings: { baseUrl: base } };
+  const home = homeOf(await startTestServer({ log: () => {}, ...settings }));
   ends.push(() => home.stop());
   return home;
 }
@@ -264,3 +269,128 @@ test("a copy's secret is made once, and readable to its owner only", async () =>
   await writeFile(first.file, "");
   await expect(keepSecret(folder, undefined)).rejects.toThrow("contains no secret");
 });
+
+test("visitors leave the last free space of a copy's disk alone, and home's calls go on", async () => {
+  const folder = await newFolder();
+  const gibibyte = 2 ** 30;
+  let free = 10 * gibibyte;
+  const { url, secret } = await newProgram(folder, {
+    space: () => ({ free, size: 100 * gibibyte }),
+  });
+  let now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  ends.push(() => vi.restoreAllMocks());
+  /** As the copy finds it at the next look. */
+  const setFree = (bytes: number) => ([free, now] = [bytes, now + 10_000]);
+
+  const home = await newHome(url);
+  await link(home, "spring");
+  await home.follow("/connect", { address: url, secret });
+  await link(home, "few", { maxclicks: 5 });
+  await home.edge("POST", "/push");
+  await home.edge("POST", "/push");
+  const statuses = async () => [
+    (await visit(url, "/spring")).status,
+    (await visit(url, "/few")).status,
+  ];
+  expect(await statuses()).toEqual([302, 302]);
+
+  setFree(gibibyte - 1);
+  expect(await statuses()).toEqual([302, 503]);
+  await link(home, "late");
+  expect(await home.edge("POST", "/push")).toMatchObject({
+    problem: null,
+    push: { waiting: 0 },
+    drain: { taken: 2, lost: 1 },
+  });
+  expect((await visit(url, "/late")).status).toBe(302);
+
+  setFree(gibibyte + 1);
+  expect((await visit(url, "/few")).status).toBe(503);
+  setFree(2 * gibibyte);
+  expect(await statuses()).toEqual([302, 302]);
+  expect(await home.edge("POST", "/pull")).toMatchObject({ drain: { taken: 4, lost: 2 } });
+});
+
+test("a copy writes clicks into what a download has freed in its file, on a disk without room", async () => {
+  const folder = await newFolder();
+  const { url, secret } = await newProgram(folder, { space: () => ({ free: 0, size: 1_000_000 }) });
+  const home = await newHome();
+  await link(home, "spring");
+  await home.follow("/connect", { address: url, secret });
+  const database = new DatabaseSync(join(folder, "copy.sqlite"), { timeout: 5_000 });
+  ends.push(() => database.close());
+  // More than the share of the disk that is kept free.
+  database.exec("create table deleted (text text); insert into deleted values (zeroblob(200000))");
+  database.exec("drop table deleted");
+  await visit(url, "/spring");
+  expect(await home.edge("POST", "/pull")).toMatchObject({ drain: { taken: 1, lost: 0 } });
+});
+
+test("a link with a click limit works again later where the copy can't write its click", async () => {
+  const folder = await newFolder();
+  const { url, secret } = await newProgram(folder);
+  const home = await newHome(url);
+  await home.follow("/connect", { address: url, secret });
+  await link(home, "few", { maxclicks: 5 });
+  await home.edge("POST", "/push");
+  await home.edge("POST", "/push");
+  expect((await visit(url, "/few")).status).toBe(302);
+  const database = new DatabaseSync(join(folder, "copy.sqlite"), { timeout: 5_000 });
+  ends.push(() => database.close());
+  database.exec(
+    "create trigger full before insert on clicks begin select raise(abort, 'database or disk is full'); end",
+  );
+  expect((await visit(url, "/few")).status).toBe(503);
+});
+
+test("a call at a path that has to be normalized is as safe on disk as others", async () => {
+  const { url, secret } = await newProgram(await newFolder());
+  const ran = vi.spyOn(DatabaseSync.prototype, "exec");
+  ends.push(() => ran.mockRestore());
+  const path = `${callPrefix}state`;
+  const [time, hash] = [Date.now(), await bodyHash("{}")];
+  const headers = {
+    [timeHeader]: String(time),
+    [hashHeader]: hash,
+    [signatureHeader]: await sign(secret, { method: "POST", path, time, hash }),
+  };
+  const sent = { method: "POST", body: "{}", headers };
+  expect((await send(url, `/x/..${path}`, sent)).status).toBe(200);
+  expect(ran.mock.calls.flat()).toContain("pragma synchronous = full");
+});
+
+/** The copy's folder as others see it, in which a Waypost has written. */
+test.runIf(canBeOther)("nobody else on the computer reads a copy's database", async () => {
+  const folder = await newFolder();
+  await chmod(folder, 0o755);
+  // One of a former version, with a file of its owner beside it.
+  const path = join(folder, "copy.sqlite");
+  await writeFile(path, "", { mode: 0o644 });
+  await writeFile(join(folder, "notes.txt"), "", { mode: 0o644 });
+  const { url } = await newProgram(folder);
+  expect((await visit(url, "/nowhere")).status).toBe(404);
+  const read = (name: string) => asOther("cat", [join(folder, name)]).status;
+  const names = ["copy.sqlite", "copy.sqlite-wal", "copy.sqlite-shm", "secret"];
+  expect(names.map((name) => [name, read(name)])).toEqual(names.map((name) => [name, 1]));
+  // It isn't the copy's alone.
+  expect(read("notes.txt")).toBe(0);
+  await rm(join(folder, "notes.txt"));
+  await keepSecret(folder, undefined);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test.skipIf(process.platform === "win32")(
+  "a copy refuses a folder or a database that others can change or that is a link",
+  async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, "notes.txt"), "");
+    await chmod(folder, 0o777);
+    await expect(keepSecret(folder, undefined)).rejects.toThrow("chmod go-w");
+    const below = join(folder, "copy");
+    await expect(keepSecret(below, undefined)).rejects.toThrow("chmod go-w");
+    await chmod(folder, 0o700);
+    await symlink(join(folder, "notes.txt"), join(folder, "copy.sqlite"));
+    await expect(keepSecret(folder, undefined)).rejects.toThrow("is a link");
+  },
+);

@@ -45,7 +45,7 @@ async function start(
 ): Promise<{ readonly program: RunningProgram; readonly file: string }> {
   const port = portOf(flags.port);
   const given = await secretOf(flags.secret);
-  const { BadProxies, BadSecret, keepSecret, StartFailed, startProgram } =
+  const { BadProxies, BadSecret, keepSecret, StartFailed, startProgram, StoreUnavailable } =
     await import("../../app/mirrorProgram.ts");
   try {
     const { text, file } = await keepSecret(folder, given);
@@ -61,7 +61,7 @@ async function start(
     return { program, file };
   } catch (error) {
     if (error instanceof BadSecret || error instanceof BadProxies) throw wrongUse(error.message);
-    if (!(error instanceof StartFailed)) throw error;
+    if (!(error instanceof StartFailed || error instanceof StoreUnavailable)) throw error;
     throw new CommandFailed(exitCodes.failed, error.message);
   }
 }

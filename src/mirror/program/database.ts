@@ -1,4 +1,7 @@
+import { closeSync, openSync, statfsSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { type DiskSpace, hasRoomForStrangers } from "../../server/store/freeFloor.ts";
 import type { EdgeDatabase, EdgeResult, EdgeStatement } from "../worker/database.ts";
 
 /** A statement with its values, which runs at once. */
@@ -10,6 +13,7 @@ export interface SqliteStatement extends EdgeStatement {
 export interface SqliteDatabase extends EdgeDatabase {
   readonly sqlite: DatabaseSync;
   prepare(sql: string): SqliteStatement;
+  hasRoom(): boolean;
   /** The same database. A batch is safe on disk, with all before it, once it's done. */
   readonly durable: EdgeDatabase;
   close(): void;
@@ -18,6 +22,8 @@ export interface SqliteDatabase extends EdgeDatabase {
 export interface SqliteOptions {
   /** Called before a batch is kept, with the rows that it wrote. Throws: nothing of it is. */
   readonly beforeCommit?: (rows: number) => void;
+  /** Of the disk with the file. */
+  readonly space?: () => DiskSpace;
 }
 
 /** Milliseconds that another program, such as a backup, may hold the file. */
@@ -26,11 +32,19 @@ const patience = 5_000;
 /** Bytes that the log beside the file keeps once its rows are in the file. */
 const mostLog = 16 * 1024 * 1024;
 
+/** Milliseconds between two looks at the disk. */
+const lookInterval = 1_000;
+
 /**
  * What the Worker uses of D1, made of the SQLite in Node. A click is safe once it's written if this process ends, however
  * it ends. If the power fails, what came after the last durable batch can be lost.
  */
-export function openSqlite(path: string, { beforeCommit }: SqliteOptions = {}): SqliteDatabase {
+export function openSqlite(
+  path: string,
+  { beforeCommit, space = () => spaceAt(dirname(path)) }: SqliteOptions = {},
+): SqliteDatabase {
+  // SQLite gives its other files the mode of this one.
+  if (path !== ":memory:") closeSync(openSync(path, "a", 0o600));
   const sqlite = new DatabaseSync(path, { timeout: patience });
   sqlite.exec(
     `pragma journal_mode = wal; pragma synchronous = normal; pragma journal_size_limit = ${mostLog}`,
@@ -40,6 +54,9 @@ export function openSqlite(path: string, { beforeCommit }: SqliteOptions = {}): 
   const begin = sqlite.prepare("begin immediate");
   const commit = sqlite.prepare("commit");
   const rollback = sqlite.prepare("rollback");
+  const unused = sqlite.prepare(
+    "select freelist_count * page_size as bytes from pragma_freelist_count, pragma_page_size",
+  );
   const changesNow = () => Number(changes.get()?.["number"]);
 
   function prepared(sql: string): StatementSync {
@@ -79,6 +96,21 @@ export function openSqlite(path: string, { beforeCommit }: SqliteOptions = {}): 
     }
   }
 
+  let hadRoom = true;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  /** Pages that are free in the file are free, too: it gives none back to the disk. */
+  function look(): boolean {
+    const bytes = Number(unused.get()?.["bytes"]);
+    // What can't be found out stops nothing.
+    try {
+      const { free, size } = space();
+      return hasRoomForStrangers({ free: free + bytes, size }, hadRoom);
+    } catch {
+      return true;
+    }
+  }
+
   // The Worker hands back what `prepare` gave it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const ownOf = (statements: readonly EdgeStatement[]) => statements as readonly SqliteStatement[];
@@ -86,6 +118,11 @@ export function openSqlite(path: string, { beforeCommit }: SqliteOptions = {}): 
   const database = {
     prepare: (sql: string) => statement(sql, []),
     batch: async (statements: readonly EdgeStatement[]) => atOnce(ownOf(statements)),
+    hasRoom() {
+      const now = performance.now();
+      if (now - lookedAt >= lookInterval) [hadRoom, lookedAt] = [look(), now];
+      return hadRoom;
+    },
   };
   return {
     ...database,
@@ -103,4 +140,9 @@ export function openSqlite(path: string, { beforeCommit }: SqliteOptions = {}): 
     },
     close: () => sqlite.close(),
   };
+}
+
+function spaceAt(folder: string): DiskSpace {
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
 }

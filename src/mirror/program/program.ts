@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
 import { openCountries } from "../../server/features/clicks/countries.ts";
 import { readProxies } from "../../server/features/settings/trustedProxies.ts";
 import { listen } from "../../server/http/listener.ts";
 import { hostInAddress } from "../../server/http/hosts.ts";
 import { sendText } from "../../server/http/plainAnswers.ts";
+import type { DiskSpace } from "../../server/store/freeFloor.ts";
 import { errorStack } from "../../util/errorText.ts";
 import { callPrefix } from "../wire/calls.ts";
 import { createWorker, type Worker } from "../worker/createWorker.ts";
+import { databaseIn } from "./copyFolder.ts";
 import { openSqlite, type SqliteDatabase } from "./database.ts";
 import { type RequestParts, workerRequest } from "./requests.ts";
 
 export interface ProgramOptions {
+  /** One that {@link keepSecret} has prepared. */
   readonly folder: string;
   readonly host: string;
   /** 0: any that is free. */
@@ -22,6 +24,8 @@ export interface ProgramOptions {
   /** Addresses and networks of proxies on other computers, separated by commas. */
   readonly proxies: string;
   readonly log: (line: string) => void;
+  /** Of the disk with the folder. */
+  readonly space?: () => DiskSpace;
 }
 
 export interface RunningProgram {
@@ -51,7 +55,7 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProg
   }
   const door = await listen(host, port, { head: "public" });
   try {
-    const database = openSqlite(join(folder, "copy.sqlite"));
+    const database = openSqlite(databaseIn(folder), options.space && { space: options.space });
     const countries = openCountries();
     const worker = createWorker({ version, clock: () => Date.now(), random: () => Math.random() });
     const serving = { worker, database, secret: options.secret, parts: { proxies, countries } };
@@ -94,7 +98,7 @@ async function answer(
   const request = workerRequest(incoming, parts);
   if (request === null) return sendText(response, 400, "A path and one Host header are required.");
   // What home is told must not be undone by a power failure: it counts on it.
-  const isCall = incoming.url?.startsWith(callPrefix) === true;
+  const isCall = new URL(request.url).pathname.startsWith(callPrefix);
   const env = { DB: isCall ? database.durable : database, SECRET: secret };
   const after: Promise<unknown>[] = [];
   const answered = await worker.fetch(request, env, { waitUntil: (work) => after.push(work) });

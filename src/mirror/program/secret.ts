@@ -1,6 +1,6 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
+import { prepareCopyFolder, secretIn } from "./copyFolder.ts";
 
 /** Characters: what Waypost makes has 43. */
 const shortest = 32;
@@ -17,7 +17,7 @@ export function isSecret(text: string): boolean {
 }
 
 /**
- * The secret in a folder, which only its owner can read. At the first start it's the one that was given, or a new one.
+ * The secret in the copy's folder, which only its owner can read from now on. At the first start it's the one that was given, or a new one.
  * @param given undefined: none was
  */
 export async function keepSecret(
@@ -27,8 +27,8 @@ export async function keepSecret(
   if (given !== undefined && !isSecret(given)) {
     throw new BadSecret(`A secret is one word of ${shortest} to ${longest} characters.`);
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, "secret");
+  await prepareCopyFolder(folder);
+  const file = secretIn(folder);
   const text = given ?? randomBytes(32).toString("base64url");
   const isNew = await writeFile(file, `${text}\n`, { flag: "wx", mode: 0o600, flush: true }).then(
     () => true,
@@ -45,6 +45,5 @@ export async function keepSecret(
   if (given !== undefined && given !== kept) {
     throw new BadSecret(`${file} contains another secret. To use the new one, delete the file.`);
   }
-  await chmod(file, 0o600);
   return { text: kept, file };
 }

@@ -3,6 +3,8 @@ export interface EdgeDatabase {
   prepare(sql: string): EdgeStatement;
   /** One transaction: all of it, or nothing and an error. */
   batch(statements: readonly EdgeStatement[]): Promise<readonly EdgeResult[]>;
+  /** Not of D1. Whether its disk has room for what visitors leave; undefined: always. */
+  hasRoom?(): boolean;
 }
 
 export interface EdgeStatement {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { freeFloor } from "./clicks/clickQuota.ts";
 import { type FileSystem, isOutOfSpace, writeAll } from "./fileSystem.ts";
+import { hasRoomForStrangers } from "./freeFloor.ts";
 import { StoreFailed, StoreFull } from "./store.ts";
 
 /** Bytes of a file; each line has what a stranger wrote. */
@@ -23,7 +23,7 @@ export async function appendAside(
     if (size + text.length > mostBytes) throw new StoreFull(`${name} is full.`);
     // What can't be found out stops nothing.
     const disk = await files.space(dir).catch(() => null);
-    if (disk !== null && disk.free < freeFloor(disk.size)) {
+    if (disk !== null && !hasRoomForStrangers(disk)) {
       throw new StoreFull("The disk is nearly full.");
     }
     const descriptor = await files.open(path, "a");

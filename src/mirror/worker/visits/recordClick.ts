@@ -30,7 +30,8 @@ export function isClickWritten(results: readonly EdgeResult[]): boolean {
   return (results[1]?.meta.rows_written ?? 0) > 0;
 }
 
-const reportLost = "update state set lost = lost + ?1";
+const report = (database: EdgeDatabase, lost: number) =>
+  database.prepare("update state set lost = lost + ?1").bind(lost);
 
 interface CountedVisit {
   readonly subject: Counted;
@@ -48,19 +49,28 @@ async function lineOf({ subject, facts, secret }: Omit<CountedVisit, "now">): Pr
   return clickLine({ ...click, visitor });
 }
 
-/** Counts a visit to a limited link before it is answered; answers whether the link had a click left for it. */
+/**
+ * Counts a visit to a limited link before it is answered; answers whether the link had a click left for it.
+ * Null: nothing can be written.
+ */
 export async function takeClick(
   database: EdgeDatabase,
   visit: CountedVisit,
   limit: LimitHere & { readonly hash: number },
-): Promise<boolean> {
+): Promise<boolean | null> {
+  if (database.hasRoom?.() === false) return null;
   const { id, most, from, generation, key, hash } = limit;
-  const results = await database.batch([
-    database.prepare(sql.beginDay).bind(Math.floor(visit.now / day)),
-    database.prepare(sql.takeClick).bind(id, generation, most - from, key, hash),
-    database.prepare(sql.insertTaken).bind(await lineOf(visit)),
-  ]);
-  return (results[2]?.meta.rows_written ?? 0) > 0;
+  const line = await lineOf(visit);
+  try {
+    const results = await database.batch([
+      database.prepare(sql.beginDay).bind(Math.floor(visit.now / day)),
+      database.prepare(sql.takeClick).bind(id, generation, most - from, key, hash),
+      database.prepare(sql.insertTaken).bind(line),
+    ]);
+    return (results[2]?.meta.rows_written ?? 0) > 0;
+  } catch {
+    return null;
+  }
 }
 
 /** Writes clicks as home's log has them, for home to take. One that can't be written is lost, and counted. */
@@ -74,12 +84,21 @@ export function createRecordClick(): (
   let hasRoom = true;
 
   return async (database, visit) => {
+    if (database.hasRoom?.() === false) {
+      const all = lost + 1;
+      lost = 0;
+      // A number that is there already takes no room.
+      await report(database, all)
+        .all()
+        .catch(() => (lost += all));
+      return;
+    }
     const reported = hasRoom ? lost : 0;
     lost -= reported;
     try {
       const line = await lineOf(visit);
       const statements: EdgeStatement[] = clickStatements(database, line, visit.now);
-      if (reported > 0) statements.push(database.prepare(reportLost).bind(reported));
+      if (reported > 0) statements.push(report(database, reported));
       hasRoom = isClickWritten(await database.batch(statements));
       if (!hasRoom) lost += 1;
     } catch {

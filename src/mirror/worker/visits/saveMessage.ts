@@ -41,6 +41,7 @@ export async function keepAnswer(
   { overlay, link, fields, network }: Omit<ContactGiven, "kind" | "answerTo">,
   { secret, now }: { readonly secret: string; readonly now: number },
 ): Promise<ContactOutcome | "failed"> {
+  if (database.hasRoom?.() === false) return "full";
   try {
     const visitor = network === null ? "" : await visitorKeyOf(secret, `${network}\n${formAgent}`);
     const isRefused = (key: string) => (refusedUntil.get(key) ?? 0) > now;

@@ -179,9 +179,10 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
           return ready;
         }
         const hash = rowCache.hash(limit.key);
-        if (await takeClick(database, click, { ...limit, hash })) return ready;
+        const isTaken = await takeClick(database, click, { ...limit, hash });
+        if (isTaken === true) return ready;
         // Others were quicker, or home has changed it: it is decided again. Else there is no room for a click.
-        return tries < mostTakes
+        return isTaken === false && tries < mostTakes
           ? answer(asked, { database, context, tries: tries + 1 })
           : laterAnswer(asked.language, site);
       }

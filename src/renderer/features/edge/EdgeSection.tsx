@@ -69,7 +69,7 @@ function RemoveEdge({ edge }: { readonly edge: Edge }) {
 
 /** The copy at the edge that answers while this computer sleeps: made, watched and removed here. */
 export function EdgeSection() {
-  const { t } = useTranslation();
+  const { t, format } = useI18n();
   const edge = useEdge();
   const { data } = edge;
   const top = useRef<HTMLHeadingElement>(null);
@@ -86,7 +86,10 @@ export function EdgeSection() {
     <>
       <EdgeStanding edge={data} top={top} />
       {data.problem === null && <MoveBase edge={data} />}
-      {data.meter !== null && <EdgeMeter meter={data.meter} lost={data.drain.lost} />}
+      {data.meter !== null && <EdgeMeter meter={data.meter} />}
+      {data.drain.lost > 0 && (
+        <CautionNote>{t("edge.lost", format.counted(data.drain.lost))}</CautionNote>
+      )}
       <EdgeLinks counts={data.links} />
       {data.atHome.campaigns + data.atHome.pictures > 0 && <EdgeAtHome />}
       {data.place === "cloudflare" && <RenewEdge edge={data} />}
@@ -164,10 +167,8 @@ function RenewEdge({ edge }: { readonly edge: Edge }) {
 /** What the free plan of a day has come to, and where it leads. */
 function EdgeMeter({
   meter: { written, limit, forecast, warns, left },
-  lost,
 }: {
   readonly meter: NonNullable<Edge["meter"]>;
-  readonly lost: number;
 }) {
   const { t, format } = useI18n();
   const heading = useId();
@@ -193,7 +194,6 @@ function EdgeMeter({
       <p className="soft">
         {t("edge.meter.left", format.counted(left))} {t("edge.meter.text")}
       </p>
-      {lost > 0 && <CautionNote>{t("edge.meter.lost", format.counted(lost))}</CautionNote>}
     </section>
   );
 }

@@ -3,21 +3,12 @@ import { type Message, message } from "../../../contract/messages/messages.ts";
 import { clickFile, endOfMonth, loggedFiles } from "./clickFiles.ts";
 import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
+import { hasRoomForStrangers } from "../freeFloor.ts";
 
-/** How much of the disk stays free of click lines: this, or a share of a small disk; bytes. */
-const mostKeptFree = 2 ** 30;
-const shareKeptFree = 0.05;
-/** Lines begin again with so much more free than that, so that they don't come and go. */
-const easier = 1.1;
 /** Milliseconds between two looks at the disk. */
 const lookInterval = 10_000;
 /** Of the lines of one click; a guess that makes counters be written about as often as with lines. */
 export const lineBytes = 150;
-
-/** Bytes of a disk that strangers leave free. */
-export function freeFloor(size: number): number {
-  return Math.min(mostKeptFree, size * shareKeptFree);
-}
 
 export interface ClickRoom {
   /** Whether lines are written; without them clicks are counted all the same. */
@@ -52,9 +43,7 @@ export function createClickRoom(parts: {
   let looking: Promise<void> | null = null;
 
   async function lookAtDisk(): Promise<void> {
-    const { free, size } = await files.space(dir);
-    const floor = freeFloor(size);
-    hasDiskRoom = free >= (hasDiskRoom ? floor : floor * easier);
+    hasDiskRoom = hasRoomForStrangers(await files.space(dir), hasDiskRoom);
   }
 
   async function sizes() {
