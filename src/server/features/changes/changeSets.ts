@@ -127,8 +127,9 @@ export function createChangeSets({ history }: Pick<Store, "history">): ChangeSet
           if (!sets.has(change.set)) sets.set(change.set, await history.set(change.set));
           const set = sets.get(change.set);
           if (set === undefined || !isSeen(set)) continue;
-          if (set.at < from || set.at >= to || (by !== undefined && set.origin.by !== by)) continue;
-          if (program !== undefined && set.origin.key !== program) continue;
+          const { by: side, key: user } = set.origin;
+          if (set.at < from || set.at >= to || (by !== undefined && side !== by)) continue;
+          if (program !== undefined && user !== program) continue;
           if (total >= first && items.length < request.limit)
             items.push(present({ set, change: bound(change) }));
           total += 1;
