@@ -208,7 +208,7 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   add(app, { webhooks: await createWebhooks(app) });
 
   // Single clicks, and what takes long.
-  const { domains, contactAnswers, settingsStore, targets, webhooks } = app;
+  const { contactAnswers, settingsStore, targets, webhooks } = app;
   add(app, { jobs: await openJobs(app), importedClicks: openImportedClicks(app) });
   await app.importedClicks.ready;
   add(app, { reading: createReadingThread() });
@@ -233,10 +233,9 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
     backups: createBackups(
       app,
       () => ({ operation: "restoreBackup", scope: "owner", ...currentOrigin(), by: "restore" }),
-      () => {
-        domains.readAgain();
-        contactAnswers.readAgain();
-        settingsStore.readAgain();
+      (collections) => {
+        if (collections.has("contactAnswers")) contactAnswers.readAgain();
+        if (collections.has("settings")) settingsStore.readAgain();
       },
     ),
     everything: (clicks: boolean) => packEverything({ store, dataDir, clock }, { clicks }),
@@ -249,7 +248,6 @@ export async function createApp(ground: Ground, given: ServerOptions): Promise<R
   add(app, { invariants: createInvariants(app) });
   const batchChanges = createBatchChanges(app, {
     changed(collections) {
-      if (collections.has("domains")) domains.readAgain();
       if (collections.has("settings")) settingsStore.readAgain();
     },
     saved({ collection, id, after }) {

@@ -64,6 +64,10 @@ export const messages = {
     "There’s no room for new tags. {{links}} link is imported with existing tags only. Delete unused tags to create new ones.",
   "column.noNewTags_other":
     "There’s no room for new tags. {{links}} links are imported with existing tags only. Delete unused tags to create new ones.",
+  "column.noNewNames_one":
+    "There’s no room for new ones. {{links}} link is imported with existing ones only. Delete unused ones to create new ones.",
+  "column.noNewNames_other":
+    "There’s no room for new ones. {{links}} links are imported with existing ones only. Delete unused ones to create new ones.",
   "column.manyChannels_one":
     "The links of this file have more than {{most}} channels in total. {{links}} link is imported without channels.",
   "column.manyChannels_other":
@@ -148,7 +152,7 @@ export const messages = {
   "record.aliasTaken": "The alias “{{alias}}” is now used by something else.",
   "record.codeTaken": "The code is now used by something else.",
   "record.slugTaken": "The slug “{{slug}}” is now used by another campaign.",
-  "record.manyViews": "There are already {{most}} saved views. Delete some first.",
+  "record.tooMany": "There are already {{most}} {{collection}}. Delete some first.",
   "record.nameTaken": "The name “{{name}}” is now used by something else.",
   "record.domainTaken": "{{domain}} has been registered again.",
   "record.ownDomain": "This domain is now Waypost’s own address.",
@@ -292,8 +296,8 @@ export const messages = {
   "restore.clicksStay":
     "Restoring adds the totals, not the click log. Restore into an empty data folder to get both.",
   "restore.nextStart": "Some settings take effect after a restart.",
-  "restore.manyViews":
-    "Not restored, because there can be at most {{most}} saved views: {{count}}.",
+  "restore.tooMany":
+    "Not restored, because there can be at most {{most}} {{collection}}: {{count}}.",
   "restore.unusable":
     "Not restored, because a required field can’t be used: {{count}} ({{records}}).",
   "restore.unusableFields":

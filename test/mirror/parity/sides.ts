@@ -96,7 +96,6 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
   for (let first = 0; first < changes.length; first += 100) {
     await store.commit(changes.slice(first, first + 100), { allowsAlike: true });
   }
-  app.domains.readAgain();
   for (const { id } of records.links) statistics.linkAdded(id);
 
   const source = createRowsOfRecords({

@@ -1,4 +1,3 @@
-import { mostViews } from "../views/mostViews.ts";
 import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages/messages.ts";
@@ -23,17 +22,13 @@ import {
 import { collectionNames } from "../../store/tables/tables.ts";
 import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
 import { inside } from "./everything.ts";
-import {
-  type Chosen,
-  type Difference,
-  planRestore,
-  type RestorePlan,
-  type Unusable,
-} from "./restorePlan.ts";
+import { type Difference, planRestore, type RestorePlan, type Unusable } from "./restorePlan.ts";
+import type { Chosen } from "./restoreChoice.ts";
 import { type SettingDifference, takenSettings } from "./restoredSettings.ts";
-import { commitPlan } from "./restoring.ts";
+import { commitPlan, type RestoringParts } from "./restoring.ts";
 import { isZip, makeRoomOn, recordedImports, type Unpacked, unpackEverything } from "./unpack.ts";
 import { endSet, type JobRun } from "../jobs/jobs.ts";
+import { mostIn } from "../../common/mostOf.ts";
 import { Conflict, DocumentFull, NotFound, StoreFull } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
 
@@ -129,7 +124,7 @@ export function createBackups(
   /** Who restores, for the history. */
   origin: () => Origin,
   /** Told at once when records were changed here, and again when the disk has refused. */
-  changed: () => void,
+  changed: RestoringParts["changed"],
 ): BackupService {
   const { store, dataDir, statistics } = app;
   const folder = join(dataDir, "backups");
@@ -345,17 +340,23 @@ export function createBackups(
 
 function unusableWarnings(all: readonly Unusable[]): Message[] {
   const [out, without] = [true, false].map((isOut) =>
-    all
-      .filter(({ isLeftOut, faults }) => isLeftOut === isOut && faults.length > 0)
-      .map(({ collection, id, faults }) => `${collection} ${id} (${faults.join(", ")})`),
+    all.filter(({ isLeftOut, faults }) => isLeftOut === isOut && faults.length > 0),
   );
-  const valuesOf = (records: readonly string[] = []) => ({
+  const said = ({ collection, id, faults }: Unusable) =>
+    `${collection} ${id} (${faults.join(", ")})`;
+  const valuesOf = (records: readonly Unusable[]) => ({
     count: records.length,
-    records: listed(records),
+    // One more than are listed.
+    records: listed(records.slice(0, mostNames + 1).map(said)),
   });
-  const surplus = all.filter(({ faults }) => faults.length === 0).length;
+  const surplus = Map.groupBy(
+    all.filter(({ faults }) => faults.length === 0),
+    ({ collection }) => collection,
+  );
   return [
-    ...(surplus > 0 ? [message("restore.manyViews", { count: surplus, most: mostViews })] : []),
+    ...[...surplus].map(([collection, { length: count }]) =>
+      message("restore.tooMany", { collection, count, most: mostIn(collection) ?? 0 }),
+    ),
     ...(out?.length ? [message("restore.unusable", valuesOf(out))] : []),
     ...(without?.length ? [message("restore.unusableFields", valuesOf(without))] : []),
   ];

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { RestoreChange } from "../../../contract/fields/restoreChange.ts";
 import {
-  accountRecord,
   type Collection,
   largestTakenId,
   type RecordOf,
@@ -10,16 +9,13 @@ import {
 } from "../../store/records.ts";
 import type { Backup, Store } from "../../store/store.ts";
 import { collectionNames, nextAfter } from "../../store/tables/tables.ts";
-import { formerNames } from "../account/formerNames.ts";
 import { usableRecord, type UsableRecord } from "../changes/usableRecord.ts";
-import { mostViews } from "../views/mostViews.ts";
-import { createPauses } from "../../common/paging.ts";
+import { mostIn } from "../../common/mostOf.ts";
+import { createPauses, type Pause } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
-import {
-  type SettingDifference,
-  restoredSettings,
-  settingDifferences,
-} from "./restoredSettings.ts";
+import { type Chosen, withNeeded } from "./restoreChoice.ts";
+import { type Restored, withPresent } from "./restoredRecord.ts";
+import { type SettingDifference, settingDifferences } from "./restoredSettings.ts";
 
 /** What restoring does to the records of one collection. */
 export type Difference = Omit<RestoreChange, "kind"> & { readonly collection: Collection };
@@ -28,11 +24,7 @@ type Example = RestoreChange["examples"][number];
 
 const mostExamples = 50;
 
-export interface Restored {
-  readonly id: number;
-}
-
-/** A record in the backup that can't be used as it is. Without faults: one of too many views. */
+/** A record in the backup that can't be used as it is. Without faults: one of too many. */
 export interface Unusable {
   readonly collection: Collection;
   readonly id: number;
@@ -51,7 +43,7 @@ export interface Step {
 
 export interface RestorePlan {
   readonly differences: readonly Difference[];
-  /** Removals and what comes back or changes, by collection in the order of the document. */
+  /** Removals and what comes back or changes. */
   readonly steps: readonly Step[];
   /** Ids that the backup has used up and that stand for nothing here or there. */
   readonly used: readonly { readonly collection: Collection; readonly id: number }[];
@@ -70,39 +62,6 @@ export interface RestorePlan {
 
 /** What is here and not in a backup stays: there is always one of it, or visitors wrote it. */
 const staying: ReadonlySet<Collection> = new Set(["settings", "account", "contactAnswers"]);
-
-/** The record as it will stand: what no backup may take back is taken from the present ones. */
-export function withPresent(
-  store: Store,
-  collection: Collection,
-  record: Restored,
-  allowedSettings: ReadonlySet<string>,
-): Restored {
-  if (collection === "account") return withPresentKeys(store, record);
-  if (collection !== "settings") return record;
-  return restoredSettings(
-    settingsRecord.parse(record),
-    store.table("settings").get(1),
-    allowedSettings,
-  );
-}
-
-/** The account's password, the time its key lasts and the names that its addresses had stay. */
-function withPresentKeys(store: Store, record: Restored): Restored {
-  const account = store.table("account").get(1);
-  if (account === undefined) return record;
-  const { password, expiresAt, username, formerUsernames = [] } = account;
-  const found = accountRecord.parse(record);
-  const theirs = found.formerUsernames ?? [];
-  const names = formerNames([...theirs, ...formerUsernames, username], found.username);
-  const rest = Object.fromEntries(Object.entries(record).filter(([name]) => name !== "password"));
-  return Object.assign(rest, {
-    id: record.id,
-    ...(password !== undefined && { password }),
-    ...(names.length > 0 && { formerUsernames: names }),
-    expiresAt,
-  });
-}
 
 /** Settings that a backup has otherwise than they are here. */
 function settingsOf(
@@ -138,52 +97,66 @@ export async function planRestore(
   const used: { readonly collection: Collection; readonly id: number }[] = [];
   const unusable: Unusable[] = [];
   const pause = createPauses();
-  const lostDomains = lostDomainsOf(store, backup);
+  /** Domains that are neither here nor come from the backup. */
+  const lostDomains = new Set<number>();
 
   async function compare(collection: Collection): Promise<void> {
     const counts = { added: 0, changed: 0, removed: 0 };
     const examples: Example[] = [];
-    const there = new Map((backup.records.get(collection) ?? []).map((one) => [one.id, one]));
+    const most = mostIn(collection) ?? Number.POSITIVE_INFINITY;
+    const present = store.table(collection);
+    const there = new Map<number, Restored>();
+    let largest = 0;
+    for (const found of backup.records.get(collection) ?? []) {
+      there.set(found.id, found);
+      if (found.id <= largestTakenId) largest = Math.max(largest, found.id);
+      await pause();
+    }
+    const going: Restored[] = [];
+    if (!staying.has(collection)) {
+      const answered = collection === "overlays" ? answeredOverlays(store) : new Set();
+      for (const id of present.ids()) {
+        await pause();
+        const here = there.has(id) || answered.has(id) ? undefined : present.get(id);
+        if (here !== undefined && choice?.includes(collection, id) !== false) going.push(here);
+      }
+    }
+    /** Those that stay and those that come. */
+    let records = present.size - going.length;
 
     function differs(here: Restored | undefined, record: Restored | undefined): void {
       const change = here === undefined ? "added" : record === undefined ? "removed" : "changed";
       const id = (record ?? here)?.id ?? 0;
-      if (choice?.includes(collection, id) === false) return;
       hash.update(`${collection} ${JSON.stringify(here)} ${JSON.stringify(record)}\n`);
       counts[change] += 1;
       if (counts[change] <= mostExamples) examples.push(example(change, here, record));
       steps.push({ collection, id, record, change });
     }
 
-    let records = choice === undefined ? 0 : store.table(collection).size;
     for (const found of there.values()) {
-      const here = store.table(collection).get(found.id);
+      await pause();
+      const here = present.get(found.id);
+      const isChosen = choice?.includes(collection, found.id) !== false;
       const { record: usable, faults } = usableHere(store, lostDomains, collection, found);
-      if (choice === undefined || here === undefined) records += 1;
-      if (collection === "views" && here === undefined && records > mostViews) {
-        unusable.push({ collection, id: found.id, faults: [], isLeftOut: true });
-        continue;
+      const isSurplus = usable !== null && here === undefined && isChosen && records >= most;
+      const isLeftOut = usable === null || isSurplus;
+      if (isLeftOut && collection === "domains" && here === undefined) lostDomains.add(found.id);
+      if (!isChosen) continue;
+      if (isSurplus || faults.length > 0) {
+        unusable.push({ collection, id: found.id, faults: isSurplus ? [] : faults, isLeftOut });
       }
-      if (faults.length > 0 && choice?.includes(collection, found.id) !== false) {
-        unusable.push({ collection, id: found.id, faults, isLeftOut: usable === null });
-      }
-      if (usable === null) continue;
+      if (isLeftOut) continue;
+      if (here === undefined) records += 1;
       const record = withPresent(store, collection, usable, allowedSettings);
       if (here === undefined) differs(undefined, record);
       else if (!isDeepStrictEqual(here, record)) {
         refuseAnother(collection, here, record);
         differs(here, record);
       }
-      await pause();
     }
-    if (!staying.has(collection)) {
-      const present = store.table(collection);
-      const answered = collection === "overlays" ? answeredOverlays(store) : new Set();
-      for (const id of [...present.values()].map((record) => record.id)) {
-        const here = there.has(id) || answered.has(id) ? undefined : present.get(id);
-        if (here !== undefined) differs(here, undefined);
-        await pause();
-      }
+    for (const here of going) {
+      differs(here, undefined);
+      await pause();
     }
     if (counts.added + counts.changed + counts.removed > 0) {
       const few = (["added", "changed", "removed"] as const).flatMap((change) =>
@@ -192,28 +165,30 @@ export async function planRestore(
       differences.push({ collection, ...counts, examples: few.slice(0, mostExamples) });
     }
     if (choice !== undefined) return;
-    const largest = [...there.keys()].reduce(
-      (most, id) => (id > most && id <= largestTakenId ? id : most),
-      0,
-    );
     const last = nextAfter(backup.next[collection], largest) - 1;
-    const isGone = last > 0 && !there.has(last) && store.table(collection).get(last) === undefined;
+    const isGone = last > 0 && !there.has(last) && present.get(last) === undefined;
     if (isGone) used.push({ collection, id: last });
   }
 
-  for (const collection of collectionNames) await compare(collection);
-  if (choice !== undefined) refuseUsedDomains(store, steps);
+  // Which domains come is known before what is on them.
+  for (const collection of new Set<Collection>(["domains", ...collectionNames])) {
+    await compare(collection);
+  }
+  if (choice !== undefined) await refuseUsedDomains(store, steps);
   const token = hash.digest("base64url").slice(0, 22);
-  const taken = choice === undefined ? [] : takenAliases(store, steps);
+  const taken = choice === undefined ? [] : await takenAliases(store, steps);
   const settings =
     choice?.includes("settings", 1) === false ? [] : settingsOf(store, backup, allowedSettings);
+  type Placed = { readonly collection: Collection };
+  const inOrder = (one: Placed, other: Placed) =>
+    collectionNames.indexOf(one.collection) - collectionNames.indexOf(other.collection);
   return {
-    differences,
+    differences: differences.toSorted(inOrder),
     steps,
     used,
     needed: choice?.needed ?? 0,
     taken,
-    unusable,
+    unusable: unusable.toSorted(inOrder),
     settings,
     allowedSettings,
     token,
@@ -223,16 +198,6 @@ export async function planRestore(
 /** What visitors wrote goes for good with its form, which no backup may do. */
 export function answeredOverlays(store: Store): ReadonlySet<number> {
   return new Set([...store.table("contactAnswers").values()].map(({ overlay }) => overlay));
-}
-
-/** Domains that are neither here nor can come from the backup. */
-function lostDomainsOf(store: Store, backup: Backup): ReadonlySet<number> {
-  const lost = (backup.records.get("domains") ?? []).filter(
-    (domain) =>
-      store.table("domains").get(domain.id) === undefined &&
-      usableRecord("domains", domain, undefined).record === null,
-  );
-  return new Set(lost.map(({ id }) => id));
 }
 
 /** What can be used of a record; a domain that stays out takes along what would stand without it. */
@@ -298,103 +263,54 @@ function differing(before: object, after: object): string[] {
     );
 }
 
-/** Which records are restored: of a collection these ids, or all of them. */
-export type Chosen = ReadonlyMap<Collection, ReadonlySet<number> | "all">;
-
-/** A choice with the records that it can't do without. */
-interface Choice {
-  includes(collection: Collection, id: number): boolean;
-  /** How many records nobody chose, and others use. */
-  readonly needed: number;
-}
-
-type Reference = readonly [collection: Collection, id: number];
-
-/** What a record points at. */
-function* referencesOf(collection: Collection, record: Restored): Generator<Reference> {
-  if (collection === "contactAnswers") {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of this collection
-    yield ["overlays", (record as RecordOf<"contactAnswers">).overlay];
+/** Of the steps' records. */
+async function touchedBy(steps: readonly Step[], pause: Pause): Promise<ReadonlySet<string>> {
+  const touched = new Set<string>();
+  for (const { collection, id } of steps) {
+    touched.add(`${collection} ${id}`);
+    await pause();
   }
-  if (collection !== "links" && collection !== "qrCodes" && collection !== "bioPages") return;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all three have these keys
-  const { domain, channels, campaign, pixels, type } = record as Partial<RecordOf<"links">>;
-  if (domain !== undefined) yield ["domains", domain];
-  for (const id of channels ?? []) yield ["channels", id];
-  if (collection !== "links") return;
-  if (campaign !== undefined) yield ["campaigns", campaign];
-  for (const id of pixels ?? []) yield ["pixels", id];
-  if (type?.kind === "overlay") yield ["overlays", type.id];
-  if (type?.kind === "splash" && type.id !== undefined) yield ["splashPages", type.id];
-}
-
-/** The chosen records, and what they point at where that is in the backup and gone here. */
-async function withNeeded(
-  store: Store,
-  backup: Backup,
-  chosen: Chosen,
-  allowedSettings: ReadonlySet<string>,
-): Promise<Choice> {
-  const needed = new Map<Collection, Set<number>>();
-  const includes = (collection: Collection, id: number): boolean => {
-    const ids = chosen.get(collection);
-    return ids === "all" || ids?.has(id) === true || needed.get(collection)?.has(id) === true;
-  };
-  const there = new Map(
-    collectionNames.map((name) => [
-      name,
-      new Set((backup.records.get(name) ?? []).map(({ id }) => id)),
-    ]),
-  );
-  const pause = createPauses();
-  for (const collection of chosen.keys()) {
-    for (const found of backup.records.get(collection) ?? []) {
-      await pause();
-      if (!includes(collection, found.id)) continue;
-      const here = store.table(collection).get(found.id);
-      if (isDeepStrictEqual(here, withPresent(store, collection, found, allowedSettings))) continue;
-      for (const [name, id] of referencesOf(collection, found)) {
-        const isGone = store.table(name).get(id) === undefined && there.get(name)?.has(id) === true;
-        if (!isGone || includes(name, id)) continue;
-        needed.set(name, (needed.get(name) ?? new Set()).add(id));
-      }
-    }
-  }
-  const count = [...needed.values()].reduce((sum, ids) => sum + ids.size, 0);
-  return { includes, needed: count };
+  return touched;
 }
 
 /** Aliases of the steps' records that something else has and keeps: those records can't come back. */
-function takenAliases(store: Store, steps: readonly Step[]): string[] {
-  const touched = new Set(steps.map(({ collection, id }) => `${collection} ${id}`));
-  return steps.flatMap(({ collection, record }) => {
-    if (record === undefined || (collection !== "links" && collection !== "bioPages")) return [];
+async function takenAliases(store: Store, steps: readonly Step[]): Promise<string[]> {
+  const pause = createPauses();
+  const touched = await touchedBy(steps, pause);
+  const taken: string[] = [];
+  for (const { collection, record } of steps) {
+    await pause();
+    if (record === undefined || (collection !== "links" && collection !== "bioPages")) continue;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both have these keys
     const { alias, domain } = record as RecordOf<"links">;
     const isTaken = (["links", "bioPages"] as const).some((other) =>
       store[other].spelled(alias, domain).some(({ id }) => !touched.has(`${other} ${id}`)),
     );
-    return isTaken ? [alias] : [];
-  });
+    if (isTaken) taken.push(alias);
+  }
+  return taken;
 }
 
 /** A domain that was added since the backup can't go while something that stays is on it. */
-function refuseUsedDomains(store: Store, steps: readonly Step[]): void {
+async function refuseUsedDomains(store: Store, steps: readonly Step[]): Promise<void> {
   const isRemoved = ({ collection, record }: Step) =>
     collection === "domains" && record === undefined;
-  const removed = new Set(steps.filter(isRemoved).map(({ id }) => id));
-  if (removed.size === 0) return;
-  const touched = new Set(steps.map(({ collection, id }) => `${collection} ${id}`));
+  const removed = steps.filter(isRemoved).map(({ id }) => id);
+  if (removed.length === 0) return;
+  const pause = createPauses();
+  const touched = await touchedBy(steps, pause);
   for (const collection of ["links", "bioPages", "qrCodes"] as const) {
-    for (const { id, domain } of store.table(collection).values()) {
-      if (domain === undefined || !removed.has(domain)) continue;
-      if (touched.has(`${collection} ${id}`)) continue;
-      const name = store.table("domains").get(domain)?.domain ?? String(domain);
-      throw new Conflict(
-        "inUse",
-        `${name} was added after this backup and is still used by records that you didn't select. ` +
-          "Select those records too, or don't restore the domain.",
-      );
+    for (const domain of removed) {
+      for (const id of store[collection].using("domains", domain)) {
+        await pause();
+        if (touched.has(`${collection} ${id}`)) continue;
+        const name = store.table("domains").get(domain)?.domain ?? String(domain);
+        throw new Conflict(
+          "inUse",
+          `${name} was added after this backup and is still used by records that you didn't select. ` +
+            "Select those records too, or don't restore the domain.",
+        );
+      }
     }
   }
 }

@@ -10,13 +10,8 @@ import { message } from "../../../contract/messages/messages.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
-import {
-  answeredOverlays,
-  type Restored,
-  type RestorePlan,
-  type Step,
-  withPresent,
-} from "./restorePlan.ts";
+import { answeredOverlays, type RestorePlan, type Step } from "./restorePlan.ts";
+import { type Restored, withPresent } from "./restoredRecord.ts";
 import type { Collection } from "../../store/records.ts";
 
 /**
@@ -96,6 +91,7 @@ async function* restoreOrder(store: Store, steps: readonly Step[]): AsyncGenerat
   for (const collection of order) {
     for (const step of stepsOf(collection)) {
       if (step.record !== undefined) waiting.set(keyOf(collection, step.id), step);
+      await pause();
     }
   }
   for (const key of waiting.keys()) yield* chainFrom(key);
@@ -129,7 +125,7 @@ export interface RestoringParts {
   readonly store: Store;
   readonly statistics: Pick<Statistics, "linkAdded" | "linkRemoved">;
   /** Told when records were changed here, and again when the disk has refused. */
-  readonly changed: () => void;
+  readonly changed: (collections: ReadonlySet<Collection>) => void;
 }
 
 /**
@@ -171,6 +167,7 @@ export async function commitPlan(
   }
 
   async function commit(changing: readonly Step[]): Promise<void> {
+    const collections = new Set(changing.map(({ collection }) => collection));
     const ids = changing.flatMap(({ collection, id }) => (collection === "links" ? id : []));
     const wasThere = new Map(ids.map((id) => [id, store.links.get(id) !== undefined]));
     const safe = store.commit(changesOf(changing), { set, allowsAlike: true });
@@ -180,7 +177,7 @@ export async function commitPlan(
         if (wasThere.get(id) === isBack) statistics.linkAdded(id);
         else statistics.linkRemoved(id);
       }
-      changed();
+      changed(collections);
     };
     count(false);
     await safe.catch((error: unknown) => {

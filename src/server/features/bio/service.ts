@@ -5,6 +5,7 @@ import type { bioPageOperations } from "../../../contract/resources/bioPages.ts"
 import type { BioPageRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { unknownDomain } from "../domains/service.ts";
+import { refuseSurplus } from "../../common/mostOf.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
 import {
@@ -90,6 +91,7 @@ export function createBioPages(
       );
     },
     async add({ custom, domain, links, ...sent }) {
+      refuseSurplus(store, "bioPages");
       checkSize({ links });
       const fields = await withPicture(sent);
       const domainId = domain === undefined ? undefined : domains.chosen(domain);

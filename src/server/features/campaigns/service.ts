@@ -9,6 +9,7 @@ import {
 import type { CampaignRecord, LinkRecord } from "../../store/records.ts";
 import { aliasTaken } from "../links/aliases.ts";
 import { type CountedGroup, createLinkGroups } from "../links/linkGroups.ts";
+import { refuseSurplus } from "../../common/mostOf.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { Conflict, NotFound } from "../../common/problems.ts";
 import {
@@ -114,6 +115,7 @@ export function createCampaigns(app: Core & Pick<App, "aliases" | "wordsOfLink">
       return pageOf({ size: ids.length, newest }, wordsOfLink, request);
     },
     async add(fields) {
+      refuseSurplus(store, "campaigns");
       groups.checkName(fields.name);
       const slug = chosenSlug(fields.slug) ?? aliases.random((drawn) => isTaken(drawn));
       const id = store.nextId("campaigns");

@@ -1,7 +1,7 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord, RecordOf } from "../../store/records.ts";
-import { mostViews } from "../views/mostViews.ts";
+import { mostIn } from "../../common/mostOf.ts";
 import type { StagedStore } from "./stagedStore.ts";
 import type { Fields } from "./decision.ts";
 import type { App } from "../../common/context.ts";
@@ -195,6 +195,14 @@ export function createInvariants(
       // Whoever changes a collection does it with its records.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const as = <C extends Collection>() => change as unknown as Change<RecordOf<C>>;
+      const most = mostIn(collection) ?? Number.POSITIVE_INFINITY;
+      if (
+        change.before === undefined &&
+        change.after !== undefined &&
+        draft.size(collection) > most
+      ) {
+        return { field: null, detail: message("record.tooMany", { collection, most }) };
+      }
       switch (collection) {
         case "links":
           return linkViolation(draft, as<"links">(), at);
@@ -230,9 +238,6 @@ function viewViolation(
   { before, after }: Change<RecordOf<"views">>,
 ): Violation | null {
   if (after === undefined || after.name === before?.name) return null;
-  if (before === undefined && draft.views() > mostViews) {
-    return { field: null, detail: message("record.manyViews", { most: mostViews }) };
-  }
   return draft.isKeyShared("views", after) ? nameTaken(after) : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Collection, RecordOf } from "../../store/records.ts";
-import type { Change, Store, Table as StoreTable } from "../../store/store.ts";
-import { foldAlias } from "../../store/tables/foldAlias.ts";
+import type { Change, Store } from "../../store/store.ts";
+import { isKeyed, type Keyed, keyOf, storedHolders } from "../../common/keyHolders.ts";
+import { mostIn } from "../../common/mostOf.ts";
 import { createNamedTable, createReferringTable } from "../../store/tables/namedTable.ts";
 import { addId, dropId, type IdIndex } from "../../../util/idIndex.ts";
 
@@ -64,46 +65,6 @@ function isNamed(collection: Collection): collection is Named {
   return collection in names;
 }
 
-/** Collections of which no two records are alike in something that isn't in addresses, and in what. */
-const keys = {
-  channels: ({ name }: RecordOf<"channels">) => name,
-  campaigns: ({ name }: RecordOf<"campaigns">) => name,
-  domains: ({ domain }: RecordOf<"domains">) => URL.parse(domain)?.host ?? "",
-  views: ({ kind, name }: RecordOf<"views">) => `${kind} ${foldAlias(name)}`,
-} as const;
-
-type Keyed = keyof typeof keys;
-
-function keyOf(collection: Keyed, record: StoredRecord): string {
-  // A union of functions, each of its own collection.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (keys[collection] as (record: StoredRecord) => string)(record);
-}
-
-const keptHolders = new WeakMap<Store, Map<Keyed, IdIndex>>();
-
-/** Of stored records, kept up from the first question on: nobody goes through all for each of many. */
-function storedHolders(store: Store, collection: Keyed): IdIndex {
-  const ofStore = keptHolders.get(store) ?? new Map<Keyed, IdIndex>();
-  keptHolders.set(store, ofStore);
-  const known = ofStore.get(collection);
-  if (known !== undefined) return known;
-  const holders: IdIndex = new Map();
-  ofStore.set(collection, holders);
-  const follow = (record: StoredRecord) => addId(holders, keyOf(collection, record), record.id);
-  const table: StoreTable<StoredRecord> = store.table(collection);
-  for (const record of table.values()) follow(record);
-  table.watch((former, next) => {
-    if (former !== undefined) dropId(holders, keyOf(collection, former), former.id);
-    if (next !== undefined) follow(next);
-  });
-  return holders;
-}
-
-function isKeyed(collection: Collection): collection is Keyed {
-  return collection in keys;
-}
-
 /** Fields that rules about other records look at. */
 const looked = ["alias", "slug", "code", "name", "domain"];
 
@@ -138,8 +99,8 @@ export interface StagedStore {
   readonly campaigns: NamedRecords<RecordOf<"campaigns">>;
   readonly qrCodes: NamedRecords<RecordOf<"qrCodes">>;
   table<C extends Collection>(collection: C): Table<RecordOf<C>>;
-  /** Number of views. */
-  views(): number;
+  /** Number of records; of collections that have a bound. */
+  size(collection: Collection): number;
   /** Whether another record has what only one of its collection may have. */
   isKeyShared<C extends Keyed>(collection: C, record: RecordOf<C>): boolean;
   /** Whether a link, bio page or QR code is on the domain. */
@@ -156,8 +117,8 @@ export function createStagedStore(store: Store): StagedStore {
   /** Ids that were put since values were forgotten last. */
   const fresh = new Set<number>();
   let draftedNames = createDraftedNames();
-  /** Views that came, without those that went. */
-  let moreViews = 0;
+  /** Records that came, without those that went. */
+  const more = new Map<Collection, number>();
   const draftedHolders = new Map<Keyed, IdIndex>();
 
   function overOf(collection: Collection): Map<number, Drafted> {
@@ -229,9 +190,10 @@ export function createStagedStore(store: Store): StagedStore {
     draftedNames[collection].put({ id, createdAt, ...nameOf(record) });
   }
 
-  function countView(id: number, isThere: boolean): void {
-    const wasThere = table("views").get(id) !== undefined;
-    moreViews += Number(isThere) - Number(wasThere);
+  function count(collection: Collection, id: number, isThere: boolean): void {
+    if (mostIn(collection) === undefined) return;
+    const wasThere = table(collection).get(id) !== undefined;
+    more.set(collection, (more.get(collection) ?? 0) + Number(isThere) - Number(wasThere));
   }
 
   return {
@@ -240,7 +202,7 @@ export function createStagedStore(store: Store): StagedStore {
     campaigns,
     qrCodes,
     table,
-    views: () => store.table("views").size + moreViews,
+    size: (collection) => store.table(collection).size + (more.get(collection) ?? 0),
     isKeyShared(collection, record) {
       const key = keyOf(collection, record);
       const drafted = draftedHolders.get(collection)?.get(key);
@@ -262,7 +224,7 @@ export function createStagedStore(store: Store): StagedStore {
     },
     apply(change) {
       if ("put" in change) {
-        if (change.put === "views") countView(change.record.id, true);
+        count(change.put, change.record.id, true);
         if (isKeyed(change.put)) noteKey(change.put, change.record.id, change.record);
         const stored = store.table(change.put).get(change.record.id);
         overOf(change.put).set(change.record.id, difference(change.record, stored));
@@ -270,7 +232,7 @@ export function createStagedStore(store: Store): StagedStore {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         if (isNamed(change.put)) noteName(change.put, change.record as RecordOf<Named>);
       } else {
-        if (change.remove === "views") countView(change.id, false);
+        count(change.remove, change.id, false);
         if (isKeyed(change.remove)) noteKey(change.remove, change.id, null);
         overOf(change.remove).set(change.id, null);
         if (isNamed(change.remove)) draftedNames[change.remove].remove(change.id);
@@ -292,7 +254,7 @@ export function createStagedStore(store: Store): StagedStore {
     clear() {
       fresh.clear();
       over.clear();
-      moreViews = 0;
+      more.clear();
       draftedHolders.clear();
       draftedNames = createDraftedNames();
     },

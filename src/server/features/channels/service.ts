@@ -14,6 +14,7 @@ import {
   membership,
 } from "./channelItems.ts";
 import { type CountedGroup, createLinkGroups } from "../links/linkGroups.ts";
+import { refuseSurplus } from "../../common/mostOf.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
   type Check,
@@ -99,6 +100,7 @@ export function createChannels(app: Core & Pick<App, "wordsOfLink">): ChannelSer
       return withCounts(await groups.counted(channels.get(id)));
     },
     async add(fields) {
+      refuseSurplus(store, "channels");
       groups.checkName(fields.name);
       const id = store.nextId("channels");
       const color = fields.color ?? channelColor(id);

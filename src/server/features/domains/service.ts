@@ -1,10 +1,10 @@
 import { domainToUnicode } from "node:url";
 import { domainFields, type GivenOf, updatedBy } from "../../../contract/fields/recordTables.ts";
 import type { DomainRecord } from "../../store/records.ts";
-import type { Change } from "../../store/store.ts";
 import { hostOfBase } from "./ownAddresses.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import type { DomainHosts } from "./domainHosts.ts";
+import { refuseSurplus } from "../../common/mostOf.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
   arrangedPage,
@@ -70,13 +70,6 @@ export function createDomains(
   ];
   const domains = createResources(store, "domains", "Domain", searched);
 
-  /** Commits, and shows visitors what is so now: also when the disk refuses and it is taken back. */
-  async function commit(change: Change): Promise<void> {
-    const safe = store.commit([change]);
-    domainHosts.readAgain();
-    await safe.finally(() => domainHosts.readAgain());
-  }
-
   function named(sent: string): { readonly id: number | undefined } | null {
     if (ownAddresses.isOwnBase(sent)) return { id: undefined };
     const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(sent) ? sent : `https://${sent}`);
@@ -136,6 +129,7 @@ export function createDomains(
       return found.id;
     },
     async add(fields) {
+      refuseSurplus(store, "domains", "domain");
       const domain = plainDomain(fields.domain);
       checkNew(domain);
       await verify(domain);
@@ -145,13 +139,13 @@ export function createDomains(
         ...updatedBy(domainFields, { id: store.nextId("domains"), domain }, fields),
         createdAt: new Date(clock()).toISOString(),
       };
-      await commit({ put: "domains", record });
+      await store.commit([{ put: "domains", record }]);
       return record;
     },
     async update(id, fields, clear, check) {
       check(domains.get(id));
       const record = updatedBy(domainFields, domains.get(id), fields, clear);
-      await commit({ put: "domains", record });
+      await store.commit([{ put: "domains", record }]);
     },
     async remove(id) {
       domains.get(id);
@@ -165,7 +159,7 @@ export function createDomains(
             : `${users} items still use this domain. Move or delete them first.`,
         );
       }
-      await commit({ remove: "domains", id });
+      await store.commit([{ remove: "domains", id }]);
     },
   };
 }

@@ -10,7 +10,8 @@ import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows, Failure } from "./failedRows.ts";
 import { expiryOf, isPublic, linkDetails, overwriting, type RestOfLink } from "./linkOfRow.ts";
 import type { ImportRules, Place } from "./importRules.ts";
-import { createNameCounts, type ImportedNames, type NamedKind, pixelKey } from "./importedNames.ts";
+import { createNameCounts, type ImportedNames, type NamedKind } from "./importedNames.ts";
+import { pixelKey } from "../../common/keyHolders.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
 import { columnOf, type OpenImport } from "./openImport.ts";
 import { type ImportedLink, type LeftOut, longestHost, type Row, shownCell } from "./read/rows.ts";
@@ -194,7 +195,9 @@ export function createImportPreview(
   /** Visitors who spell an alias as the new link does don't come to the present one any more. */
   function tellAlike({ alias, domain }: Place): void {
     if (alias === undefined) return;
-    const [alike] = [...store.links.alike(alias, domain), ...store.bioPages.alike(alias, domain)];
+    const [link] = store.links.alike(alias, domain);
+    const [page] = store.bioPages.alike(alias, domain);
+    const alike = link ?? page;
     if (alike !== undefined) effects.add("alias", alike.alias);
   }
 

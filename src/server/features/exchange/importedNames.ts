@@ -1,6 +1,7 @@
 import { type Message, message } from "../../../contract/messages/messages.ts";
-import type { PixelRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
+import { storedHolders } from "../../common/keyHolders.ts";
+import { mostOf } from "../../common/mostOf.ts";
 import { foldTag, type LinkTags, mostTags } from "../tags/linkTags.ts";
 
 /** New records of each kind that one import creates: each is in memory for good. */
@@ -37,28 +38,33 @@ export interface ImportedNames {
   takesChannels(channels: number): boolean;
   /** How many new ones there can be. */
   readonly newTags: number;
+  readonly most: Readonly<Counts>;
   /** How many are new. */
   readonly created: Readonly<Counts>;
 }
 
-export function pixelKey({ type, tag }: Pick<PixelRecord, "type" | "tag">): string {
-  return `${type}\n${tag}`;
-}
-
 export function createImportedNames(
-  store: Pick<Store, "campaigns" | "table">,
+  store: Pick<Store, "table">,
   linkTags: Pick<LinkTags, "find" | "size">,
   {
     inChannels = mostInChannels,
     newTags = Math.max(0, Math.min(mostNewTags, mostTags - linkTags.size)),
   } = {},
 ): ImportedNames {
-  const byName = (table: Iterable<{ readonly id: number; readonly name: string }>) =>
-    new Map([...table].map(({ id, name }) => [name, id]));
-  const known: Readonly<Record<NamedKind, Map<string, number>>> = {
-    channels: byName(store.table("channels").values()),
-    campaigns: byName(store.campaigns.values()),
-    pixels: new Map([...store.table("pixels").values()].map((one) => [pixelKey(one), one.id])),
+  /** IDs of those that this import creates, by name. */
+  const made = {
+    channels: new Map<string, number>(),
+    campaigns: new Map<string, number>(),
+    pixels: new Map<string, number>(),
+  };
+  const stored = (kind: NamedKind, name: string): number | undefined =>
+    storedHolders(store, kind).get(name)?.values().next().value;
+  const roomFor = (kind: NamedKind) =>
+    Math.max(0, Math.min(mostNew, mostOf[kind] - store.table(kind).size));
+  const most = {
+    channels: roomFor("channels"),
+    campaigns: roomFor("campaigns"),
+    pixels: roomFor("pixels"),
   };
   const created: Counts = { channels: 0, campaigns: 0, pixels: 0 };
   const tags = new Set<string>();
@@ -75,7 +81,8 @@ export function createImportedNames(
   return {
     created,
     newTags,
-    find: (kind, name) => known[kind].get(name),
+    most,
+    find: (kind, name) => made[kind].get(name) ?? stored(kind, name),
     tagsOf: (wanted) => wanted.filter(takesTag),
     takesChannels(channels) {
       if (channelsTaken + channels > inChannels) return false;
@@ -83,12 +90,13 @@ export function createImportedNames(
       return true;
     },
     idOf(kind, name, make, isThere = () => true) {
-      const there = known[kind].get(name);
-      if (there !== undefined && isThere(there)) return there;
-      if (created[kind] >= mostNew) return undefined;
+      for (const there of [made[kind].get(name), stored(kind, name)]) {
+        if (there !== undefined && isThere(there)) return there;
+      }
+      if (created[kind] >= most[kind]) return undefined;
       created[kind] += 1;
       const id = make();
-      known[kind].set(name, id);
+      made[kind].set(name, id);
       return id;
     },
   };
@@ -113,7 +121,15 @@ export function createNameCounts(names: ImportedNames) {
     leftOut: (): readonly { readonly what: NamedKind | "tags"; readonly reason: Message }[] =>
       (
         [
-          ...kinds.map((what) => [what, "column.newNames", left[what], mostNew] as const),
+          ...kinds.map((what) => {
+            const most = names.most[what];
+            return [
+              what,
+              most === 0 ? "column.noNewNames" : "column.newNames",
+              left[what],
+              most,
+            ] as const;
+          }),
           [
             "tags",
             names.newTags === 0 ? "column.noNewTags" : "column.newNames",

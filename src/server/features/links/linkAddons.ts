@@ -13,6 +13,7 @@ import { checkExpected } from "../../api/expectedFields.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { RecordOf } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
+import { refuseSurplus } from "../../common/mostOf.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
   arrangedPage,
@@ -123,7 +124,8 @@ export function createAttachments<C extends Attachment>(options: {
             : { keyOf: keyOf(by), direction: direction ?? (isAscending ? "asc" : "desc") },
       });
     },
-    add(fields) {
+    async add(fields) {
+      refuseSurplus(store, collection);
       const record = updatedBy<object, RecordTable>(
         table,
         { id: store.nextId(collection) },

@@ -9,8 +9,8 @@ import { createChosenColors, tagColors } from "./tagColors.ts";
 import { clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
-import { Invalid, NotFound } from "../../common/problems.ts";
-import { manyViews, mostViews } from "../views/mostViews.ts";
+import { NotFound } from "../../common/problems.ts";
+import { refuseSurplus } from "../../common/mostOf.ts";
 import { withoutEmpty } from "../../common/resources.ts";
 import { currentOrigin } from "../../common/origin.ts";
 import type { App } from "../../common/context.ts";
@@ -139,9 +139,7 @@ export function createTags({
   function paint(tag: string, color: string): Promise<TagChange> {
     const links = ids(tag);
     const chosen = chosenColors.of(foldTag(tag));
-    if (chosen === undefined && views.size >= mostViews) {
-      throw new Invalid({ color: { code: "long", detail: manyViews } });
-    }
+    if (chosen === undefined) refuseSurplus(store, "views", "color");
     const record = {
       id: chosen?.id ?? store.nextId("views"),
       kind: "tags" as const,

@@ -4,9 +4,8 @@ import type { ViewRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { type PageOf, takeMatching } from "../../common/paging.ts";
 import { arrangedPage, createResources, nameKey } from "../../common/resources.ts";
-import { Invalid } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
-import { manyViews, mostViews } from "./mostViews.ts";
+import { refuseSurplus } from "../../common/mostOf.ts";
 
 export type View = ViewRecord;
 
@@ -38,9 +37,7 @@ export function createViews({ store, clock }: Pick<App, "store" | "clock">): Vie
       // In pieces, to fold the names: what is left to do at once is to compare them.
       await takeMatching(views.values(), isNamesake, () => true);
       const former = [...views.values()].find(isNamesake);
-      if (former === undefined && views.size >= mostViews) {
-        throw new Invalid({ name: { code: "long", detail: manyViews } });
-      }
+      if (former === undefined) refuseSurplus(store, "views");
       const id = former?.id ?? store.nextId("views");
       const createdAt = former?.createdAt ?? new Date(clock()).toISOString();
       const record = { id, kind, name, query, createdAt };

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { mostOf } from "../../../../src/server/common/mostOf.ts";
 import { planRestore } from "../../../../src/server/features/backups/restorePlan.ts";
 import { countReads } from "../../store/countReads.ts";
+import { countTurns } from "../../../support/turns.ts";
 import { link, newFolder, openForTest } from "../../store/testFolder.ts";
 
 test("domains of a backup aren't looked through for each of its records", async () => {
@@ -58,4 +60,55 @@ test("usernames that an account had here stay known, and those of the backup com
     formerUsernames: ["owner", "lily", "rose"],
   });
   expect(await restored({ username: "rose", formerUsernames: ["owner"] })).toBeUndefined();
+});
+
+test("domains and what links use are looked at in pieces", async () => {
+  const store = await openForTest(newFolder());
+  const count = 1_000;
+  const createdAt = "2026-03-05T12:00:00Z";
+  const range = Array.from({ length: count }, (_, at) => at + 1);
+  const records = new Map<string, readonly { readonly id: number }[]>([
+    ["domains", range.map((id) => ({ id, domain: "nothing", createdAt }))],
+    ["links", [link(1)]],
+  ]);
+  // Each look at the clock is later than a slice takes.
+  let time = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (time += 10));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const backup = { isIntact: true, records, next: {} };
+  let turns = countTurns();
+  await planRestore(store, backup);
+  expect(turns()).toBeGreaterThanOrEqual(2 * count);
+  turns = countTurns();
+  await planRestore(store, backup, new Map([["links", "all"]]));
+  expect(turns()).toBeGreaterThanOrEqual(3 * count);
+});
+
+test("what is on a domain that is one of too many stays out with it", async () => {
+  const store = await openForTest(newFolder());
+  const createdAt = "2026-03-05T12:00:00Z";
+  const domains = Array.from({ length: mostOf.domains + 1 }, (_, at) => ({
+    id: at + 1,
+    domain: `https://${at}.example.org`,
+    createdAt,
+  }));
+  const links = [mostOf.domains, mostOf.domains + 1].map((id) => link(id, { domain: id }));
+  const records = new Map<string, readonly { readonly id: number }[]>([
+    ["domains", domains],
+    ["links", links],
+  ]);
+  const backup = { isIntact: true, records, next: {} };
+  const last = { id: mostOf.domains + 1, isLeftOut: true };
+  const leftOut = [
+    { ...last, collection: "links", faults: ["domain"] },
+    { ...last, collection: "domains", faults: [] },
+  ];
+  const { unusable, steps } = await planRestore(store, backup);
+  expect(unusable).toEqual(leftOut);
+  expect(steps).toHaveLength(mostOf.domains + 1);
+  const [first = { id: 0, domain: "", createdAt }] = domains;
+  await store.commit([{ put: "domains", record: first }]);
+  const only = await planRestore(store, backup, new Map([["domains", new Set([1_000, 1_001])]]));
+  expect([only.unusable, only.steps.map(({ id }) => id)]).toEqual([[], [1_000, 1_001]]);
+  expect((await planRestore(store, backup)).unusable).toEqual(leftOut);
 });

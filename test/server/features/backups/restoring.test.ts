@@ -57,6 +57,20 @@ test("six hundred names that go round in one ring come back, a few hundred in a 
   expect((await store.history.set(set.id))?.state).toBe("complete");
 });
 
+test("a restore says which collections each of its commits has changed", async () => {
+  const store = await filled();
+  const set = await store.beginSet(origin);
+  const told: string[] = [];
+  await commitPlan(
+    { ...nothingBeside(store), changed: (collections) => void told.push(...collections) },
+    await planRestore(store, backup),
+    set,
+    { signal: new AbortController().signal, progress: () => undefined, fail: () => undefined },
+  );
+  await set.end();
+  expect(new Set(told)).toEqual(new Set(["links"]));
+});
+
 test("a record whose name was taken meanwhile is told by a code, and the rest comes back", async () => {
   const store = await openForTest(newFolder());
   const wanted = [link(1, { alias: "one" }), link(2, { alias: "two" })];

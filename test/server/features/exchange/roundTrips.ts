@@ -134,7 +134,6 @@ async function openService(dataDir: string, undo: (() => Promise<void>)[]): Prom
     record: { id: at + 1, domain, createdAt: madeAt },
   }));
   await app.store.commit(domains);
-  app.domains.readAgain();
   return app;
 }
 

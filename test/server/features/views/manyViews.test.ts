@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createViews } from "../../../../src/server/features/views/service.ts";
 import { createDocument } from "../../../../src/server/store/tables/tables.ts";
 import type { ViewRecord } from "../../../../src/server/store/records.ts";
-import { mostViews } from "../../../../src/server/features/views/mostViews.ts";
+import { mostOf } from "../../../../src/server/common/mostOf.ts";
 import { testApp } from "../../../support/app.ts";
 import { makeDataDir, startTestServer } from "../../../support/server.ts";
 import { countTurns } from "../../../support/turns.ts";
@@ -52,7 +52,10 @@ test("a store has so many views: saving, coloring a tag and undo add no more", a
     createdAt,
   });
   await store.commit(
-    Array.from({ length: mostViews }, (_, at) => ({ put: "views" as const, record: view(at + 1) })),
+    Array.from({ length: mostOf.views }, (_, at) => ({
+      put: "views" as const,
+      record: view(at + 1),
+    })),
   );
   await store.close();
   const server = await startTestServer({ dataDir });
@@ -73,8 +76,8 @@ test("a store has so many views: saving, coloring a tag and undo add no more", a
   const { body } = await server.api("POST", path, { ifUnchanged: true, wait: 10 });
   expect(body.preview).toMatchObject({
     added: 0,
-    conflicts: [{ says: "There are already 10,000 saved views. Delete some first." }],
+    conflicts: [{ says: "There are already 10,000 views. Delete some first." }],
   });
   const listed = await server.api("GET", "/api/views?kind=links&limit=1");
-  expect(listed.body.data.result).toBe(mostViews);
+  expect(listed.body.data.result).toBe(mostOf.views);
 });
