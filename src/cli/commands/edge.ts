@@ -27,6 +27,7 @@ const remedies: Readonly<Record<string, string>> = {
   otherOwner: "edge claim",
   copied: "edge claim",
   otherWorker: "edge setup --token -",
+  unproven: "edge setup --token -",
   secretWrong: connectAgain,
   secretNeeded: connectAgain,
   otherProgram: connectAgain,
@@ -221,6 +222,11 @@ async function remove(context: Context<RemoveFlags>): Promise<void> {
   const { forget } = flags;
   const token = await cloudflareToken(flags.token);
   const { set, place, name, address, printed } = edgeIn(await service.call(getEdge));
+  if (!set && forget === true && !isJson) {
+    // One that isn't known any more may still keep links closed here.
+    const answer = await service.call(removeEdge, { body: { forget } });
+    return finishSetup(context, answer, "Waypost no longer uses a copy.");
+  }
   if (!set && !isJson) {
     print("This Waypost has no copy to remove.");
     return hint(

@@ -34,6 +34,10 @@ export const edgeProblems = {
     text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Upgrade it.",
     remedy: "renew",
   },
+  unproven: {
+    text: "The always-on copy’s answer isn’t signed with its secret, so Waypost sent no links to it. If the copy is older than this Waypost, upgrade it.",
+    remedy: "renew",
+  },
   excess: {
     text: "The always-on copy sends more than it can contain. Waypost stopped downloading from it. Upgrade it, then sync again.",
     remedy: "renew",
@@ -101,6 +105,9 @@ export const edgeProblems = {
   },
   programOld: {
     text: "The server runs Waypost {{worker}}, which can’t read this version’s data. Update Waypost on the server.",
+  },
+  programUnproven: {
+    text: "The answer from {{address}} isn’t signed with the copy’s secret, so Waypost sent no links there. Update Waypost on the server. If it’s up to date, something else answers at this address.",
   },
   scriptMissing: {
     text: "The program of the always-on copy is missing: {{file}}. Reinstall Waypost.",

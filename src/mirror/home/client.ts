@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { errorText } from "../../util/errorText.ts";
 import {
   type CallName,
@@ -5,10 +6,12 @@ import {
   type Calls,
   type Refusal,
   hashHeader,
+  nonceHeader,
+  replyHeader,
   signatureHeader,
   timeHeader,
 } from "../wire/calls.ts";
-import { bodyHash, sign } from "../wire/sign.ts";
+import { bodyHash, isReply, sign } from "../wire/sign.ts";
 import { type EdgeClient, EdgeFailed } from "./model.ts";
 import { refusalOf } from "./refusals.ts";
 import { either, exactly, fields, listOf, orNull, type Shape, text, whole } from "../wire/shape.ts";
@@ -25,7 +28,11 @@ const count: Shape<number> = (value): value is number => whole(value) && value >
 const lastMoment = 253_402_300_799_999;
 const moment: Shape<number> = (value): value is number => count(value) && value <= lastMoment;
 
-const written = { sequence: count, written: count };
+/** Rows: more than any call writes. */
+const mostWritten = 1_000_000;
+const fewRows: Shape<number> = (value): value is number => count(value) && value <= mostWritten;
+
+const written = { sequence: count, written: fewRows };
 const waiting = fields({ waiting: count, first: count, last: count });
 const lines = listOf(pair(whole, text));
 const owner = orNull(fields({ home: shortText, generation: whole }));
@@ -67,6 +74,11 @@ const isRefusal: Shape<Refusal> = either(
   ),
 );
 
+/** Refusals of whoever hasn't found the call's signature right: they can't be signed, and tell nothing else. */
+const unprovenRefusals = ["unsigned", "old", "foreign", "malformed", "unknownCall"];
+/** Characters of one of them. */
+const longestRefusal = 1_000;
+
 export interface EdgeClientOptions {
   /** Of the Worker: what stands before `/.well-known/…`. */
   readonly address: () => string;
@@ -87,7 +99,7 @@ const networkProblems: Readonly<Record<string, "tooHeavy" | "requestsSpent" | "r
 /** Bytes: lines of 500 clicks and as many answers are fewer. */
 const mostBytes = 16_000_000;
 
-/** Asks the edge. It measures time by its own clock: how far that is off is learned from its answers. */
+/** Asks the edge, and believes no answer that isn't signed with its secret. It measures time by its own clock: how far that is off is learned from its answers. */
 export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   const { address, secret, clock, patience = 30_000, fetch: send = fetch } = options;
   const ended = new AbortController();
@@ -101,6 +113,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
     const time = Math.round(clock() + offset);
     const hash = await bodyHash(body);
     const signature = await sign(secret(), { method: "POST", path, time, hash });
+    const nonce = randomBytes(16).toString("hex");
     const late = AbortSignal.timeout(patience);
     try {
       const response = await send(new URL(path, address()), {
@@ -110,6 +123,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
           [timeHeader]: String(time),
           [hashHeader]: hash,
           [signatureHeader]: signature,
+          [nonceHeader]: nonce,
         },
         body,
         redirect: "manual",
@@ -117,16 +131,13 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
       });
       const date = Date.parse(response.headers.get("date") ?? "");
       const answered = await boundedText(response);
-      const answer = objectIn(answered);
-      const isOurs = answer !== null && ("sequence" in answer || isRefusal(answer));
-      if (!isOurs) {
-        const code = networkProblems[/error code: (\d{4})/.exec(answered)?.[1] ?? ""];
-        if (code !== undefined) throw new EdgeFailed(code, { address: address() });
-        throw new EdgeFailed("notWaypost", { address: address(), status: response.status });
-      }
+      const { status, headers } = response;
+      const reply = { signature, nonce, status, hash: await bodyHash(answered) };
+      const isProven = await isReply(secret(), reply, headers.get(replyHeader) ?? "");
+      const answer = isProven ? objectIn(answered) : unproven(answered, status);
       // To the second, in its middle: what a header of HTTP tells.
       if (!Number.isNaN(date)) offset = date + 500 - clock();
-      if (isRefusal(answer) || isAnswer[name](answer)) return answer;
+      if (answer !== null && (isRefusal(answer) || isAnswer[name](answer))) return answer;
       throw refusalOf({ code: "unknownCall" }, address(), 0);
     } catch (error) {
       if (error instanceof EdgeFailed) throw error;
@@ -138,6 +149,18 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
             { cause: error },
           );
     }
+  }
+
+  /** A refusal that nobody could sign; throws what else it may be that answers. */
+  function unproven(answered: string, status: number): Refusal {
+    const answer = objectIn(answered.slice(0, longestRefusal));
+    const isOurs = isRefusal(answer);
+    if (isOurs && unprovenRefusals.includes(answer.code)) return answer;
+    const code = networkProblems[/error code: (\d{4})/.exec(answered)?.[1] ?? ""];
+    if (code !== undefined) throw new EdgeFailed(code, { address: address() });
+    // An older copy signs nothing.
+    const isLike = isOurs || (answer !== null && "sequence" in answer);
+    throw new EdgeFailed(isLike ? "unproven" : "notWaypost", { address: address(), status });
   }
 
   async function call<Name extends CallName>(

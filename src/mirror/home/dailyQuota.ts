@@ -76,8 +76,8 @@ export function createMeter(
       const { written, mirrored } = today();
       now = {
         ...now,
-        written: written + rows,
-        mirrored: mirrored + (what === "mirror" ? rows : 0),
+        written: Math.min(noLimit, written + rows),
+        mirrored: Math.min(noLimit, mirrored + (what === "mirror" ? rows : 0)),
       };
     },
     see({ day, clicks }) {

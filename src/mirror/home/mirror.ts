@@ -108,7 +108,15 @@ export function createMirror(options: MirrorOptions): Mirror {
     latest = state;
     offset = state.now - clock();
   };
-  const turns = createTurns({ edge, saved, meter, seen });
+  const turns = createTurns({
+    edge,
+    saved,
+    meter,
+    seen,
+    isBehind: ({ database, clicks }) => clicks.last < options.clicks.takenUpTo(database),
+    // It may give clicks again that it has given since.
+    wasPutBack: () => told(limits.endAll()),
+  });
   const push = createPush({ source, edge, turns, wanted, meter, log });
   const drain = createDrain({ ...options, turns, meter });
 

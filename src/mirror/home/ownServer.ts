@@ -57,6 +57,7 @@ const atServer: Partial<Record<EdgeProblemCode, EdgeProblemCode>> = {
   secretLocked: "secretNeeded",
   notWaypost: "otherProgram",
   otherWorker: "programOld",
+  unproven: "programUnproven",
 };
 
 /** A problem in the words that help where the copy is. */

@@ -17,6 +17,10 @@ const listedAtOnce = 2_000;
 const hashedAtOnce = 200;
 /** Rows that are read of a list: more than a database has room for. */
 const mostListed = 5_000_000;
+/** That many more than a copy counts may be there: somebody wrote them by hand. */
+const mostUncounted = 100_000;
+/** Characters of all keys of a list: they are in memory at once. */
+const longestKeys = 64_000_000;
 /** Characters of a key; aliases are shorter. */
 const longestKey = 4_096;
 /** What many links share counts as clicked without end. */
@@ -87,14 +91,16 @@ export function createPush(parts: {
     let limit: number = how === "deep" ? hashedAtOnce : listedAtOnce;
     let after: string | null = null;
     let sum = 0;
-    const answers = createAnswerLimit({ rows: mostListed });
+    let length = 0;
+    const answers = createAnswerLimit({ rows: Math.min(mostListed, state.rows + mostUncounted) });
     // It has none: there is nothing to ask for.
     for (let isMore = how === "deep" || state.rows > 0; isMore;) {
       const page = await pageAfter(after, limit, how);
       ({ limit } = page);
       const { rows } = page.answer;
+      for (const [key] of rows) length += key.length;
       const isNext = rows.every(([key]) => key.length <= longestKey && !found.has(key));
-      answers.take(rows, limit, isNext);
+      answers.take(rows, limit, isNext && length <= longestKeys);
       for (const [key, hash] of rows) {
         found.set(key, hash);
         sum = plus(sum, hash);

@@ -37,8 +37,12 @@ export function createTurns(parts: {
   readonly meter: Meter;
   /** Told of what the edge says of itself, whosever it is. */
   readonly seen: (state: EdgeState) => void;
+  /** Whether home has lines of the edge that it hasn't had yet. */
+  readonly isBehind: (state: EdgeState) => boolean;
+  /** Told before the next call that the edge was put back to an earlier state. */
+  readonly wasPutBack: () => Promise<void>;
 }): Turns {
-  const { edge, saved, meter, seen } = parts;
+  const { edge, saved, meter, seen, isBehind, wasPutBack } = parts;
   /** The edge's; null: a call was lost on its way, there or back. */
   let sequence: number | null = null;
 
@@ -56,13 +60,20 @@ export function createTurns(parts: {
     return found;
   }
 
+  /** Another turn than the one that was asked for is none of this protocol's. */
+  function refuseSequence(answer: Written, asked: number): void {
+    if (answer.sequence === asked) return;
+    throw refusalOf({ code: "unknownCall" }, saved.now().address, 0);
+  }
+
   async function adopt(generation: number, before: number): Promise<void> {
     const { home } = saved.now();
     // Written down before, as in each turn: after a crash in between it isn't another's.
     await saved.change({ sequence: before + 1 });
     const answer = await edge.adopt({ home, generation });
+    refuseSequence(answer, before + 1);
     meter.add(answer.written, "other");
-    await saved.change({ generation, sequence: answer.sequence });
+    await saved.change({ generation });
     sequence = answer.sequence;
   }
 
@@ -73,6 +84,9 @@ export function createTurns(parts: {
       found = await look();
     }
     refuseOther(found, saved.now());
+    // A call that was begun may not have arrived; one that was answered has.
+    const least = sequence ?? saved.now().sequence - 1;
+    if (found.sequence < least || isBehind(found)) await wasPutBack();
     sequence = found.sequence;
     return found;
   }
@@ -86,6 +100,7 @@ export function createTurns(parts: {
     await saved.change({ sequence: next, meter: meter.record() });
     sequence = null;
     const answer = await call({ home, generation, sequence: next, budget: meter.budget() });
+    refuseSequence(answer, next);
     meter.add(answer.written, what);
     sequence = answer.sequence;
     return answer;

@@ -7,6 +7,10 @@ export const timeHeader = "waypost-time";
 /** Of the body; it is signed, so that a signature can be checked before the body is read. */
 export const hashHeader = "waypost-body-hash";
 export const signatureHeader = "waypost-signature";
+/** Random, of home: an answer to another call isn't an answer to this one. */
+export const nonceHeader = "waypost-nonce";
+/** Of the answer: who doesn't know the secret can't make it; see `signReply`. */
+export const replyHeader = "waypost-reply";
 
 /** Parameters of the question who answers at an address; see `signQuestion`. */
 export const questionPath = "/.well-known/waypost";

@@ -63,6 +63,29 @@ export function isSigned(secret: string, signed: Signed, signature: string): Pro
   return isMac(secret, messageOf(signed), signature);
 }
 
+/** What the signature of an answer stands for. */
+export interface Reply {
+  /** Of the call. */
+  readonly signature: string;
+  readonly nonce: string;
+  readonly status: number;
+  /** Of the answer's body. */
+  readonly hash: string;
+}
+
+function replyOf({ signature, nonce, status, hash }: Reply): string {
+  return `reply\n${signature}\n${nonce}\n${status}\n${hash}`;
+}
+
+/** Hex. */
+export function signReply(secret: string, reply: Reply): Promise<string> {
+  return mac(secret, replyOf(reply));
+}
+
+export function isReply(secret: string, reply: Reply, signature: string): Promise<boolean> {
+  return isMac(secret, replyOf(reply), signature);
+}
+
 /** Home asks an address who answers there: this comes with its nonce, so that the edge answers nobody else. */
 export function signQuestion(secret: string, nonce: string): Promise<string> {
   return mac(secret, `question\n${nonce}`);

@@ -2,11 +2,13 @@ import { afterEach, expect, test } from "vitest";
 import {
   callPrefix,
   hashHeader,
+  nonceHeader,
+  replyHeader,
   signatureHeader,
   timeHeader,
 } from "../../../src/mirror/wire/calls.ts";
 import { hashOf, hashSpace, plus } from "../../../src/mirror/wire/hash.ts";
-import { bodyHash, sign } from "../../../src/mirror/wire/sign.ts";
+import { bodyHash, sign, signReply } from "../../../src/mirror/wire/sign.ts";
 import { createEdgeClient } from "../../../src/mirror/home/client.ts";
 import { EdgeFailed } from "../../../src/mirror/home/model.ts";
 import { type LocalEdge, type LocalEdgeOptions, startLocalEdge } from "../../support/localEdge.ts";
@@ -27,13 +29,24 @@ async function edgeAndHome(options: LocalEdgeOptions = {}, homeClock = Date.now)
   return { edge, client };
 }
 
-/** A client of a Worker that answers this, whatever it is asked. */
-function answering(answer: unknown) {
+/** A client of a Worker that answers this, whatever it is asked; without a secret it can't sign it. */
+function answering(answer: unknown, secret: string | null = "secret") {
   return createEdgeClient({
     address: () => "https://edge.example",
     secret: () => "secret",
     clock: Date.now,
-    fetch: async () => Response.json(answer),
+    async fetch(_url, init) {
+      const sent = new Headers(init?.headers);
+      const body = JSON.stringify(answer);
+      const reply = {
+        signature: sent.get(signatureHeader) ?? "",
+        nonce: sent.get(nonceHeader) ?? "",
+        status: 200,
+        hash: await bodyHash(body),
+      };
+      const signed = secret === null ? "" : await signReply(secret, reply);
+      return new Response(body, { headers: { [replyHeader]: signed } });
+    },
   });
 }
 
@@ -237,10 +250,48 @@ test("what a Worker of another version answers is not taken for this one's", asy
   expect(message).toContain("long");
   expect(message).not.toContain("\u001b");
   expect(message.length).toBeLessThan(1_000);
-  expect(await refusal(answering({ code: "otherOwner" }).state())).toBe("notWaypost");
-  expect(await refusal(answering({ some: "page" }).state())).toBe("notWaypost");
-  expect(await refusal(answering(null).state())).toBe("notWaypost");
+  expect(await refusal(answering({ code: "otherOwner" }).state())).toBe("otherWorker");
+  expect(await refusal(answering({ code: "otherOwner" }, null).state())).toBe("notWaypost");
+  expect(await refusal(answering({ some: "page" }, null).state())).toBe("notWaypost");
+  expect(await refusal(answering(null, null).state())).toBe("notWaypost");
 });
+
+test("an answer is believed only if the copy's secret has signed it, for this very call", async () => {
+  const { edge, client } = await edgeAndHome();
+  const state = await client.state();
+  for (const secret of [null, "another secret"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await refusal(answering(state, secret).state())).toBe("unproven");
+    const spent = { code: "budgetSpent", message: "spent" };
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await refusal(answering(spent, secret).state())).toBe("unproven");
+  }
+  // Whoever is on the way has seen an answer to the same question of the same moment.
+  const now = Date.now();
+  let seen: Response | null = null;
+  const replayed = createEdgeClient({
+    address: () => edge.address,
+    secret: () => edge.secret,
+    clock: () => now,
+    async fetch(url, init) {
+      seen ??= await fetch(url, init);
+      const answer = seen.clone();
+      const headers = new Headers(answer.headers);
+      headers.delete("date");
+      return new Response(answer.body, { headers });
+    },
+  });
+  expect(await refusal(replayed.state())).toMatchObject({ sequence: 0 });
+  expect(await refusal(replayed.state())).toBe("unproven");
+});
+
+test.each(["unsigned", "old", "foreign", "malformed", "unknownCall"])(
+  "a copy that can't sign its answer still says that a call is %s",
+  async (code) => {
+    const refused = await refusal(answering({ code }, null).state());
+    expect(refused).toBe(code === "malformed" || code === "unknownCall" ? "otherWorker" : code);
+  },
+);
 
 test("what stands against a call is a problem with a code and words", async () => {
   const { edge, client } = await edgeAndHome({ budget: () => 0 });
@@ -268,8 +319,10 @@ test.each([
   expect(await answering(state).state()).toEqual(state);
 });
 
-test("an answer can't give rows back to the daily quota", async () => {
-  const answer = { sequence: 1, written: -1_000_000 };
-  const call = answering(answer).wipe({ ...home, sequence: 1 });
-  expect(await refusal(call)).toBe("otherWorker");
-});
+test.each([-1_000_000, Number.MAX_SAFE_INTEGER])(
+  "an answer of %d written rows is none that a call can have",
+  async (written) => {
+    const call = answering({ sequence: 1, written }).wipe({ ...home, sequence: 1 });
+    expect(await refusal(call)).toBe("otherWorker");
+  },
+);

@@ -261,6 +261,52 @@ test.each([
   expect(pages).toBeLessThanOrEqual(2);
 });
 
+test.each([
+  ["more rows than it counts", 7, (at: number) => `a/0/${at}`, 60],
+  ["keys of more than 64 million characters", 4_000_000, (at: number) => `${at}`.padEnd(4_000), 10],
+])("a list with %s is read to that bound", async (_what, rows, key, most) => {
+  const edge = await anEdge();
+  let pages = 0;
+  let last = 0;
+  const home = aHome({
+    edge,
+    source: rowsInMemory(rowsOf(1)),
+    saved: savedInMemory(edge),
+    through: (client) => ({
+      ...client,
+      state: async () => ({ ...(await client.state()), rows }),
+      async list(asked) {
+        pages += 1;
+        const page = Array.from({ length: asked.limit }, () => [key((last += 1)), 1] as const);
+        return { ...(await client.list(asked)), rows: page };
+      },
+    }),
+  });
+  await home.mirror.push();
+  expect(home.mirror.state().problem).toMatchObject({ code: "excess" });
+  expect(pages).toBeLessThan(most);
+});
+
+test("a copy that answers with another sequence than the one it was asked for isn't believed", async () => {
+  const edge = await anEdge();
+  const saved = savedInMemory(edge);
+  const home = aHome({
+    edge,
+    source: rowsInMemory(rowsOf(1)),
+    saved,
+    through: (client) => ({
+      ...client,
+      push: async (asked) => ({
+        ...(await client.push(asked)),
+        sequence: Number.MAX_SAFE_INTEGER,
+      }),
+    }),
+  });
+  await home.mirror.push();
+  expect(home.mirror.state().problem).toMatchObject({ code: "otherWorker" });
+  expect(saved.record.sequence).toBeLessThan(10);
+});
+
 test("a Worker that hands over lines without end isn't asked again until its owner says so", async () => {
   const edge = await anEdge();
   const clicks = linesInMemory();

@@ -8,16 +8,18 @@ import {
   type EdgeState,
   hashHeader,
   type List,
+  nonceHeader,
   type Owner,
   type Push,
   type Refusal,
   refusalStatus,
+  replyHeader,
   signatureHeader,
   timeHeader,
   type WaitingLine,
 } from "../../wire/calls.ts";
 import { hashOf } from "../../wire/hash.ts";
-import { bodyHash, isSignature, isSigned, mostSkew } from "../../wire/sign.ts";
+import { bodyHash, isSignature, isSigned, mostSkew, signReply } from "../../wire/sign.ts";
 import * as sql from "./schema.ts";
 import { errorText } from "../../../util/errorText.ts";
 
@@ -44,36 +46,49 @@ class Refused extends Error {
 
 /** Answers what home asks. Every answer has the time by this clock: home's may be wrong. */
 export function createControl(parts: ControlParts): (request: Request) => Promise<Response> {
+  const { secret, clock } = parts;
   const calls = callsOf(parts);
 
   return async (request) => {
-    try {
-      const { call, body } = await signedCall(request, parts);
-      return answerOf(200, await calls[call](body), parts.clock());
-    } catch (error) {
-      const refusal = error instanceof Refused ? error.refusal : refusalOf(error);
-      return answerOf(refusalStatus[refusal.code], refusal, parts.clock());
-    }
-  };
-}
-
-function answerOf(status: number, value: object, now: number): Response {
-  return new Response(JSON.stringify(value), {
-    status,
-    headers: {
+    /** Null: whoever asks hasn't shown that they know the secret, and nothing is signed for them. */
+    let signature: string | null = null;
+    const { status, value } = await outcomeOf(async () => {
+      const known = await knownCall(request, parts);
+      ({ signature } = known);
+      return calls[known.call](await signedBody(request, known.hash));
+    });
+    const body = JSON.stringify(value);
+    const headers = new Headers({
       "content-type": "application/json",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      date: new Date(now).toUTCString(),
-    },
-  });
+      date: new Date(clock()).toUTCString(),
+    });
+    if (signature !== null) {
+      const nonce = request.headers.get(nonceHeader) ?? "";
+      const hash = await bodyHash(body);
+      headers.set(replyHeader, await signReply(secret, { signature, nonce, status, hash }));
+    }
+    return new Response(body, { status, headers });
+  };
+}
+
+async function outcomeOf(
+  work: () => Promise<object>,
+): Promise<{ readonly status: number; readonly value: object }> {
+  try {
+    return { status: 200, value: await work() };
+  } catch (error) {
+    const refusal = error instanceof Refused ? error.refusal : refusalOf(error);
+    return { status: refusalStatus[refusal.code], value: refusal };
+  }
 }
 
 /** The cheaper of the questions come first: whoever knows no secret costs hardly anything. */
-async function signedCall(
+async function knownCall(
   request: Request,
   { secret, clock }: ControlParts,
-): Promise<{ call: CallName; body: string }> {
+): Promise<{ call: CallName; signature: string; hash: string }> {
   const path = new URL(request.url).pathname;
   const call = callNames.find((name) => path === callPrefix + name);
   if (call === undefined || request.method !== "POST") throw new Refused({ code: "unknownCall" });
@@ -90,11 +105,15 @@ async function signedCall(
   }
   const signed = { method: request.method, path, time, hash };
   if (!(await isSigned(secret, signed, signature))) throw new Refused({ code: "foreign" });
+  return { call, signature, hash };
+}
+
+async function signedBody(request: Request, hash: string): Promise<string> {
   const body = await readText(request, mostBytes);
   if (body === null) throw new Refused({ code: "malformed" });
   // The hash is no secret, and signed.
   if ((await bodyHash(body)) !== hash) throw new Refused({ code: "foreign" });
-  return { call, body };
+  return body;
 }
 
 /** SQL, and the values of its parameters. */
