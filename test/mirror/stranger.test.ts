@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type LocalEdge, startLocalEdge } from "../support/localEdge.ts";
@@ -113,6 +113,21 @@ test("a stranger who answers at the copy's address gets no link, and gives no cl
     sequence,
     generation,
   });
+});
+
+test("a link that the copy counts stays closed here if edge.json is damaged, until the copy is given up", async () => {
+  const { home, edge, dataDir, start } = await startBoth({ maxclicks: 10 });
+  expect(await visits(edge.address, 4)).toEqual({ through: 4, statuses: [] });
+  await home.stop();
+  await writeFile(join(dataDir, "edge.json"), "{");
+  let again = await start();
+  const own = () => new URL(again.baseUrl).origin;
+  expect(await visits(own(), 3)).toEqual({ through: 0, statuses: [503] });
+  await again.stop();
+  again = await start();
+  expect(await visits(own(), 3)).toEqual({ through: 0, statuses: [503] });
+  await again.follow("/remove", { forget: true });
+  expect((await visits(own(), 1)).through).toBe(1);
 });
 
 test("a copy that is put back to an earlier state gives no click of a limited link again", async () => {

@@ -210,8 +210,9 @@ export function createEdge(
 
   async function forget(): Promise<void> {
     await closeMirror();
-    await edgeRecord.remove();
+    // First: without the record, nobody would take them back.
     await limits.forget();
+    await edgeRecord.remove();
   }
 
   const allSteps = [
@@ -277,7 +278,11 @@ export function createEdge(
     },
     remove(how) {
       const record = edgeRecord.now();
-      if (record === null) return;
+      if (record === null) {
+        // What it counted stays closed here until somebody gives it up.
+        if (how.isForgotten) begin("remove", [], forget);
+        return;
+      }
       const { token } = how;
       if (token !== undefined) refuseServer(record);
       const names =
@@ -293,7 +298,8 @@ export function createEdge(
     script,
     linkState: (id) => (edgeRecord.now() === null ? undefined : mirrors?.links.of(id)),
     counterOf(link) {
-      if (edgeRecord.now() === null || !limits.isElsewhere(link)) return "home";
+      if (!limits.isElsewhere(link)) return "home";
+      if (edgeRecord.now() === null) return "unsure";
       const isThere = limits.limitOf(link) !== "home" && mirrors?.holds(link) === true;
       return isThere ? "edge" : "unsure";
     },

@@ -45,7 +45,9 @@ export function createEdgeRecord(
     async open() {
       const found = await file.readOrSetAside((aside) => {
         app.log(
-          `${edgeName} can't be read. It was saved as ${aside}. Claim the always-on copy again.`,
+          `${edgeName} can't be read. It was saved as ${aside}. Claim the always-on copy again. ` +
+            "Until then, links whose clicks the copy counts are unavailable on this computer. " +
+            "To open them without the copy, run: waypost edge remove --forget",
         );
       });
       record = found?.record ?? null;

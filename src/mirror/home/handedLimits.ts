@@ -113,15 +113,16 @@ export function createHandedLimits(
   }
 
   async function endAll(of = database): Promise<readonly number[]> {
+    const going = [...handed].flatMap(([id, one]) => (one.isEnding === true ? [] : [id]));
     const next = [...handed].map(([id, one]) => [id, { ...one, isEnding: true as const }] as const);
-    if (next.length > 0) await write(new Map(next), of);
+    if (going.length > 0 || (of !== database && next.length > 0)) await write(new Map(next), of);
     database = of;
-    return [...handed.keys()];
+    return going;
   }
 
   return {
     async open() {
-      if (edgeRecord.now() === null) return;
+      // Also where it isn't known any more whose they are: a copy that is out of reach still counts them.
       const found = await file.readOrSetAside((aside) =>
         log(`${name} can't be read. It was saved as ${aside}.`),
       );

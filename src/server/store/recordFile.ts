@@ -62,7 +62,10 @@ export function createRecordFile<Schema extends z.ZodType>(options: {
     setAside,
     async write(record) {
       try {
-        await replaceFile(files, path, `${JSON.stringify(record, undefined, 2)}\n`);
+        const text = JSON.stringify(record, undefined, 2);
+        // What can't be read again must not take the place of what can.
+        schema.parse(JSON.parse(text));
+        await replaceFile(files, path, `${text}\n`);
       } catch (error) {
         if (isOutOfSpace(error)) {
           throw new StoreFull("The disk is full.", { cause: error });
