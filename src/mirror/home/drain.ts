@@ -28,8 +28,10 @@ export function createDrain(parts: {
   readonly meter: Meter;
   readonly clicks: LineTaker;
   readonly answers: LineTaker;
+  /** Called between two calls of a drain that isn't whole. */
+  readonly between: () => Promise<void>;
 }): Drain {
-  const { edge, turns, meter, clicks, answers } = parts;
+  const { edge, turns, meter, clicks, answers, between } = parts;
 
   /** What this home, or the one before it, has taken. */
   function takenUpTo(taker: LineTaker, database: string, there: WaitingLines): number {
@@ -94,6 +96,7 @@ export function createDrain(parts: {
       }
       const most = Math.max(found.clicks.length, found.answers.length);
       if (most === 0 || (most < limit && how !== "whole")) return taken;
+      if (how !== "whole") await between();
     }
   }
 

@@ -118,7 +118,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     wasPutBack: () => told(limits.endAll()),
   });
   const push = createPush({ source, edge, turns, wanted, meter, log });
-  const drain = createDrain({ ...options, turns, meter });
+  const drain = createDrain({ ...options, turns, meter, between: pushChanges });
 
   /** Told since they were read last. */
   let changed = new Set<string>();
@@ -185,6 +185,11 @@ export function createMirror(options: MirrorOptions): Mirror {
     } finally {
       isPushing = false;
     }
+  }
+
+  /** What changes meanwhile doesn't wait until many clicks are home. */
+  async function pushChanges(): Promise<void> {
+    if (changed.size > 0 && clock() - (pushedAt ?? 0) >= quiet) await pushAll();
   }
 
   async function drainAll(how?: "whole"): Promise<void> {

@@ -374,6 +374,35 @@ test("clicks come home exactly once, whichever call of the drain is cut", async 
   }
 });
 
+test("a change is sent while many clicks come home, and not after them", async () => {
+  const edge = await anEdge();
+  const source = rowsInMemory();
+  let now = Date.now();
+  const taker = linesInMemory();
+  const clicks: typeof taker = {
+    ...taker,
+    async take(group) {
+      if (taker.lines.length === 0) source.put("a/0/spring", "changed");
+      now += 2_000;
+      return taker.take(group);
+    },
+  };
+  const home = aHome({ edge, source, saved: savedInMemory(edge), clicks, clock: () => now });
+  home.mirror.begin();
+  await home.mirror.push();
+  const ids = Array.from({ length: 2_200 }, (_, id) => id + 1);
+  edge.database.sqlite
+    .prepare("insert into clicks (line) select value from json_each(?)")
+    .run(JSON.stringify(ids));
+  edge.asked.length = 0;
+  await home.mirror.push();
+  const calls = callsOf(edge).filter((call) => call !== "state");
+  expect(calls).toEqual(["drain", "push", "drain", "drain", "drain", "drain"]);
+  expect(taker.lines.map(Number)).toEqual(ids);
+  expect(rowsAtEdge(edge)).toEqual(source.rows);
+  expect(home.mirror.state()).toMatchObject({ problem: null, waiting: 0, linesWaiting: 0 });
+});
+
 test("a home that takes over gets no click that the one before it has", async () => {
   const edge = await anEdge();
   const [old, fresh] = [linesInMemory(), linesInMemory()];
