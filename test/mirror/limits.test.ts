@@ -72,8 +72,10 @@ async function startBoth() {
 
 test("a limited link is counted by the copy alone while its short URL leads there", async () => {
   const { add, update, clicks, sync, atCopy, atHome, edge } = await startBoth();
+  edge.cut(() => "cutBefore");
   const id = await add({ maxclicks: 3 });
   expect(await atHome()).toEqual([503]);
+  edge.cut(() => "open");
   expect(await sync()).toBe(true);
   expect(await atHome()).toEqual([`${edge.address}/offer`]);
   expect(await atCopy(2)).toEqual([destination, destination]);
