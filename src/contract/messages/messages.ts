@@ -302,6 +302,8 @@ export const messages = {
     "Not restored, because a required field can’t be used: {{count}} ({{records}}).",
   "restore.unusableFields":
     "Restored without fields whose address can’t be used: {{count}} ({{records}}).",
+  "restore.foreignFields":
+    "Restored without fields that name other records here than in the backup: {{count}} ({{records}}).",
   "restore.settingsStay":
     "Not restored, because these settings decide who reaches Waypost or where data goes: {{names}}. Change them in the settings, or name them when you restore.",
   "restore.needed": "Includes deleted records that the selected ones use: {{count}}.",

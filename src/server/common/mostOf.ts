@@ -42,6 +42,6 @@ export function refuseSurplus(
   const most = mostOf[collection];
   if (store.table(collection).size < most) return;
   const noun = nouns[collection];
-  const detail = `must be of a ${noun} that exists: there are at most ${most} ${noun}s`;
+  const detail = `must be of a ${noun} that exists: there are at most ${most.toLocaleString("en-US")} ${noun}s`;
   throw new Invalid({ [field]: { code: "long", detail } });
 }

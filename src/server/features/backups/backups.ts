@@ -244,7 +244,7 @@ export function createBackups(
 
   function warningsOf(
     { unpacked }: Parts,
-    { differences, needed, taken, unusable, settings }: RestorePlan,
+    { differences, needed, taken, unusable, foreign, settings }: RestorePlan,
   ): Message[] {
     const staying = settings.filter(({ stays }) => stays).map(({ name }) => name);
     return [
@@ -253,6 +253,7 @@ export function createBackups(
         ? [message("restore.taken", { count: taken.length, aliases: listed(taken) })]
         : []),
       ...unusableWarnings(unusable),
+      ...(foreign.length > 0 ? [message("restore.foreignFields", namedIn(foreign))] : []),
       ...(unpacked !== null && unpacked.months.length > 0 ? [message("restore.clicksStay")] : []),
       ...(differences.some(({ collection }) => collection === "settings")
         ? [message("restore.nextStart")]
@@ -338,17 +339,19 @@ export function createBackups(
   };
 }
 
+function namedIn(records: readonly Unusable[]) {
+  // One more than are listed.
+  const some = records.slice(0, mostNames + 1);
+  const said = some.map(
+    ({ collection, id, faults }) => `${collection} ${id} (${faults.join(", ")})`,
+  );
+  return { count: records.length, records: listed(said) };
+}
+
 function unusableWarnings(all: readonly Unusable[]): Message[] {
   const [out, without] = [true, false].map((isOut) =>
     all.filter(({ isLeftOut, faults }) => isLeftOut === isOut && faults.length > 0),
   );
-  const said = ({ collection, id, faults }: Unusable) =>
-    `${collection} ${id} (${faults.join(", ")})`;
-  const valuesOf = (records: readonly Unusable[]) => ({
-    count: records.length,
-    // One more than are listed.
-    records: listed(records.slice(0, mostNames + 1).map(said)),
-  });
   const surplus = Map.groupBy(
     all.filter(({ faults }) => faults.length === 0),
     ({ collection }) => collection,
@@ -357,8 +360,8 @@ function unusableWarnings(all: readonly Unusable[]): Message[] {
     ...[...surplus].map(([collection, { length: count }]) =>
       message("restore.tooMany", { collection, count, most: mostIn(collection) ?? 0 }),
     ),
-    ...(out?.length ? [message("restore.unusable", valuesOf(out))] : []),
-    ...(without?.length ? [message("restore.unusableFields", valuesOf(without))] : []),
+    ...(out?.length ? [message("restore.unusable", namedIn(out))] : []),
+    ...(without?.length ? [message("restore.unusableFields", namedIn(without))] : []),
   ];
 }
 

@@ -13,8 +13,8 @@ import { usableRecord, type UsableRecord } from "../changes/usableRecord.ts";
 import { mostIn } from "../../common/mostOf.ts";
 import { createPauses, type Pause } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
-import { type Chosen, withNeeded } from "./restoreChoice.ts";
-import { type Restored, withPresent } from "./restoredRecord.ts";
+import { type Chosen, withNeeded, withoutForeign } from "./restoreChoice.ts";
+import { madeAt, type Restored, withPresent } from "./restoredRecord.ts";
 import { type SettingDifference, settingDifferences } from "./restoredSettings.ts";
 
 /** What restoring does to the records of one collection. */
@@ -53,6 +53,8 @@ export interface RestorePlan {
   readonly taken: readonly string[];
   /** Records that stay out or come without some fields, because those can't be used. */
   readonly unusable: readonly Unusable[];
+  /** Records that come without what their IDs name here, which isn't what they name in the backup. */
+  readonly foreign: readonly Unusable[];
   readonly settings: readonly SettingDifference[];
   /** Guarded settings that were asked for by name. */
   readonly allowedSettings: ReadonlySet<string>;
@@ -96,6 +98,7 @@ export async function planRestore(
   const steps: Step[] = [];
   const used: { readonly collection: Collection; readonly id: number }[] = [];
   const unusable: Unusable[] = [];
+  const foreign: Unusable[] = [];
   const pause = createPauses();
   /** Domains that are neither here nor come from the backup. */
   const lostDomains = new Set<number>();
@@ -147,7 +150,12 @@ export async function planRestore(
       }
       if (isLeftOut) continue;
       if (here === undefined) records += 1;
-      const record = withPresent(store, collection, usable, allowedSettings);
+      const known = choice && withoutForeign(choice, collection, usable, here);
+      if (known !== undefined && known.faults.length > 0) {
+        foreign.push({ collection, id: found.id, faults: known.faults, isLeftOut: false });
+      }
+      const own = known?.record ?? usable;
+      const record = withPresent(store, collection, own, allowedSettings);
       if (here === undefined) differs(undefined, record);
       else if (!isDeepStrictEqual(here, record)) {
         refuseAnother(collection, here, record);
@@ -189,6 +197,7 @@ export async function planRestore(
     needed: choice?.needed ?? 0,
     taken,
     unusable: unusable.toSorted(inOrder),
+    foreign,
     settings,
     allowedSettings,
     token,
@@ -222,10 +231,6 @@ function refuseAnother(collection: Collection, here: Restored, there: Restored):
     `This backup belongs to another data folder: ${collection} ${here.id} isn't the same record there and here. ` +
       "Restore the backup into an empty folder.",
   );
-}
-
-function madeAt(record: Restored): unknown {
-  return "createdAt" in record ? record.createdAt : undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>> & { readonly id: number };

@@ -7,6 +7,10 @@ export interface Restored {
   readonly id: number;
 }
 
+export function madeAt(record: Restored): unknown {
+  return "createdAt" in record ? record.createdAt : undefined;
+}
+
 /** The record as it will stand: what no backup may take back is taken from the present ones. */
 export function withPresent(
   store: Store,

@@ -112,3 +112,34 @@ test("what is on a domain that is one of too many stays out with it", async () =
   expect([only.unusable, only.steps.map(({ id }) => id)]).toEqual([[], [1_000, 1_001]]);
   expect((await planRestore(store, backup)).unusable).toEqual(leftOut);
 });
+
+test("a link of another folder joins no campaign, pixel or channel here that has its number", async () => {
+  const store = await openForTest(newFolder());
+  const [createdAt, later] = ["2026-03-05T12:00:00Z", "2026-03-06T12:00:00Z"];
+  const campaign = { id: 5, name: "Mine", slug: "mine", isPublic: true as const, createdAt };
+  const channels = [1, 2].map((id) => ({ id, name: `Mine ${id}`, color: "#ff0000", createdAt }));
+  await store.commit([
+    { put: "campaigns", record: campaign },
+    ...channels.map((record) => ({ put: "channels" as const, record })),
+    { put: "links", record: link(2, { campaign: 5 }) },
+  ]);
+  const planned = async (campaigns: readonly { readonly id: number }[]) => {
+    const records = new Map<string, readonly { readonly id: number }[]>([
+      ["campaigns", campaigns],
+      ["channels", channels.slice(1)],
+      ["links", [link(1, { campaign: 5, channels: [1, 2] }), link(2, { campaign: 5, name: "a" })]],
+    ]);
+    const chosen = new Map([["links", new Set([1, 2])]] as const);
+    const plan = await planRestore(store, { isIntact: true, records, next: {} }, chosen);
+    return [plan.foreign, plan.steps.map(({ record }) => record)];
+  };
+  const kept = link(2, { campaign: 5, name: "a" });
+  const both = { collection: "links", id: 1, faults: ["campaign", "channels"], isLeftOut: false };
+  for (const theirs of [[], [{ ...campaign, createdAt: later }]]) {
+    expect(await planned(theirs)).toEqual([[both], [link(1, { channels: [2] }), kept]]);
+  }
+  expect(await planned([campaign])).toEqual([
+    [{ ...both, faults: ["channels"] }],
+    [link(1, { campaign: 5, channels: [2] }), kept],
+  ]);
+});
