@@ -159,6 +159,21 @@ test("only the copy's own secret connects it, at an address that keeps it privat
   }
 });
 
+test("a copy in the own network is connected without encryption only if its owner allows that", async () => {
+  const home = await newHome();
+  const ask = (address: string, more: object = {}) =>
+    home.api("POST", "/api/edge/connect", { address, secret: "x", ...more }, home.localKey);
+  for (const host of ["192.168.1.20", "10.0.0.5", "[fd00::1]"]) {
+    const refused = await ask(`http://${host}:4083`);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining("others on the network can read"),
+    ]);
+  }
+  expect((await ask("http://93.184.215.14", { unencrypted: true })).status).toBe(400);
+  expect((await ask("http://192.0.2.1:4083", { unencrypted: true })).status).toBe(200);
+});
+
 test("a second Waypost is refused by a copy on a server, until it claims the copy", async () => {
   const { url, secret } = await newProgram(await newFolder());
   const [first, second] = [await newHome(), await newHome()];

@@ -186,13 +186,14 @@ async function startSetup(context: Context<SetUpFlags>): Promise<void> {
 }
 
 interface ConnectFlags {
+  readonly unencrypted?: boolean;
   readonly address?: string;
   readonly secret?: string;
   readonly wait?: boolean;
 }
 
 async function connect(context: Context<ConnectFlags>): Promise<void> {
-  const { address, secret: flag } = context.flags;
+  const { address, secret: flag, unencrypted } = context.flags;
   const secret = await secretOf(flag);
   if (address === undefined || secret === undefined || secret === "") {
     throw wrongUse(
@@ -201,7 +202,7 @@ async function connect(context: Context<ConnectFlags>): Promise<void> {
   }
   await finishSetup(
     context,
-    await context.service.call(connectEdge, { body: { address, secret } }),
+    await context.service.call(connectEdge, { body: { address, secret, unencrypted } }),
   );
 }
 
@@ -338,6 +339,10 @@ export function addEdge(add: AddCommand): void {
     options: [
       ["--address <url>", "address of the server, where visitors reach the copy"],
       ["--secret <->", "- to read the copy's secret from standard input"],
+      [
+        "--unencrypted",
+        "allow http:// in your own network, where others can read links and clicks",
+      ],
       noWait,
     ],
     examples: [connectAgain],

@@ -266,6 +266,11 @@ export const edgeOperations = {
         .regex(/^https?:\/\//i, "must be an address such as https://copy.example.org")
         .describe("Address of the server, where visitors reach the copy."),
       secret: text(400).trim().min(1, "must not be empty").describe("Secret of the copy."),
+      unencrypted: flag
+        .optional()
+        .describe(
+          "Whether links and clicks may be sent to an http:// address in your own network, where others can read them. Defaults to false.",
+        ),
     }),
     response,
   }),

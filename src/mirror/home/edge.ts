@@ -243,8 +243,9 @@ export function createEdge(
         isDark: isDark(store),
       });
     },
-    connect({ address: given, secret: text }) {
-      const server = { address: ownAddress(given, edgeRecord.now()), secret: text };
+    connect({ address: given, secret: text, unencrypted }) {
+      const address = ownAddress(given, edgeRecord.now(), unencrypted);
+      const server = { address, secret: text };
       begin("connect", ["server", "adopt", "push", "verify"], async (parts, steps) => {
         const { connect } = await import("./connect.ts");
         await connect(parts, server, steps);

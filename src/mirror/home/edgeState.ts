@@ -92,6 +92,8 @@ export interface EdgePlace {
 export interface EdgeServer {
   readonly address: string;
   readonly secret: string;
+  /** Others in the network may read what is sent there. */
+  readonly unencrypted?: boolean | undefined;
 }
 
 export interface HowRemoved {

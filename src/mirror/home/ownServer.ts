@@ -24,14 +24,18 @@ export function refuseServer(record: EdgeFileRecord | null): void {
   });
 }
 
-/** Whether what is sent there unencrypted stays on this computer or in its network. */
+/** Whether what is sent there unencrypted stays in the network of this computer. */
 function isNear(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  return isLoopback(host) || (isIP(host) !== 0 && !isPublicAddress(host));
+  return isIP(host) !== 0 && !isPublicAddress(host);
 }
 
 /** The origin of an address that was given; throws where no copy can be connected there. */
-export function ownAddress(given: string, record: EdgeFileRecord | null): string {
+export function ownAddress(
+  given: string,
+  record: EdgeFileRecord | null,
+  mayBeRead = false,
+): string {
   if (record !== null && placeOf(record) === "cloudflare") {
     throw new Invalid({
       address: `can't be used, because the always-on copy is at ${record.address}. Remove that copy first`,
@@ -42,9 +46,16 @@ export function ownAddress(given: string, record: EdgeFileRecord | null): string
   if (!isWhole || url.username + url.password !== "") {
     throw new Invalid({ address: "must be an address such as https://copy.example.org" });
   }
-  if (url.protocol !== "https:" && !isNear(url.hostname)) {
+  if (url.protocol === "https:" || isLoopback(url.hostname)) return url.origin;
+  if (!isNear(url.hostname)) {
     throw new Invalid({
       address: "must begin with https://, except for an IP address in your own network",
+    });
+  }
+  if (!mayBeRead) {
+    throw new Invalid({
+      unencrypted:
+        "must be true for an http:// address, because others on the network can read the links and clicks sent there",
     });
   }
   return url.origin;

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Edge } from "../../../contract/server/edge.ts";
@@ -15,13 +15,14 @@ export function ServerForm({ edge }: { readonly edge: Edge }) {
   const { t } = useTranslation();
   const [address, setAddress] = useState(edge.address ?? "");
   const [secret, setSecret] = useState("");
+  const [mayBeRead, setMayBeRead] = useState(false);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const { isBusy, during } = useBusy();
 
   async function send() {
     try {
       setFaults([]);
-      await connectEdge({ address, secret });
+      await connectEdge({ address, secret, ...(mayBeRead && { unencrypted: true }) });
     } catch (error) {
       const known = error instanceof ApiFailure ? error.faults : [];
       setFaults(known);
@@ -34,7 +35,7 @@ export function ServerForm({ edge }: { readonly edge: Edge }) {
     void during(send);
   }
 
-  const faultOf = (name: "address" | "secret") =>
+  const faultOf = (name: "address" | "secret" | "unencrypted") =>
     faults.some(({ field }) => field === name) ? t(`edge.server.${name}Fault`) : null;
   return (
     <form onSubmit={submit} noValidate>
@@ -49,6 +50,14 @@ export function ServerForm({ edge }: { readonly edge: Edge }) {
           error={faultOf("address")}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
+        {(mayBeRead || faultOf("unencrypted") !== null) && (
+          <Checkbox
+            label={t("edge.server.unencrypted")}
+            error={faultOf("unencrypted")}
+            checked={mayBeRead}
+            onChange={(event) => setMayBeRead(event.currentTarget.checked)}
+          />
+        )}
         <PasswordInput
           label={t("edge.server.secret")}
           description={t("edge.server.secretText")}
