@@ -5,11 +5,14 @@ import { type Fault, FaultList, Invalid } from "../common/problems.ts";
 import { HttpFailure } from "./failures.ts";
 import { eachFault } from "../../contract/schemaFaults.ts";
 import { givenFields, takesList } from "../features/links/givenFields.ts";
-import { readBody } from "./readBody.ts";
+import { parseBody } from "./readBody.ts";
 import { receiveFile } from "./receiveFile.ts";
 import { refuseOverlong, refuseSlips, refuseSlipsOfQuery } from "./strictFields.ts";
+import { manyNames } from "./wideObjects.ts";
 import { warningsOfBody, warningsOfQuery } from "./warnings.ts";
 import { isObject } from "../../util/isObject.ts";
+import { comesMore } from "../../util/comesMore.ts";
+import { bounds } from "../../contract/fields/bounds.ts";
 
 const illFormed: Fault = {
   code: "characters",
@@ -21,6 +24,7 @@ const illFormed: Fault = {
  * `URLSearchParams` would take for U+FFFD.
  */
 function readQuery(text: string): (readonly [name: string, value: string])[] {
+  if (comesMore(text, "&", bounds.keys - 1)) throw manyNames("The query");
   const pairs = text
     .split("&")
     .filter((part) => part !== "")
@@ -94,8 +98,11 @@ interface Bound {
   readonly warnings: readonly string[];
 }
 
-/** `unknown` becomes the operation's input, or a failure that names every field and its fault. */
-export async function bind(operation: Operation, request: Request): Promise<Bound> {
+/**
+ * `unknown` becomes the operation's input, or a failure that names every field and its fault.
+ * `bytes`: its body, of operations that don't receive a file.
+ */
+export function bind(operation: Operation, request: Request, bytes: Buffer): Bound {
   const params = (): unknown => paramsOf(operation, request.params);
   const checkedQuery = (sent: object): unknown =>
     checked(operation.query, givenFields(sent, operation.query));
@@ -104,7 +111,7 @@ export async function bind(operation: Operation, request: Request): Promise<Boun
     const body = receiveFile(request, operation.bytes.most);
     return { input: { ...input, body }, warnings: [] };
   }
-  const sent = await readBody(request);
+  const sent = parseBody(bytes);
   if (!isObject(sent)) {
     throw new HttpFailure(400, "json", "The request body must be a JSON object.");
   }

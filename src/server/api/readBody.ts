@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { HttpFailure } from "./failures.ts";
+import { refuseWide } from "./wideObjects.ts";
 
 const longest = 1024 * 1024;
 
@@ -21,8 +22,8 @@ const wrongType = () =>
   );
 const tooLong = () => new HttpFailure(413, "tooLarge", "The request body is larger than 1 MiB.");
 
-/** What `JSON.parse` gives, or an empty object for an empty body. */
-export async function readBody(request: IncomingMessage): Promise<unknown> {
+/** A body of JSON as it came, which nobody has looked into. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > 0 && !isJson(request)) throw wrongType();
   if (announced > longest) throw tooLong();
@@ -35,13 +36,18 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
     if (size > longest) throw tooLong();
     chunks.push(chunk);
   }
-  return size === 0 ? {} : parse(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
-function parse(bytes: Buffer): unknown {
+/** What `JSON.parse` gives, or an empty object for an empty body. */
+export function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  let sent: unknown;
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    sent = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new HttpFailure(400, "json", "The request body isn't valid JSON.");
   }
+  refuseWide(sent);
+  return sent;
 }

@@ -11,7 +11,9 @@ import type { Caller, Handlers } from "./handlers.ts";
 import { authorOf, factsOf } from "./identify.ts";
 import type { KeyTurns } from "./keyTurns.ts";
 import { goneSignal } from "./goneSignal.ts";
+import { readBody } from "./readBody.ts";
 import { runAs } from "../common/origin.ts";
+import { nextTurn } from "../common/paging.ts";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
@@ -93,8 +95,15 @@ function isLogged(name: string, { scope, method }: Operation): boolean {
   return scope === "owner" && method !== "GET" && !tries.has(name);
 }
 
-/** The app and the command line wait for nobody. */
-const noTurn = () => undefined;
+const noBytes = Buffer.alloc(0);
+/** Bytes from which on a body takes long to parse. */
+const largeBody = 16_384;
+
+/** The app and the command line wait for nobody, but of large bodies each is parsed on its own. */
+async function localTurn({ length }: Buffer): Promise<() => void> {
+  if (length > largeBody) await nextTurn();
+  return () => undefined;
+}
 
 /** One row of the contract, one route. A trailing slash makes no difference. */
 export function createRouter(options: {
@@ -112,7 +121,8 @@ export function createRouter(options: {
     const { name, operation, handle } = row;
     return async (request, response) => {
       checkScope(row, request);
-      const { input, warnings } = await bind(operation, request);
+      // Whoever sends slowly takes nobody's turn.
+      const bytes = operation.bytes === undefined ? await readBody(request) : noBytes;
       const { caller: kind, key, bucket } = factsOf(request);
       const origin = {
         by: authorOf(request),
@@ -121,8 +131,12 @@ export function createRouter(options: {
         ...(key !== null && { key: key.name }),
       };
       const caller = { isLocal: kind === "local" };
-      const endTurn = kind === "local" ? noTurn : await keyTurns.take(bucket, goneSignal(request));
+      const endTurn =
+        kind === "local"
+          ? await localTurn(bytes)
+          : await keyTurns.take(bucket, goneSignal(request));
       try {
+        const { input, warnings } = bind(operation, request, bytes);
         const { answer: answered, change } = await runAs(origin, () => handle(input, caller));
         if (isLogged(name, operation)) securityLog.operated(name);
         if (operation.answer === "file") {

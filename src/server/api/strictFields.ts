@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { bounds } from "../../contract/fields/bounds.ts";
 import { eachFault } from "../../contract/schemaFaults.ts";
 import { type Fault, type Faults, refuse } from "../common/problems.ts";
 import { formsOf, takesList } from "../features/links/givenFields.ts";
@@ -60,7 +59,7 @@ function* manyWrongIn(list: z.ZodArray, value: readonly unknown[], field: string
   }
 }
 
-/** What of lists and objects needs no look at each entry: too many of them, or too many wrong ones. */
+/** What of lists needs no look at each entry: too many of them, or too many wrong ones. */
 function* overlongIn(value: unknown, schema: unknown, field: string): FieldFaults {
   const forms = formsOf(schema);
   if (Array.isArray(value)) {
@@ -75,10 +74,6 @@ function* overlongIn(value: unknown, schema: unknown, field: string): FieldFault
   }
   if (!isObject(value)) return;
   for (const form of forms) {
-    if (form instanceof z.ZodRecord && Object.keys(value).length > bounds.keys) {
-      const most = bounds.keys;
-      yield [field, { code: "long", detail: `must have at most ${most} entries`, most }];
-    }
     if (!(form instanceof z.ZodObject)) continue;
     for (const [key, inner] of Object.entries(form.shape)) {
       if (Object.hasOwn(value, key)) yield* overlongIn(value[key], inner, placeIn(field, key));

@@ -1,4 +1,5 @@
 import { hopMark } from "./pages/interstitialParts.ts";
+import { visitorQuery } from "./visitorQuery.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 
 /** How long a visitor may take from the page of pixels to the next one of the link; seconds. */
@@ -16,7 +17,7 @@ export function afterHop({ read }: VisitorRequest): string {
 export function isAfterHop({ path, read }: Pick<VisitorRequest, "path" | "read">): boolean {
   const query = path.indexOf("?");
   if (query < 0) return false;
-  const sent = new URLSearchParams(path.slice(query)).get(hopMark);
+  const sent = visitorQuery(path.slice(query + 1)).get(hopMark);
   if (sent === null || !/^[\da-z]{1,8}$/u.test(sent)) return false;
   const age = Math.floor(read.at / 1_000) - Number.parseInt(sent, 36);
   return age >= 0 && age <= longestHop;

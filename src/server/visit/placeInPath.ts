@@ -1,4 +1,5 @@
 import { longestSegment } from "./aliasInPath.ts";
+import { visitorQuery } from "./visitorQuery.ts";
 
 /** What an address of more than one segment leads to. */
 export type PlaceAddress =
@@ -28,7 +29,7 @@ export function placeInPath(path: string): PlaceAddress | null {
 function listOf(username: string, list: string, query: string): PlaceAddress | null {
   const [, id] = /^list-([1-9]\d{0,14})$/u.exec(list) ?? [];
   if (id === undefined) return null;
-  const page = new URLSearchParams(query).get("page") ?? "";
+  const page = visitorQuery(query).get("page") ?? "";
   return {
     kind: "list",
     username,

@@ -2,6 +2,7 @@ import type { VisitDetail } from "../resolve/model.ts";
 import { languageRanges } from "../resolve/languageTags.ts";
 import { addressBytes } from "../resolve/rules/networks.ts";
 import { readHeaders } from "./requestHeaders.ts";
+import { visitorQuery } from "./visitorQuery.ts";
 import { visitorAddress } from "./visitorAddress.ts";
 import type { VisitRequest } from "./visitorRequest.ts";
 
@@ -38,7 +39,6 @@ export function visitDetail(
 
 /** Each condition of each rule compares all values of a name. */
 const mostValues = 50;
-const mostNames = 500;
 
 /** Reads the first values of a query's names, once they are asked for: each condition of each rule asks. */
 function valuesByName(query: string): () => ReadonlyMap<string, readonly string[]> {
@@ -46,11 +46,10 @@ function valuesByName(query: string): () => ReadonlyMap<string, readonly string[
   return () => {
     if (values !== null) return values;
     values = new Map();
-    for (const [name, value] of new URLSearchParams(query)) {
+    for (const [name, value] of visitorQuery(query)) {
       const found = values.get(name);
-      if (found !== undefined) {
-        if (found.length < mostValues) found.push(value);
-      } else if (values.size < mostNames) values.set(name, [value]);
+      if (found === undefined) values.set(name, [value]);
+      else if (found.length < mostValues) found.push(value);
     }
     return values;
   };

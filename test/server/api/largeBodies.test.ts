@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import type { Operation } from "../../../src/contract/operation.ts";
 import { operations } from "../../../src/contract/operations.ts";
@@ -23,7 +23,8 @@ test.each([
   ["PUT", "/api/url/1/rules", { rules: fill({ x: 1 }) }, "rules must have at most 50 entries."],
   ["PUT", "/api/url/1/update", { expect: keys(1) }, "expect must have at most 500 entries."],
   ["POST", "/api/bulk", { select: { ids: fill("") } }, "select.ids must have at most 100,000"],
-  ["POST", "/api/bulk", keys(1), "and 89,900 more."],
+  ["POST", "/api/bulk", { wait: keys(1) }, "wait must have at most 500 entries."],
+  ["POST", "/api/bulk", { add: { rules: [keys(1)] } }, "add must have at most 500 entries in each"],
   ["POST", "/api/trash/restore", { ids: fill(null) }, "ids must have at most 100,000 entries."],
   ["POST", "/api/trash/restore", { ids: fill("x").slice(0, 99_999) }, "ids may have more wrong"],
   ["POST", "/api/import/1/preview", { mapping: keys(1) }, "mapping must have at most 500"],
@@ -74,4 +75,47 @@ function unboundedIn(schema: unknown, field: string): string[] {
 test("each list that a body takes has a maximum", () => {
   const rows: [string, Operation][] = Object.entries(operations);
   expect(rows.flatMap(([name, { body }]) => unboundedIn(body, name))).toEqual([]);
+});
+
+describe("very many names are refused before anything is built from them", () => {
+  const url = "https://example.com/";
+
+  test("at the top of a body", async () => {
+    const checks = vi.spyOn(operations.addLink.body, "safeParse");
+    onTestFinished(() => checks.mockRestore());
+    const wide = await server.api("POST", "/api/url/add", { url, ...keys(1) });
+    expect([wide.status, wide.body.message]).toEqual([
+      400,
+      "The request body must have at most 500 names.",
+    ]);
+    expect(checks).not.toHaveBeenCalled();
+    expect((await server.api("POST", "/api/url/add", { url, ...keys(1, 499) })).status).toBe(200);
+    expect(checks).toHaveBeenCalledOnce();
+  });
+
+  test("in a field that takes none", async () => {
+    const checks = vi.spyOn(operations.addLink.body, "safeParse");
+    onTestFinished(() => checks.mockRestore());
+    const sent = { url, rules: [{ conditions: keys(1, 501) }] };
+    const { status, body } = await server.api("POST", "/api/url/add", sent);
+    expect([status, body.message]).toEqual([
+      400,
+      "rules must have at most 500 entries in each object.",
+    ]);
+    expect(checks).not.toHaveBeenCalled();
+  });
+
+  test("in a query", async () => {
+    const checks = vi.spyOn(operations.listLinks.query, "safeParse");
+    onTestFinished(() => checks.mockRestore());
+    const query = (count: number) => Array.from({ length: count }, (_, at) => `x${at}=1`).join("&");
+    const wide = await server.api("GET", `/api/urls?${query(501)}`);
+    expect([wide.status, wide.body.message]).toEqual([
+      400,
+      "The query must have at most 500 names.",
+    ]);
+    expect(checks).not.toHaveBeenCalled();
+    expect((await server.api("GET", `/api/urls?${query(500)}`)).status).toBe(200);
+    expect(checks).toHaveBeenCalledOnce();
+  });
 });

@@ -3,6 +3,7 @@ import type { ContactSent } from "../../../server/visit/answerVisit.ts";
 import { contactAnswer, mostContactBytes } from "../../../server/visit/forms/contactAnswer.ts";
 import { noFormTokens } from "../../../server/visit/forms/formTokens.ts";
 import {
+  formIn,
   postedForm,
   unreadAnswer,
   type Form,
@@ -75,8 +76,7 @@ async function readForm(
 ): Promise<Form> {
   const unread = unreadForm(headers, mostBytes);
   if (unread !== null) return unread;
-  const body = await readText(request, mostBytes);
-  return body === null ? { kind: "tooLarge" } : { kind: "form", fields: new URLSearchParams(body) };
+  return formIn(await readText(request, mostBytes));
 }
 
 /**

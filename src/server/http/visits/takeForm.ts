@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import { nextTurn } from "../../common/paging.ts";
 import type { HostDomain } from "../../visit/hostDomain.ts";
 import {
   type Form,
+  formIn,
   postedForm,
   type PostedForm,
   unreadAnswer,
@@ -34,9 +36,9 @@ async function readForm(request: IncomingMessage, mostBytes: number): Promise<Fo
   const unread = unreadForm(request.headers, mostBytes);
   if (unread !== null) return unread;
   const body = await readBody(request, mostBytes);
-  return body === null
-    ? { kind: "tooLarge" }
-    : { kind: "form", fields: new URLSearchParams(body.toString("utf8")) };
+  // Of forms that arrive together, each is parsed and answered on its own.
+  await nextTurn();
+  return formIn(body?.toString("utf8") ?? null);
 }
 
 /** Null: more than that. What comes after it is thrown away, so that the answer gets through. */

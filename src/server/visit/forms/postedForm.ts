@@ -2,6 +2,7 @@ import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
 import { pageAnswer } from "../pages/markup/pageAnswer.ts";
 import { noticePage } from "../pages/notices.ts";
 import type { PageStyle } from "../pages/markup/look.ts";
+import { comesMore } from "../../../util/comesMore.ts";
 import { text, type VisitorHeaders } from "../requestHeaders.ts";
 
 /** What a posted form says; or why it can't be read. */
@@ -24,6 +25,16 @@ export function unreadForm(headers: VisitorHeaders, mostBytes: number): UnreadFo
     return { kind: "notAForm" };
   }
   return Number(headers["content-length"] ?? 0) > mostBytes ? { kind: "tooLarge" } : null;
+}
+
+/** Our own forms have a few fields. */
+const mostFields = 32;
+
+/** Null: there was more of it than may be read. One of many fields isn't parsed. */
+export function formIn(body: string | null): Form {
+  return body === null || comesMore(body, "&", mostFields)
+    ? { kind: "tooLarge" }
+    : { kind: "form", fields: new URLSearchParams(body) };
 }
 
 export function unreadAnswer({ kind }: UnreadForm, { language, look }: PageStyle): HttpAnswer {

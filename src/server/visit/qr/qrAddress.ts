@@ -1,4 +1,5 @@
 import { longestSegment } from "../aliasInPath.ts";
+import { visitorQuery } from "../visitorQuery.ts";
 
 /** The address of a QR code: `/q/<code>` is read by cameras, `/qr/<code>` is the picture. */
 interface QrAddress {
@@ -19,7 +20,7 @@ export function qrAddressIn(path: string): QrAddress | null {
     return {
       kind: first === "q" ? "scan" : "picture",
       code: decodeURIComponent(segment),
-      query: new URLSearchParams(query),
+      query: visitorQuery(query),
     };
   } catch {
     return null;

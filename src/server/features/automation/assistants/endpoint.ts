@@ -2,6 +2,8 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isWide } from "../../../api/wideObjects.ts";
+import { nextTurn } from "../../../common/paging.ts";
 import type { SecurityLog } from "../../../common/securityLog.ts";
 import type { Gate } from "../gate.ts";
 import { commonHeaders } from "../surface.ts";
@@ -74,12 +76,15 @@ export function createEndpoint(parts: EndpointParts) {
     }
     const body = await bodyOf(request);
     if (body === null) return sendProblem(response, 413, "The request is larger than 1 MiB.");
+    // Of requests that arrive together, each is parsed on its own, and has the protocol's library to itself.
+    await nextTurn();
     const message = parsed(body);
     if (message === undefined) return sendProblem(response, 400, "The request is not JSON.");
     // The library takes a hundred calls at once, and all would count as one.
     if (Array.isArray(message)) {
       return sendProblem(response, 400, "Send one message per request, not a list.");
     }
+    if (isWide(message)) return sendProblem(response, 400, "The request has too many names.");
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const asked = new Request(`http://${request.headers.host ?? "localhost"}/mcp`, {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { nextTurn } from "../../../common/paging.ts";
 import { isFromHere, type Surface } from "../surface.ts";
 import { isForeignOrigin, sendProblem } from "./answers.ts";
 import type { EndpointParts } from "./endpoint.ts";
@@ -27,8 +26,7 @@ export function createAssistantSurface(parts: EndpointParts): Surface {
       }
       endpoint ??= load();
       endpoint
-        // Of requests that arrive together, each has the protocol's library to itself.
-        .then((answer) => nextTurn().then(() => answer(request, response)))
+        .then((answer) => answer(request, response))
         .catch((error: unknown) => {
           log(`An assistant's request failed: ${String(error)}`);
           if (response.headersSent) response.destroy();

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extensionOrigin, pairBody } from "../../../../contract/server/automation/pairing.ts";
 import { asHttpFailure, HttpFailure } from "../../../api/failures.ts";
 import type { RateLimit } from "../../../api/rateLimit.ts";
-import { readBody } from "../../../api/readBody.ts";
+import { parseBody, readBody } from "../../../api/readBody.ts";
 import type { App } from "../../../common/context.ts";
+import { nextTurn } from "../../../common/paging.ts";
 import type { SecurityLog } from "../../../common/securityLog.ts";
 import { commonHeaders, isFromHere, type Surface } from "../surface.ts";
 
@@ -48,7 +49,10 @@ export function createPairingSurface(parts: PairingParts): Surface {
 
   async function answerOf(request: IncomingMessage): Promise<object> {
     const origin = originOf(request);
-    const body = pairBody.safeParse(await readBody(request));
+    const bytes = await readBody(request);
+    // Of requests that arrive together, each is parsed on its own.
+    await nextTurn();
+    const body = pairBody.safeParse(parseBody(bytes));
     if (!body.success) {
       throw new HttpFailure(400, "invalid", "The body must have a name, a secret or a nonce.");
     }

@@ -1,5 +1,6 @@
 import { HttpFailure } from "../../../../api/failures.ts";
 import { nextTurn } from "../../../../common/paging.ts";
+import { comesMore } from "../../../../../util/comesMore.ts";
 import type { FacadeRequest } from "../facade.ts";
 
 /** A field that was sent; empty: it wasn't. */
@@ -12,16 +13,6 @@ const mostFields = 32;
 
 const tooLarge = (text: string) => new HttpFailure(413, "tooLarge", text);
 
-/** Whether `part` comes more often than a form has fields. */
-function isInMore(body: Buffer, part: string): boolean {
-  let place = -1;
-  for (let found = 0; found <= mostFields; found += 1) {
-    place = body.indexOf(part, place + 1);
-    if (place === -1) return false;
-  }
-  return true;
-}
-
 /** Null: it isn't a form, or can't be read. */
 async function formOf(body: Buffer, type: string): Promise<FormData | URLSearchParams | null> {
   const [, kind = ""] =
@@ -29,7 +20,8 @@ async function formOf(body: Buffer, type: string): Promise<FormData | URLSearchP
   if (kind === "" || body.length === 0) return null;
   if (body.length > longestForm) throw tooLarge("The form is too long.");
   const isMultipart = kind.toLowerCase() === "multipart/form-data";
-  if (isInMore(body, isMultipart ? "\n--" : "&")) throw tooLarge("The form has too many fields.");
+  const mark = isMultipart ? "\n--" : "&";
+  if (comesMore(body, mark, mostFields)) throw tooLarge("The form has too many fields.");
   if (!isMultipart) return new URLSearchParams(body.toString());
   // Of forms that arrive together, each is read on its own.
   await nextTurn();
