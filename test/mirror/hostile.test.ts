@@ -207,6 +207,21 @@ test("a Worker of another version is told, and renewed in its place", async () =
   expect(cloudflare.databases.size).toBe(1);
 });
 
+test("a Worker that is too old to sign its answers keeps its links, and is renewed in its place", async () => {
+  const home = await newHome();
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "one" });
+  await home.follow("/setup", { token: goodToken });
+  await cloudflare.replace("waypost", (script) => script.replaceAll("waypost-reply", "x-none"));
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "two" });
+  expect((await home.edge("POST", "/push")).problem?.code).toBe("unproven");
+  const there = async (path: string) => (await send(cloudflare.addressOf("waypost"), path)).status;
+  expect([await there("/one"), await there("/two")]).toEqual([302, 404]);
+  const renewed = await home.follow("/setup", { token: goodToken });
+  expect(renewed).toMatchObject({ problem: null, setUp: { kind: "upgrade", problem: null } });
+  expect([await there("/one"), await there("/two")]).toEqual([302, 302]);
+  expect(cloudflare.databases.size).toBe(1);
+});
+
 test("a clock that is an hour off hinders nothing", async () => {
   const home = await newHome({ clock: () => Date.now() + 3_600_000 });
   await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "late" });

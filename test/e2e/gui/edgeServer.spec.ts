@@ -25,6 +25,13 @@ test("a copy on a server of one's own is connected with its secret, watched, and
   await main.getByRole("textbox", { name: "Secret" }).fill("another secret");
   await connect.click();
   await expect(main.getByText("Enter a full address")).toBeVisible();
+  const unencrypted = main.getByRole("checkbox", { name: "Connect without encryption" });
+  await expect(unencrypted).toHaveCount(0);
+  await main.getByRole("textbox", { name: "Address of the copy" }).fill("http://192.0.2.1:4083");
+  await connect.click();
+  await expect(main.getByText("Others on this network can read")).toBeVisible();
+  await expect(unencrypted).not.toBeChecked();
+  expect(await findingsOn(page)).toEqual([]);
   await main.getByRole("textbox", { name: "Address of the copy" }).fill(copy.url);
   await connect.click();
   await expect(main.getByText("has another secret")).toBeVisible();
