@@ -222,6 +222,16 @@ export async function untilKilled(work: Promise<void>): Promise<void> {
   }
 }
 
+/** A run in which hardly anything was written would prove nothing. */
+function isEnough(
+  { creates, updates, deletes, clicks }: Omit<KillFigures, "kills" | "losses">,
+  rounds: number,
+): boolean {
+  return (
+    creates > 10 * rounds && updates > rounds / 2 && deletes > rounds / 2 && clicks > 5 * rounds
+  );
+}
+
 /** Kills the service `kills` times while ten scripts write and visitors come, and reads it back. */
 export async function killRounds(
   kills: number,
@@ -247,7 +257,7 @@ export async function killRounds(
       // From the first writes of a process to well into its stride, however busy the machine is.
       await history.nextCreation();
       await wait(Math.random() * 480);
-      while (history.figures.creates <= 10 * round) await history.nextCreation();
+      while (!isEnough(history.figures, round)) await history.nextCreation();
       await service.stop("SIGKILL");
       isOver = true;
       await Promise.all(work);

@@ -46,6 +46,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   name: "name",
   onConflict: "word",
   pixels: "boolean",
+  publicCampaigns: "boolean",
   position: "word",
   preview: "boolean",
   query: "parameters of a list",
