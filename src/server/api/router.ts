@@ -134,7 +134,7 @@ export function createRouter(options: {
       const endTurn =
         kind === "local"
           ? await localTurn(bytes)
-          : await keyTurns.take(bucket, goneSignal(request));
+          : await keyTurns.take(bucket, goneSignal(request), bytes.length);
       try {
         const { input, warnings } = bind(operation, request, bytes);
         const { answer: answered, change } = await runAs(origin, () => handle(input, caller));

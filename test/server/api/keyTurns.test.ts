@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { KeyTurns } from "../../../src/server/api/keyTurns.ts";
+import { Busy } from "../../../src/server/common/problems.ts";
 import { serverForAll } from "../../support/testServer.ts";
 
 const stays = new AbortController().signal;
@@ -57,6 +58,27 @@ describe("requests with one key", () => {
     await last;
     expect(come).toEqual([0, 1, 2, 3, "last"]);
     await expect(turns.take("key 2", leaving.signal)).rejects.toThrow("aborted");
+  });
+
+  test("wait in great number while their bodies are small, and are refused beyond 64 MiB", async () => {
+    const turns = new KeyTurns();
+    const takeAll = async (count: number, bytes: number) => {
+      const leaving = new AbortController();
+      const all = Array.from({ length: count }, async () => {
+        (await turns.take("key 2", leaving.signal, bytes))();
+      });
+      const outcome = Promise.allSettled(all);
+      leaving.abort();
+      const refused = (await outcome).filter(
+        (one) => one.status === "rejected" && one.reason instanceof Busy,
+      );
+      return refused.length;
+    };
+    expect(await takeAll(2_004, 1_000)).toBe(0);
+    expect(await takeAll(2_005, 1_000)).toBe(1);
+    // Whoever has left takes no room.
+    expect(await takeAll(4 + 64, 1 << 20)).toBe(0);
+    expect(await takeAll(4 + 65, 1 << 20)).toBe(1);
   });
 
   test("make room for others when they take long", async () => {
@@ -131,7 +153,7 @@ describe.each(places)("a request with a key of scope $scope", ({ scope, path, he
     onTestFinished(() => taken.mockRestore());
     await server.api("GET", "/api/account");
     const turns = taken.mock.contexts.find((one) => one instanceof KeyTurns);
-    const hold = async () => turns?.take(`key ${id}`, stays);
+    const hold = async () => turns?.take(`key ${id}`, stays, 0);
     const ends = await Promise.all(Array.from({ length: 4 }, hold));
     taken.mockClear();
     const { host } = new URL(server.baseUrl);
@@ -179,7 +201,7 @@ describe.each(places)("a request with a key of scope $scope", ({ scope, path, he
 
   test("is refused where very many wait already", async () => {
     const { hold, ends, request, answer } = await busyKey();
-    const waiting = Array.from({ length: 250 }, hold);
+    const waiting = Array.from({ length: 2_000 }, hold);
     request.end(body);
     const { status, headers: answered, text } = await answer;
     const refused = text.includes("Too many requests at once");
