@@ -167,6 +167,8 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     await keys.press("ArrowDown", "Delete");
     await keys.on(editor.getByRole("button", { name: say("Delete") }));
     await expect(rowOf(gui, "Garden")).toBeHidden();
+    // Until the question has gone, the keys are its own.
+    await expect(editor).toBeHidden();
     await keys.press("Control+z");
     await expect(rowOf(gui, "Garden")).toBeVisible();
   });
