@@ -96,9 +96,13 @@ export function createLinkPasswords(options: {
   const strengthening = new Map<number, Promise<string>>();
 
   async function strengthen(id: number, password: string, former: string): Promise<string> {
+    const present = store?.links.get(id)?.password ?? former;
+    // A visitor who came with this one was served first, or the owner has set another since.
+    if (!sameSecret(present, former)) {
+      return (await verifyPassword(password, present, { link: id })) ? present : former;
+    }
     const hash = await hashPassword(password);
     const link = store?.links.get(id);
-    // It may have another password since.
     if (link?.password === undefined || !sameSecret(link.password, former)) return former;
     await store?.commit([{ put: "links", record: { ...link, password: hash } }], {
       isLearned: true,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeDataDir, send, startTestServer, type TestServer } from "../../../support/server.ts";
 import { chrome } from "../../../support/userAgents.ts";
 import { hashPassword, verifyPassword } from "../../../../src/server/passwords/hashing.ts";
+import { createLinkPasswords } from "../../../../src/server/passwords/linkPasswords.ts";
 import { salvage } from "../../../../src/server/store/salvage.ts";
 import { quickHash } from "../../../support/quickHash.ts";
 import { hashAtFullCost, hashQuickly } from "../../../support/quickScrypt.ts";
@@ -149,6 +150,22 @@ test("a cheap hash becomes a strong one once its password is used", async () => 
   const text = readFileSync(join(dir, "waypost.json"), "utf8");
   expect(text).toContain("scrypt$131072$");
   expect(text).not.toContain(cheap);
+});
+
+test("a visitor whose password was checked against the cheap hash keeps the link open after the strong one", async () => {
+  const store = await open(newFolder());
+  const [link] = await addLinks(store, 1);
+  if (link === undefined) throw new Error("no link");
+  const cheap = { ...link, password: quickHash(typed) };
+  await store.commit([{ put: "links", record: cheap }]);
+  const passwords = createLinkPasswords({ cookieKey: "a key", clock: Date.now, store });
+  const first = await passwords.tryPassword(cheap, typed, "203.0.113.1");
+  const stored = store.links.get(link.id)?.password;
+  expect(stored).toContain("scrypt$131072$");
+  expect(first).toEqual({ kind: "right", hash: stored });
+  // Read before the first was answered.
+  expect(await passwords.tryPassword(cheap, typed, "203.0.113.2")).toEqual(first);
+  await store.close();
 });
 
 test("the doctor leaves no password in clear text where it saves the records of a damaged document", async () => {
