@@ -1,21 +1,12 @@
-import { rm, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { makeDataDir, send, startTestServer } from "../support/server.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { send, startTestServer } from "../support/server.ts";
 import { type Exit, runCommand, waypost } from "../support/serviceProcess.ts";
 import { chrome } from "../support/userAgents.ts";
+
+import { newFolder } from "../server/store/testFolder.ts";
 import { homeOf } from "./home.ts";
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-
-async function newFolder(): Promise<string> {
-  const folder = await makeDataDir();
-  ends.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 interface CopyProcess {
   readonly url: string;
@@ -30,7 +21,7 @@ async function startCopy(
   input = "",
 ): Promise<CopyProcess> {
   const running = runCommand(["mirror", "--data", folder, "--json", ...flags], { input });
-  ends.push(() => running.child.kill("SIGKILL"));
+  onTestFinished(() => void running.child.kill("SIGKILL"));
   const ready = JSON.parse(await running.firstLine);
   return {
     url: ready.url,
@@ -43,8 +34,8 @@ async function startCopy(
 }
 
 test("no click that a copy on a server has answered is lost or doubled, whichever side is killed or stopped", async () => {
-  const folder = await newFolder();
-  const dataDir = await newFolder();
+  const folder = newFolder();
+  const dataDir = newFolder();
   const given = "a-secret-that-its-owner-has-made-up";
   const first = await startCopy(folder, ["--port", "0", "--secret", "-"], `${given}\n`);
   expect(first.secret).toBe(given);
@@ -78,7 +69,7 @@ test("no click that a copy on a server has answered is lost or doubled, whicheve
   await home.stop();
   await send(second.url, "/spring", { headers: { "user-agent": chrome } });
   home = homeOf(await startTestServer({ dataDir, log: () => {} }));
-  ends.push(() => home.stop());
+  onTestFinished(() => home.stop());
   const drained = await home.edge("POST", "/pull");
   expect(drained).toMatchObject({ problem: null, drain: { waiting: 0, lost: 0 } });
   const clicks = async () => (await home.api("GET", "/api/urls?q=spring")).body.data.urls[0].clicks;
@@ -99,7 +90,7 @@ test("no click that a copy on a server has answered is lost or doubled, whicheve
 });
 
 test("a copy on a server says in words why it doesn't start", async () => {
-  const folder = await newFolder();
+  const folder = newFolder();
   const outcomes = await Promise.all([
     waypost(["mirror"], { environment: { WAYPOST_DATA: "" } }),
     waypost(["mirror", "--data", folder, "--secret", "-"], { input: "short" }),
@@ -115,7 +106,7 @@ test("a copy on a server says in words why it doesn't start", async () => {
     [2, expect.stringContaining("unknown option")],
   ]);
   const home = await startTestServer({ dataDir: join(folder, "home"), log: () => {} });
-  ends.push(() => home.stop());
+  onTestFinished(() => home.stop());
   const own = await waypost(["mirror", "--data", home.dataDir]);
   expect([own.code, own.stderr]).toEqual([2, expect.stringContaining("Choose another folder")]);
 });

@@ -2,7 +2,7 @@ import { chmod, readFile, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { keepSecret } from "../../src/mirror/program/secret.ts";
 import { type RunningProgram, startProgram } from "../../src/mirror/program/program.ts";
 import {
@@ -13,21 +13,12 @@ import {
 } from "../../src/mirror/wire/calls.ts";
 import { bodyHash, sign } from "../../src/mirror/wire/sign.ts";
 import type { DiskSpace } from "../../src/server/store/freeFloor.ts";
-import { makeDataDir, send, startTestServer } from "../support/server.ts";
+import { send, startTestServer } from "../support/server.ts";
 import { asOther, canBeOther } from "../support/otherUser.ts";
 import { chrome } from "../support/userAgents.ts";
+
+import { newFolder } from "../server/store/testFolder.ts";
 import { homeOf, type TestHome } from "./home.ts";
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-
-async function newFolder(): Promise<string> {
-  const folder = await makeDataDir();
-  ends.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function newProgram(
   folder: string,
@@ -44,7 +35,7 @@ async function newProgram(
     ...given,
     secret,
   });
-  ends.push(() => program.close());
+  onTestFinished(() => program.close());
   return { ...program, secret };
 }
 
@@ -52,7 +43,7 @@ async function newProgram(
 async function newHome(base?: string): Promise<TestHome> {
   const settings = base === undefined ? {} : { settings: { baseUrl: base } };
   const home = homeOf(await startTestServer({ log: () => {}, ...settings }));
-  ends.push(() => home.stop());
+  onTestFinished(() => home.stop());
   return home;
 }
 
@@ -64,7 +55,7 @@ function visit(url: string, path: string, headers: Readonly<Record<string, strin
 }
 
 test("a copy on a server answers like this computer, gives its clicks back, and is emptied", async () => {
-  const folder = await newFolder();
+  const folder = newFolder();
   const { url, secret } = await newProgram(folder);
   const home = await newHome();
   await link(home, "spring");
@@ -107,7 +98,7 @@ test("a copy on a server answers like this computer, gives its clicks back, and 
 });
 
 test("a copy on a server takes more links in a day than the free plan allows", async () => {
-  const { url, secret } = await newProgram(await newFolder());
+  const { url, secret } = await newProgram(newFolder());
   const home = await newHome();
   await home.follow("/connect", { address: url, secret });
   const file = join(home.dataDir, "edge.json");
@@ -119,7 +110,7 @@ test("a copy on a server takes more links in a day than the free plan allows", a
   const meter = { day, written: 95_000, mirrored: 40_000, clicks: 0 };
   await writeFile(file, JSON.stringify({ ...kept, meter }));
   const again = homeOf(await startTestServer({ log: () => {}, dataDir: home.dataDir }));
-  ends.push(() => again.stop());
+  onTestFinished(() => again.stop());
   await link(again, "spring");
   expect(await again.edge("POST", "/push")).toMatchObject({
     problem: null,
@@ -129,7 +120,7 @@ test("a copy on a server takes more links in a day than the free plan allows", a
 });
 
 test("only the copy's own secret connects it, at an address that keeps it private", async () => {
-  const { url, secret } = await newProgram(await newFolder());
+  const { url, secret } = await newProgram(newFolder());
   const home = await newHome();
   const wrong = await home.follow("/connect", { address: url, secret: "x".repeat(43) });
   expect(wrong).toMatchObject({
@@ -175,7 +166,7 @@ test("a copy in the own network is connected without encryption only if its owne
 });
 
 test("a second Waypost is refused by a copy on a server, until it claims the copy", async () => {
-  const { url, secret } = await newProgram(await newFolder());
+  const { url, secret } = await newProgram(newFolder());
   const [first, second] = [await newHome(), await newHome()];
   await link(first, "first");
   await link(second, "second");
@@ -192,7 +183,7 @@ test("a second Waypost is refused by a copy on a server, until it claims the cop
 });
 
 test("a copy believes what a proxy on its computer says of a visitor, and nobody's own network header", async () => {
-  const { url, secret } = await newProgram(await newFolder());
+  const { url, secret } = await newProgram(newFolder());
   const home = await newHome();
   await link(home, "spring", { geotarget: [{ location: "DE", link: "https://example.org/de" }] });
   await home.follow("/connect", { address: url, secret });
@@ -206,13 +197,13 @@ test("a copy believes what a proxy on its computer says of a visitor, and nobody
 });
 
 test("a click is written at a copy on a server before its visitor goes on", async () => {
-  const folder = await newFolder();
+  const folder = newFolder();
   const { url, secret } = await newProgram(folder);
   const home = await newHome();
   await link(home, "spring");
   await home.follow("/connect", { address: url, secret });
   const database = new DatabaseSync(join(folder, "copy.sqlite"), { readOnly: true });
-  ends.push(() => database.close());
+  onTestFinished(() => database.close());
   const last = database.prepare("select coalesce(max(id), 0) as id from clicks");
   for (let visits = 1; visits <= 100; visits += 1) {
     await visit(url, "/spring");
@@ -221,7 +212,7 @@ test("a click is written at a copy on a server before its visitor goes on", asyn
 });
 
 test("a copy refuses large heads, large paths and strange targets, and answers on", async () => {
-  const { url } = await newProgram(await newFolder());
+  const { url } = await newProgram(newFolder());
   const raw = (text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(text));
@@ -245,7 +236,7 @@ test("a copy refuses large heads, large paths and strange targets, and answers o
 });
 
 test("a copy reads no large body that isn't signed, and answers it", async () => {
-  const { url, secret } = await newProgram(await newFolder());
+  const { url, secret } = await newProgram(newFolder());
   const body = "x".repeat(6_000_000);
   const path = `${callPrefix}push`;
   const unsigned = await send(url, path, { method: "POST", body });
@@ -273,7 +264,7 @@ test("a copy reads no large body that isn't signed, and answers it", async () =>
 });
 
 test("a copy's secret is made once, and readable to its owner only", async () => {
-  const folder = join(await newFolder(), "below");
+  const folder = join(newFolder(), "below");
   const first = await keepSecret(folder, undefined);
   expect(first.text).toMatch(/^[\w-]{43}$/);
   expect((await stat(first.file)).mode & 0o777).toBe(process.platform === "win32" ? 0o666 : 0o600);
@@ -286,7 +277,7 @@ test("a copy's secret is made once, and readable to its owner only", async () =>
 });
 
 test("visitors leave the last free space of a copy's disk alone, and home's calls go on", async () => {
-  const folder = await newFolder();
+  const folder = newFolder();
   const gibibyte = 2 ** 30;
   let free = 10 * gibibyte;
   const { url, secret } = await newProgram(folder, {
@@ -294,7 +285,7 @@ test("visitors leave the last free space of a copy's disk alone, and home's call
   });
   let now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => now);
-  ends.push(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   /** As the copy finds it at the next look. */
   const setFree = (bytes: number) => ([free, now] = [bytes, now + 10_000]);
 
@@ -328,13 +319,13 @@ test("visitors leave the last free space of a copy's disk alone, and home's call
 });
 
 test("a copy writes clicks into what a download has freed in its file, on a disk without room", async () => {
-  const folder = await newFolder();
+  const folder = newFolder();
   const { url, secret } = await newProgram(folder, { space: () => ({ free: 0, size: 1_000_000 }) });
   const home = await newHome();
   await link(home, "spring");
   await home.follow("/connect", { address: url, secret });
   const database = new DatabaseSync(join(folder, "copy.sqlite"), { timeout: 5_000 });
-  ends.push(() => database.close());
+  onTestFinished(() => database.close());
   // More than the share of the disk that is kept free.
   database.exec("create table deleted (text text); insert into deleted values (zeroblob(200000))");
   database.exec("drop table deleted");
@@ -343,7 +334,7 @@ test("a copy writes clicks into what a download has freed in its file, on a disk
 });
 
 test("a link with a click limit works again later where the copy can't write its click", async () => {
-  const folder = await newFolder();
+  const folder = newFolder();
   const { url, secret } = await newProgram(folder);
   const home = await newHome(url);
   await home.follow("/connect", { address: url, secret });
@@ -352,7 +343,7 @@ test("a link with a click limit works again later where the copy can't write its
   await home.edge("POST", "/push");
   expect((await visit(url, "/few")).status).toBe(302);
   const database = new DatabaseSync(join(folder, "copy.sqlite"), { timeout: 5_000 });
-  ends.push(() => database.close());
+  onTestFinished(() => database.close());
   database.exec(
     "create trigger full before insert on clicks begin select raise(abort, 'database or disk is full'); end",
   );
@@ -360,9 +351,9 @@ test("a link with a click limit works again later where the copy can't write its
 });
 
 test("a call at a path that has to be normalized is as safe on disk as others", async () => {
-  const { url, secret } = await newProgram(await newFolder());
+  const { url, secret } = await newProgram(newFolder());
   const ran = vi.spyOn(DatabaseSync.prototype, "exec");
-  ends.push(() => ran.mockRestore());
+  onTestFinished(() => ran.mockRestore());
   const path = `${callPrefix}state`;
   const [time, hash] = [Date.now(), await bodyHash("{}")];
   const headers = {
@@ -377,7 +368,7 @@ test("a call at a path that has to be normalized is as safe on disk as others", 
 
 /** The copy's folder as others see it, in which a Waypost has written. */
 test.runIf(canBeOther)("nobody else on the computer reads a copy's database", async () => {
-  const folder = await newFolder();
+  const folder = newFolder();
   await chmod(folder, 0o755);
   // One of a former version, with a file of its owner beside it.
   const path = join(folder, "copy.sqlite");
@@ -398,7 +389,7 @@ test.runIf(canBeOther)("nobody else on the computer reads a copy's database", as
 test.skipIf(process.platform === "win32")(
   "a copy refuses a folder or a database that others can change or that is a link",
   async () => {
-    const folder = await newFolder();
+    const folder = newFolder();
     await writeFile(join(folder, "notes.txt"), "");
     await chmod(folder, 0o777);
     await expect(keepSecret(folder, undefined)).rejects.toThrow("chmod go-w");

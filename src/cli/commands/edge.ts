@@ -224,7 +224,7 @@ async function remove(context: Context<RemoveFlags>): Promise<void> {
   const token = await cloudflareToken(flags.token);
   const { set, place, name, address, printed } = edgeIn(await service.call(getEdge));
   if (!set && forget === true && !isJson) {
-    // One that isn't known any more may still keep links closed here.
+    // One that is no longer known may still keep links closed here.
     const answer = await service.call(removeEdge, { body: { forget } });
     return finishSetup(context, answer, "Waypost no longer uses a copy.");
   }

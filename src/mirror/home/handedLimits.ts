@@ -58,7 +58,7 @@ export interface HandedLimits {
   met(database: string): Promise<readonly number[]>;
   /** Takes all of them back, to be handed over anew. */
   endAll(): Promise<readonly number[]>;
-  /** There is no mirror any more. */
+  /** The mirror is gone. */
   forget(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export function createHandedLimits(
 
   return {
     async open() {
-      // Also where it isn't known any more whose they are: a copy that is out of reach still counts them.
+      // Also where it's no longer known whose they are: a copy that is out of reach still counts them.
       const found = await file.readOrSetAside((aside) =>
         log(`${name} can't be read. It was saved as ${aside}.`),
       );

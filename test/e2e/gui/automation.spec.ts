@@ -1,34 +1,10 @@
 import type { Page } from "@playwright/test";
+import { callTool } from "../../support/assistant.ts";
 import { addLink, expect, go, test } from "./guiTest.ts";
 
 async function open(gui: Page): Promise<void> {
   await go(gui, "automation");
   await expect(gui.getByRole("heading", { name: "Automation", level: 1 })).toBeVisible();
-}
-
-/** Calls a tool as an assistant does; answers what it is told. */
-async function callTool(
-  service: { readonly baseUrl: string },
-  key: string,
-  name: string,
-  given: object,
-): Promise<string> {
-  const answer = await fetch(`${service.baseUrl}/mcp`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${key}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      "mcp-protocol-version": "2025-11-25",
-    },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name, arguments: given },
-    }),
-  });
-  return answer.text();
 }
 
 test("a key is created, shown once, renewed and revoked", async ({ gui, service }) => {

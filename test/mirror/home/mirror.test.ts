@@ -235,39 +235,10 @@ test("a Worker that can't read these rows gets none", async () => {
   expect(home.mirror.waits("a/0/link-0")).toBe("problem");
 });
 
-test.each([
-  ["the same again", (at: number) => `a/0/${at}`, 0],
-  ["more than it was asked for", (at: number) => `a/0/${at}`, 1],
-  ["keys that no alias has", (at: number) => `a/0/${"a".repeat(5_000)}${at}`, 0],
-])("a Worker that lists %s is asked no more", async (_what, key, more) => {
+/** How many pages a home reads of a copy that counts some rows and lists what it likes, and what it says then. */
+async function pagesOf(rows: number, listed: (limit: number) => (readonly [string, number])[]) {
   const edge = await anEdge();
   let pages = 0;
-  const home = aHome({
-    edge,
-    source: rowsInMemory(rowsOf(1)),
-    saved: savedInMemory(edge),
-    through: (client) => ({
-      ...client,
-      state: async () => ({ ...(await client.state()), rows: 7 }),
-      async list(asked) {
-        pages += 1;
-        const rows = Array.from({ length: asked.limit + more }, (_, at) => [key(at), at] as const);
-        return { ...(await client.list(asked)), rows };
-      },
-    }),
-  });
-  await home.mirror.push();
-  expect(home.mirror.state().problem).toMatchObject({ code: "excess" });
-  expect(pages).toBeLessThanOrEqual(2);
-});
-
-test.each([
-  ["more rows than it counts", 7, (at: number) => `a/0/${at}`, 60],
-  ["keys of more than 64 million characters", 4_000_000, (at: number) => `${at}`.padEnd(4_000), 10],
-])("a list with %s is read to that bound", async (_what, rows, key, most) => {
-  const edge = await anEdge();
-  let pages = 0;
-  let last = 0;
   const home = aHome({
     edge,
     source: rowsInMemory(rowsOf(1)),
@@ -277,13 +248,35 @@ test.each([
       state: async () => ({ ...(await client.state()), rows }),
       async list(asked) {
         pages += 1;
-        const page = Array.from({ length: asked.limit }, () => [key((last += 1)), 1] as const);
-        return { ...(await client.list(asked)), rows: page };
+        return { ...(await client.list(asked)), rows: listed(asked.limit) };
       },
     }),
   });
   await home.mirror.push();
-  expect(home.mirror.state().problem).toMatchObject({ code: "excess" });
+  return { pages, problem: home.mirror.state().problem };
+}
+
+test.each([
+  ["the same again", (at: number) => `a/0/${at}`, 0],
+  ["more than it was asked for", (at: number) => `a/0/${at}`, 1],
+  ["keys that no alias has", (at: number) => `a/0/${"a".repeat(5_000)}${at}`, 0],
+])("a Worker that lists %s is asked no more", async (_what, key, more) => {
+  const { pages, problem } = await pagesOf(7, (limit) =>
+    Array.from({ length: limit + more }, (_, at) => [key(at), at] as const),
+  );
+  expect(problem).toMatchObject({ code: "excess" });
+  expect(pages).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ["more rows than it counts", 7, (at: number) => `a/0/${at}`, 60],
+  ["keys of more than 64 million characters", 4_000_000, (at: number) => `${at}`.padEnd(4_000), 10],
+])("a list with %s is read to that bound", async (_what, rows, key, most) => {
+  let last = 0;
+  const { pages, problem } = await pagesOf(rows, (limit) =>
+    Array.from({ length: limit }, () => [key((last += 1)), 1] as const),
+  );
+  expect(problem).toMatchObject({ code: "excess" });
   expect(pages).toBeLessThan(most);
 });
 

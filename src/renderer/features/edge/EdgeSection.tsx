@@ -4,7 +4,7 @@ import { EdgeAtHome, EdgeLinks } from "./EdgeLinks.tsx";
 import { EdgeStanding } from "./EdgeStanding.tsx";
 import { edgeScript, useEdge, removeEdge } from "./edge.ts";
 import { SetUpEdge } from "./SetUpEdge.tsx";
-import { Button, Group, NativeSelect, Checkbox, PasswordInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Checkbox } from "@mantine/core";
 import { usePublicAddress } from "../publicAddress/publicAddress.ts";
 import { SwitchBase } from "../publicAddress/SwitchBase.tsx";
 import { addressInSentence, readableAddress } from "../../ui/address/readableAddress.ts";
@@ -18,6 +18,7 @@ import type { Edge } from "../../../contract/server/edge.ts";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { ProgressBar } from "../jobs/ProgressBar.tsx";
 import { ConfirmPanel } from "../settings/ConfirmPanel.tsx";
+import { SecretField } from "../../ui/inputs/SecretField.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** What visitors left is fetched, then nothing stays there. */
@@ -44,15 +45,12 @@ function RemoveEdge({ edge }: { readonly edge: Edge }) {
       run={remove}
     >
       {!isAtServer && (
-        <PasswordInput
+        <SecretField
           label={t("edge.token.label")}
           description={t("edge.removeToken")}
-          dir="ltr"
-          labelProps={{ dir: "auto" }}
-          autoComplete="off"
+          showLabel={t("public.showToken")}
           value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
+          type={setToken}
         />
       )}
       {edge.problem !== null && (

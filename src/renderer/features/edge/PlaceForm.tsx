@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Edge, tokenPage } from "../../../contract/server/edge.ts";
 import type { FieldFault } from "../../../contract/envelope.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
+import { SecretField } from "../../ui/inputs/SecretField.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { setUpEdge, takeOverEdge } from "./edge.ts";
 
@@ -105,16 +106,13 @@ export function PlaceForm({
           </li>
           <li>{t("edge.token.once")}</li>
         </ol>
-        <PasswordInput
+        <SecretField
           label={t("edge.token.label")}
           description={t("edge.token.forgotten")}
-          dir="ltr"
-          labelProps={{ dir: "auto" }}
-          autoComplete="off"
+          showLabel={t("public.showToken")}
           value={token}
           error={faultOf("token")}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
+          type={setToken}
         />
         {accounts.length > 1 && (
           <NativeSelect

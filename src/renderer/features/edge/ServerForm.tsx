@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Edge } from "../../../contract/server/edge.ts";
 import type { FieldFault } from "../../../contract/envelope.ts";
 import { ApiFailure } from "../../app/client/client.ts";
+import { SecretField } from "../../ui/inputs/SecretField.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { connectEdge } from "./edge.ts";
@@ -58,16 +59,13 @@ export function ServerForm({ edge }: { readonly edge: Edge }) {
             onChange={(event) => setMayBeRead(event.currentTarget.checked)}
           />
         )}
-        <PasswordInput
+        <SecretField
           label={t("edge.server.secret")}
           description={t("edge.server.secretText")}
-          dir="ltr"
-          labelProps={{ dir: "auto" }}
-          autoComplete="off"
+          showLabel={t("edge.server.showSecret")}
           value={secret}
           error={faultOf("secret")}
-          onChange={(event) => setSecret(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ "aria-label": t("edge.server.showSecret") }}
+          type={setSecret}
         />
         <Group gap="sm">
           <Button type="submit" loading={isBusy || edge.setUp?.endedAt === null}>

@@ -23,7 +23,7 @@ interface Pointing extends Restored {
 }
 
 /** Collections whose records others use. */
-const pointedAt = [
+export const pointedAt = [
   "domains",
   "channels",
   "campaigns",

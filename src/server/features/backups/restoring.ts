@@ -10,6 +10,7 @@ import { message } from "../../../contract/messages/messages.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
+import { pointedAt } from "./restoreChoice.ts";
 import { answeredOverlays, type RestorePlan, type Step } from "./restorePlan.ts";
 import { type Restored, withPresent } from "./restoredRecord.ts";
 import type { Collection } from "../../store/records.ts";
@@ -19,12 +20,7 @@ import type { Collection } from "../../store/records.ts";
  * before what takes it.
  */
 const order = [
-  "domains",
-  "channels",
-  "campaigns",
-  "pixels",
-  "overlays",
-  "splashPages",
+  ...pointedAt,
   "links",
   "bioPages",
   "qrCodes",

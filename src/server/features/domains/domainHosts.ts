@@ -1,5 +1,6 @@
 import type { DomainRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
+import { firstOf, recordsByKey } from "../../common/recordsByKey.ts";
 import { hostOfBase } from "./ownAddresses.ts";
 
 /** Branded domains by host: looked up by every visit. */
@@ -11,32 +12,9 @@ export interface DomainHosts {
 }
 
 export function createDomainHosts(store: Pick<Store, "table">): DomainHosts {
-  const table = store.table("domains");
-  /** By ID: a file may have several for a host. */
-  const byHost = new Map<string, Map<number, DomainRecord>>();
-  const keyOf = ({ domain }: DomainRecord) => hostOfBase(domain) ?? "";
-
-  function follow(record: DomainRecord): void {
-    const host = keyOf(record);
-    const there = byHost.get(host) ?? new Map<number, DomainRecord>();
-    byHost.set(host, there.set(record.id, record));
-  }
-
-  function unfollow(record: DomainRecord): void {
-    const host = keyOf(record);
-    const there = byHost.get(host);
-    there?.delete(record.id);
-    if (there?.size === 0) byHost.delete(host);
-  }
-
-  for (const record of table.values()) follow(record);
-  table.watch((former, next) => {
-    if (former !== undefined) unfollow(former);
-    if (next !== undefined) follow(next);
-  });
-
+  const byHost = recordsByKey(store.table("domains"), ({ domain }) => hostOfBase(domain) ?? "");
   return {
     hasAny: () => byHost.size > 0,
-    ofHost: (host) => byHost.get(host)?.values().next().value ?? null,
+    ofHost: (host) => firstOf(byHost, host) ?? null,
   };
 }

@@ -8,6 +8,7 @@ import { foldTag, type IndexedTag } from "./linkTags.ts";
 import { createChosenColors, tagColors } from "./tagColors.ts";
 import { clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
+import { firstOf } from "../../common/recordsByKey.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import { NotFound } from "../../common/problems.ts";
 import { refuseSurplus } from "../../common/mostOf.ts";
@@ -120,9 +121,9 @@ export function createTags({
     const former = foldTag(tag);
     const folded = foldTag(name);
     const present = folded === former ? name : (tags.find(name)?.tag ?? name);
-    const chosen = chosenColors.of(former);
+    const chosen = firstOf(chosenColors, former);
     // A color that was chosen goes along, unless the tag becomes one that has its own.
-    const isKept = chosen !== undefined && chosenColors.of(folded) === undefined;
+    const isKept = chosen !== undefined && firstOf(chosenColors, folded) === undefined;
     return write(
       links,
       (own) => [
@@ -138,7 +139,7 @@ export function createTags({
 
   function paint(tag: string, color: string): Promise<TagChange> {
     const links = ids(tag);
-    const chosen = chosenColors.of(foldTag(tag));
+    const chosen = firstOf(chosenColors, foldTag(tag));
     if (chosen === undefined) refuseSurplus(store, "views", "color");
     const record = {
       id: chosen?.id ?? store.nextId("views"),

@@ -3,6 +3,7 @@ import { isHexColor } from "../../../util/contrast.ts";
 import type { ViewRecord } from "../../store/records.ts";
 import type { Table } from "../../store/store.ts";
 import { createPauses, fewItems } from "../../common/paging.ts";
+import { firstOf, type RecordsByKey, recordsByKey } from "../../common/recordsByKey.ts";
 import { foldTag, type IndexedTag } from "./linkTags.ts";
 
 const palette = Object.values(markColors);
@@ -15,54 +16,13 @@ function startOf(folded: string): number {
 }
 
 /** The records that say the colors of tags, where somebody has chosen one, by the folded name of the tag. */
-export interface ChosenColors {
-  of(folded: string): ViewRecord | undefined;
-  all(): Iterable<readonly [folded: string, chosen: ViewRecord]>;
-}
+export type ChosenColors = RecordsByKey<ViewRecord>;
 
 /** Names are folded once: there may be a hundred thousand, and colors are asked for after each change of tags. */
 export function createChosenColors(
   views: Pick<Table<ViewRecord>, "values" | "watch">,
 ): ChosenColors {
-  /** By ID: a file may have several for a tag. */
-  const byFolded = new Map<string, Map<number, ViewRecord>>();
-  const firstOf = (records: ReadonlyMap<number, ViewRecord>) => records.values().next().value;
-
-  function follow(view: ViewRecord): void {
-    if (view.kind !== "tags") return;
-    const folded = foldTag(view.name);
-    byFolded.set(
-      folded,
-      (byFolded.get(folded) ?? new Map<number, ViewRecord>()).set(view.id, view),
-    );
-  }
-
-  function unfollow(view: ViewRecord): void {
-    if (view.kind !== "tags") return;
-    const folded = foldTag(view.name);
-    const records = byFolded.get(folded);
-    records?.delete(view.id);
-    if (records?.size === 0) byFolded.delete(folded);
-  }
-
-  for (const view of views.values()) follow(view);
-  views.watch((former, next) => {
-    if (former !== undefined) unfollow(former);
-    if (next !== undefined) follow(next);
-  });
-
-  return {
-    of(folded) {
-      const records = byFolded.get(folded);
-      return records && firstOf(records);
-    },
-    *all() {
-      for (const [folded, records] of byFolded) {
-        const chosen = firstOf(records);
-        if (chosen !== undefined) yield [folded, chosen];
-      }
-    },
-  };
+  return recordsByKey(views, ({ kind, name }) => (kind === "tags" ? foldTag(name) : null));
 }
 
 /**
@@ -81,10 +41,10 @@ export async function tagColors(
   };
   const pause = createPauses();
   let looked = 0;
-  for (const [folded, { query }] of chosen.all()) {
+  for (const folded of chosen.keys()) {
     looked += 1;
     if (looked % fewItems === 0) await pause();
-    const { color } = query;
+    const color = firstOf(chosen, folded)?.query["color"];
     // Views come from files and scripts, too.
     if (typeof color === "string" && isHexColor(color)) give(folded, color);
   }

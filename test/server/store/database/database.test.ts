@@ -1,26 +1,10 @@
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
-import {
-  createDatabase,
-  type Database,
-  databaseName,
-} from "../../../../src/server/store/database/database.ts";
-import { disk } from "../../../../src/server/store/fileSystem.ts";
+import { expect, test } from "vitest";
+import { databaseName } from "../../../../src/server/store/database/database.ts";
+import { databaseOf } from "./testDatabase.ts";
 import { filesOf, newFolder } from "../testFolder.ts";
-
-function databaseOf(dir: string): Database {
-  const database = createDatabase({
-    files: disk,
-    dir,
-    stamp: () => "now",
-    warn: () => undefined,
-    refill: async () => undefined,
-  });
-  onTestFinished(() => database.close());
-  return database;
-}
 
 /** Takes some seconds: a thread that is given up ends only with it. */
 const slow =

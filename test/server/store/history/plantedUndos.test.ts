@@ -1,26 +1,15 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
-import {
-  createDatabase,
-  type Database,
-  databaseName,
-} from "../../../../src/server/store/database/database.ts";
-import { disk } from "../../../../src/server/store/fileSystem.ts";
+import { expect, test } from "vitest";
+import { type Database, databaseName } from "../../../../src/server/store/database/database.ts";
 import { openHistory } from "../../../../src/server/store/history/history.ts";
 import type { HistoryWriter } from "../../../../src/server/store/history/historyWriter.ts";
+import { databaseOf } from "../database/testDatabase.ts";
 import { newFolder } from "../testFolder.ts";
 
 test("however many undos of a change somebody wrote into the history, few are read", async () => {
   const dir = newFolder();
-  const database = createDatabase({
-    files: disk,
-    dir,
-    stamp: () => "now",
-    warn: () => undefined,
-    refill: async () => undefined,
-  });
-  onTestFinished(() => database.close());
+  const database = databaseOf(dir);
   await database.select("select 1");
   const rows = new DatabaseSync(join(dir, databaseName));
   const set = rows.prepare(
