@@ -8,14 +8,14 @@ export function isForeignOrigin({ origin, host }: IncomingHttpHeaders): boolean 
   return url === null || (url.host !== host?.toLowerCase() && !isLoopbackHost(url.host));
 }
 
-/** A refusal as JSON-RPC has it, of no particular request. */
+/** A refusal as JSON-RPC has it; without an ID, since it is of no particular request. */
 export function sendProblem(
   response: ServerResponse,
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const body = { jsonrpc: "2.0", error: { code: -32_000, message }, id: null };
+  const body = { jsonrpc: "2.0", error: { code: -32_000, message } };
   response.writeHead(status, { ...commonHeaders, "Content-Type": "application/json", ...headers });
   response.end(JSON.stringify(body));
 }
