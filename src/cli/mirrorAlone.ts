@@ -22,8 +22,10 @@ export async function mirrorAlone(words: readonly string[]): Promise<boolean> {
     command.addOption(option instanceof Option ? option : new Option(...option));
   }
   outliveClosedPipes();
-  // What a visit makes is soon garbage. V8 would keep 64 MiB for such on a computer that may have little.
+  // What a visit makes is soon garbage. V8 would keep 64 MiB for such on a computer that may have little, and let what
+  // lives a little longer grow by 50 MiB before it looks.
   setFlagsFromString("--semi-space-growth-factor=1");
+  setFlagsFromString("--heap-growing-percent=15");
   try {
     command.parse([...words], { from: "user" });
     const flags = command.opts<CommonFlags>();
