@@ -4,11 +4,10 @@ import type { KeyRecord } from "../store/keyFile.ts";
 
 /** Requests with one key that are at work at once. */
 const mostAtWork = 4;
-/** Requests with one key that wait for them, and bytes of their bodies. */
+/** Requests with one key that wait for them. */
 const mostWaiting = 2_000;
+/** Bytes of bodies with one key that still come or wait with their requests. */
 const mostBytes = 1 << 26;
-/** Bytes that a request counts for where its body isn't known. */
-const usualBytes = 1 << 18;
 /** Milliseconds after which a request makes room: it waits for files or the web, and hardly works. */
 const longestWork = 10_000;
 
@@ -21,25 +20,30 @@ interface Line {
   atWork: number;
   /** In the order in which they came. */
   readonly waiting: Set<() => void>;
-  /** Of the bodies of those that wait. */
+  /** Of bodies that still come or wait. */
   bytes: number;
 }
 
+/** A turn, and the body of its request. */
+export interface TurnWithBody<Body> {
+  readonly bytes: Body;
+  readonly endTurn: () => void;
+}
+
+const tooMany = () => new Busy("Too many requests at once. Please retry later.", 1);
+
 /** Rejects for who leaves the line. */
-function called(line: Line, gone: AbortSignal, bytes: number): Promise<void> {
+function called(line: Line, gone: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     function call(): void {
-      line.bytes -= bytes;
       gone.removeEventListener("abort", leave);
       resolve();
     }
     function leave(): void {
-      line.bytes -= bytes;
       line.waiting.delete(call);
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- an AbortError
       reject(gone.reason);
     }
-    line.bytes += bytes;
     line.waiting.add(call);
     gone.addEventListener("abort", leave, { once: true });
   });
@@ -57,12 +61,16 @@ export class KeyTurns {
     return line;
   }
 
+  #forgetUnused(bucket: string, { atWork, bytes }: Line): void {
+    if (atWork === 0 && bytes === 0) this.#lines.delete(bucket);
+  }
+
   /** Hands the place on to who has waited longest. */
   #makeRoom(bucket: string, line: Line): void {
     const [next] = line.waiting;
     if (next === undefined) {
       line.atWork -= 1;
-      if (line.atWork === 0) this.#lines.delete(bucket);
+      this.#forgetUnused(bucket, line);
     } else {
       line.waiting.delete(next);
       next();
@@ -71,15 +79,14 @@ export class KeyTurns {
 
   /**
    * Waits for a turn, and answers what ends it. Rejects with {@link Busy} where too many wait
-   * already, and with the signal's reason once whoever asked has gone. `bytes` are of its body.
+   * already, and with the signal's reason once whoever asked has gone.
    */
-  async take(bucket: string, gone: AbortSignal, bytes = usualBytes): Promise<() => void> {
+  async take(bucket: string, gone: AbortSignal): Promise<() => void> {
     gone.throwIfAborted();
     const line = this.#lineOf(bucket);
-    const hasRoom = line.waiting.size < mostWaiting && line.bytes + bytes <= mostBytes;
     if (line.atWork < mostAtWork) line.atWork += 1;
-    else if (hasRoom) await called(line, gone, bytes);
-    else throw new Busy("Too many requests at once. Please retry later.", 1);
+    else if (line.waiting.size < mostWaiting) await called(line, gone);
+    else throw tooMany();
     let isOver = false;
     const end = () => {
       if (!isOver) this.#makeRoom(bucket, line);
@@ -92,5 +99,32 @@ export class KeyTurns {
     if (gone.aborted) end();
     gone.throwIfAborted();
     return end;
+  }
+
+  /**
+   * Reads a body, then waits for a turn: whoever sends slowly takes nobody's. Rejects as {@link take} does, with
+   * {@link Busy} also where too much comes at once, and as `read` does.
+   *
+   * @param read calls its parameter with the bytes of each piece
+   */
+  async takeWithBody<Body>(
+    bucket: string,
+    gone: AbortSignal,
+    read: (come: (bytes: number) => void) => Promise<Body>,
+  ): Promise<TurnWithBody<Body>> {
+    let own = 0;
+    try {
+      const bytes = await read((more) => {
+        const line = this.#lineOf(bucket);
+        if (line.bytes + more > mostBytes) throw tooMany();
+        line.bytes += more;
+        own += more;
+      });
+      return { bytes, endTurn: await this.take(bucket, gone) };
+    } finally {
+      const line = this.#lineOf(bucket);
+      line.bytes -= own;
+      this.#forgetUnused(bucket, line);
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { bodyBytes } from "../common/bodyBytes.ts";
 import { HttpFailure } from "./failures.ts";
 import { refuseWide } from "./wideObjects.ts";
 
@@ -20,23 +21,30 @@ const wrongType = () =>
     "contentType",
     "The request body must be sent with Content-Type: application/json.",
   );
-const tooLong = () => new HttpFailure(413, "tooLarge", "The request body is larger than 1 MiB.");
+const tooLong = (most: number) => {
+  const size = most === longest ? "1 MiB" : `${most} bytes`;
+  return new HttpFailure(413, "tooLarge", `The request body is larger than ${size}.`);
+};
 
-/** A body of JSON as it came, which nobody has looked into. */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
+/**
+ * A body of JSON as it came, which nobody has looked into.
+ *
+ * @param options.most bytes that it may have
+ * @param options.come called with the bytes of each piece; what it throws ends the reading
+ */
+export async function readBody(
+  request: IncomingMessage,
+  { most = longest, come }: { most?: number; come?: (bytes: number) => void } = {},
+): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > 0 && !isJson(request)) throw wrongType();
-  if (announced > longest) throw tooLong();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // The connection must stay open for the refusal; the server drains what is left.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > 0 && !isJson(request)) throw wrongType();
-    if (size > longest) throw tooLong();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  if (announced > most) throw tooLong(most);
+  const bytes = await bodyBytes(request, most, (more) => {
+    if (!isJson(request)) throw wrongType();
+    come?.(more);
+  });
+  if (bytes === null) throw tooLong(most);
+  return bytes;
 }
 
 /** What `JSON.parse` gives, or an empty object for an empty body. */

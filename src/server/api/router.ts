@@ -9,7 +9,7 @@ import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";
 import type { Caller, Handlers } from "./handlers.ts";
 import { authorOf, factsOf } from "./identify.ts";
-import type { KeyTurns } from "./keyTurns.ts";
+import type { KeyTurns, TurnWithBody } from "./keyTurns.ts";
 import { goneSignal } from "./goneSignal.ts";
 import { readBody } from "./readBody.ts";
 import { runAs } from "../common/origin.ts";
@@ -100,9 +100,9 @@ const noBytes = Buffer.alloc(0);
 const largeBody = 16_384;
 
 /** The app and the command line wait for nobody, but of large bodies each is parsed on its own. */
-async function localTurn({ length }: Buffer): Promise<() => void> {
-  if (length > largeBody) await nextTurn();
-  return () => undefined;
+async function localTurn(bytes: Buffer): Promise<TurnWithBody<Buffer>> {
+  if (bytes.length > largeBody) await nextTurn();
+  return { bytes, endTurn: () => undefined };
 }
 
 /** One row of the contract, one route. A trailing slash makes no difference. */
@@ -121,8 +121,6 @@ export function createRouter(options: {
     const { name, operation, handle } = row;
     return async (request, response) => {
       checkScope(row, request);
-      // Whoever sends slowly takes nobody's turn.
-      const bytes = operation.bytes === undefined ? await readBody(request) : noBytes;
       const { caller: kind, key, bucket } = factsOf(request);
       const origin = {
         by: authorOf(request),
@@ -131,10 +129,13 @@ export function createRouter(options: {
         ...(key !== null && { key: key.name }),
       };
       const caller = { isLocal: kind === "local" };
-      const endTurn =
+      const hasBody = operation.bytes === undefined;
+      const { bytes, endTurn } =
         kind === "local"
-          ? await localTurn(bytes)
-          : await keyTurns.take(bucket, goneSignal(request), bytes.length);
+          ? await localTurn(hasBody ? await readBody(request) : noBytes)
+          : await keyTurns.takeWithBody(bucket, goneSignal(request), async (come) =>
+              hasBody ? await readBody(request, { come }) : noBytes,
+            );
       try {
         const { input, warnings } = bind(operation, request, bytes);
         const { answer: answered, change } = await runAs(origin, () => handle(input, caller));

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { bodyBytes } from "../../common/bodyBytes.ts";
 import { nextTurn } from "../../common/paging.ts";
 import type { HostDomain } from "../../visit/hostDomain.ts";
 import {
@@ -35,23 +36,8 @@ export async function takeForm(
 async function readForm(request: IncomingMessage, mostBytes: number): Promise<Form> {
   const unread = unreadForm(request.headers, mostBytes);
   if (unread !== null) return unread;
-  const body = await readBody(request, mostBytes);
+  const body = await bodyBytes(request, mostBytes);
   // Of forms that arrive together, each is parsed and answered on its own.
   await nextTurn();
   return formIn(body?.toString("utf8") ?? null);
-}
-
-/** Null: more than that. What comes after it is thrown away, so that the answer gets through. */
-function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= mostBytes) chunks.push(chunk);
-      else resolve(null);
-    });
-    request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", reject);
-  });
 }

@@ -1,12 +1,10 @@
 import { type AuthInfo, Server } from "@modelcontextprotocol/server";
 import { assistantInstructions } from "../../../../contract/server/automation/assistants.ts";
-import { bucketOfKey, type KeyTurns } from "../../../api/keyTurns.ts";
 import type { App } from "../../../common/context.ts";
 import type { KeyRecord } from "../../../store/keyFile.ts";
 import { listedTools, runTool, type ToolParts } from "./tools/runTool.ts";
 
-export type ServerParts = ToolParts &
-  Pick<App, "settings" | "version"> & { readonly keyTurns: KeyTurns };
+export type ServerParts = ToolParts & Pick<App, "settings" | "version">;
 
 function recordOf(authInfo: AuthInfo | undefined): KeyRecord {
   // The endpoint puts it there, and answers nobody without one.
@@ -18,20 +16,14 @@ function recordOf(authInfo: AuthInfo | undefined): KeyRecord {
 
 /** A server for one request of an assistant. */
 export function createAssistantServer(parts: ServerParts, authInfo: AuthInfo | undefined): Server {
-  const { keyTurns } = parts;
   const record = recordOf(authInfo);
   const server = new Server(
     { name: "waypost", title: "Waypost", version: parts.version },
     { capabilities: { tools: {} }, instructions: assistantInstructions },
   );
   server.setRequestHandler("tools/list", () => ({ tools: listedTools(record) }));
-  server.setRequestHandler("tools/call", async ({ params }, { mcpReq: { signal } }) => {
-    const endTurn = await keyTurns.take(bucketOfKey(record), signal);
-    try {
-      return await runTool(parts, record, params.name, params.arguments ?? {});
-    } finally {
-      endTurn();
-    }
-  });
+  server.setRequestHandler("tools/call", async ({ params }) =>
+    runTool(parts, record, params.name, params.arguments ?? {}),
+  );
   return server;
 }

@@ -5,6 +5,7 @@ import { goneSignal } from "../../../api/goneSignal.ts";
 import { asHttpFailure, HttpFailure } from "../../../api/failures.ts";
 import { safeMethods } from "../../../api/identify.ts";
 import { bucketOfKey, type KeyTurns } from "../../../api/keyTurns.ts";
+import { bodyBytes } from "../../../common/bodyBytes.ts";
 import { isRefusal, type SecurityLog } from "../../../common/securityLog.ts";
 import type { KeyRecord } from "../../../store/keyFile.ts";
 import type { Gate } from "../gate.ts";
@@ -32,6 +33,7 @@ export type FacadeDoor = (
 
 /** Bytes of a body. */
 const longestBody = 65_536;
+const noBytes = Buffer.alloc(0);
 /** Characters of a query. */
 const longestQuery = 8192;
 /** Bytes of the header with warnings. */
@@ -39,16 +41,14 @@ const longestWarning = 1000;
 
 const tooLarge = (what: string) => new HttpFailure(413, "tooLarge", `${what} is too long.`);
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // The connection must stay open for the refusal; the server drains what is left.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > longestBody) throw tooLarge("The body");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+async function bodyOf(
+  request: IncomingMessage,
+  most: number,
+  come?: (bytes: number) => void,
+): Promise<Buffer> {
+  const body = await bodyBytes(request, most, come);
+  if (body === null) throw tooLarge("The body");
+  return body;
 }
 
 /** Pages of other sites may not make changes, as at the API. */
@@ -96,7 +96,7 @@ export function createFacadeDoor(
     const gone = goneSignal(request);
     let holder: KeyRecord | null = null;
     let endTurn = () => undefined as void;
-    let body: Buffer = Buffer.alloc(0);
+    let body: Buffer | null = null;
 
     const asked: FacadeRequest = {
       method,
@@ -104,14 +104,23 @@ export function createFacadeDoor(
       query: new URLSearchParams(query.slice(0, longestQuery)),
       headers: request.headers,
       get body() {
-        return body;
+        return body ?? noBytes;
       },
       gone,
+      async readForm(most) {
+        body ??= await bodyOf(request, most);
+        return body;
+      },
       async enter(key) {
         const entrance = gate(key, scope);
         if (entrance.as === "holder") {
           holder = entrance.record;
-          endTurn = await keyTurns.take(bucketOfKey(holder), gone);
+          const turn = await keyTurns.takeWithBody(
+            bucketOfKey(holder),
+            gone,
+            async (come) => body ?? (await bodyOf(request, longestBody, come)),
+          );
+          ({ bytes: body, endTurn } = turn);
           return holder;
         }
         if (entrance.why === "key") throw new NotLetIn();
@@ -138,7 +147,6 @@ export function createFacadeDoor(
     try {
       refuseForeignPage(request);
       if (query.length > longestQuery) throw tooLarge("The query");
-      body = await bodyOf(request);
       send(response, await facade.answer(asked), warnings);
     } catch (error) {
       if (!gone.aborted) send(response, failureOf(error), warnings);

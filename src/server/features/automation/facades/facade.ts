@@ -22,7 +22,10 @@ export interface FacadeRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** Read once its key is let in. */
   readonly body: Buffer;
+  /** Reads the body of somebody whose key is in it. */
+  readonly readForm: (mostBytes: number) => Promise<Buffer>;
   /** Aborts once the program has gone: nobody reads an answer then. */
   readonly gone: AbortSignal;
   /** Lets the holder of a key in, in its turn; rejects with {@link NotLetIn}. */

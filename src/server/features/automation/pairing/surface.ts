@@ -11,6 +11,8 @@ import { commonHeaders, isFromHere, type Surface } from "../surface.ts";
 const path = "/pair";
 /** Requests per minute of all extensions together: one asks once a second. */
 const perMinute = 300;
+/** Bytes of a body. */
+const longestBody = 4 * 1024;
 
 type PairingParts = Pick<App, "settings" | "pairings" | "log"> & {
   readonly rateLimit: Pick<RateLimit, "take">;
@@ -49,7 +51,7 @@ export function createPairingSurface(parts: PairingParts): Surface {
 
   async function answerOf(request: IncomingMessage): Promise<object> {
     const origin = originOf(request);
-    const bytes = await readBody(request);
+    const bytes = await readBody(request, { most: longestBody });
     // Of requests that arrive together, each is parsed on its own.
     await nextTurn();
     const body = pairBody.safeParse(parseBody(bytes));

@@ -14,11 +14,15 @@ const mostFields = 32;
 const tooLarge = (text: string) => new HttpFailure(413, "tooLarge", text);
 
 /** Null: it isn't a form, or can't be read. */
-async function formOf(body: Buffer, type: string): Promise<FormData | URLSearchParams | null> {
+async function formOf(
+  { readForm, method }: FacadeRequest,
+  type: string,
+): Promise<FormData | URLSearchParams | null> {
   const [, kind = ""] =
     /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.exec(type) ?? [];
-  if (kind === "" || body.length === 0) return null;
-  if (body.length > longestForm) throw tooLarge("The form is too long.");
+  if (kind === "" || method !== "POST") return null;
+  const body = await readForm(longestForm);
+  if (body.length === 0) return null;
   const isMultipart = kind.toLowerCase() === "multipart/form-data";
   const mark = isMultipart ? "\n--" : "&";
   if (comesMore(body, mark, mostFields)) throw tooLarge("The form has too many fields.");
@@ -30,8 +34,9 @@ async function formOf(body: Buffer, type: string): Promise<FormData | URLSearchP
 }
 
 /** `_REQUEST`: the body comes before the query. */
-export async function fieldsOf({ query, body, headers, method }: FacadeRequest): Promise<Sent> {
-  const form = method === "POST" ? await formOf(body, headers["content-type"] ?? "") : null;
+export async function fieldsOf(request: FacadeRequest): Promise<Sent> {
+  const { query, headers } = request;
+  const form = await formOf(request, headers["content-type"] ?? "");
   return (name) => {
     const value = form?.get(name);
     return typeof value === "string" ? value : (query.get(name) ?? "");
