@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eachFault } from "../../contract/schemaFaults.ts";
 import { type Fault, type Faults, refuse } from "../common/problems.ts";
-import { formsOf, takesList } from "../features/links/givenFields.ts";
+import { formsOf, mostIn, takesList } from "../features/links/givenFields.ts";
 import { isObject } from "../../util/isObject.ts";
 
 /** `known`: those that there are. */
@@ -15,16 +15,6 @@ const empty: Fault = { code: "missing", detail: "must not be empty. Omit it inst
 const twice: Fault = { code: "invalid", detail: "is given more than once" };
 
 type FieldFaults = Iterable<readonly [field: string, fault: Fault]>;
-
-/** How many entries a list may have; undefined: nothing bounds it. */
-export function mostIn(list: z.ZodArray): number | undefined {
-  const most = (list.def.checks ?? []).flatMap(({ _zod: { def } }) =>
-    [Reflect.get(def, "maximum"), Reflect.get(def, "length")].filter(
-      (bound) => typeof bound === "number",
-    ),
-  );
-  return most.length === 0 ? undefined : Math.min(...most);
-}
 
 /** Of a list that is too long, in its schema's words, which looks at no entry of such a list. */
 function* faultsOfList(list: z.ZodArray, value: readonly unknown[], field: string): FieldFaults {

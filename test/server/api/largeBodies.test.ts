@@ -2,8 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import type { Operation } from "../../../src/contract/operation.ts";
 import { operations } from "../../../src/contract/operations.ts";
-import { formsOf } from "../../../src/server/features/links/givenFields.ts";
-import { mostIn } from "../../../src/server/api/strictFields.ts";
+import { formsOf, mostIn } from "../../../src/server/features/links/givenFields.ts";
 import { serverForAll } from "../../support/testServer.ts";
 
 const server = serverForAll();
@@ -37,6 +36,28 @@ test.each([
   expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
   expect(body.faults.length).toBeLessThanOrEqual(100);
   expect(JSON.stringify(body).length).toBeLessThan(50_000);
+});
+
+test.each([
+  ["PUT", "/api/url/1/update", "channels", 100],
+  ["PUT", "/api/url/1/update", "pixels", 100],
+  ["PUT", "/api/campaign/1/links", "ids", 1000],
+  ["POST", "/api/bio/add", "links", 100],
+] as const)(
+  "%s %s looks at no entry of a list of 349,000 in %s",
+  async (method, path, field, most) => {
+    const sent = { [field]: fill({}) };
+    const start = process.threadCpuUsage();
+    const { status, body } = await server.api(method, path, sent, server.localKey);
+    expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(250);
+    expect([status, body.message]).toEqual([400, `${field} must have at most ${most} entries.`]);
+  },
+);
+
+test("a list may have many empty entries beside those that count", async () => {
+  const tags = [...Array.from({ length: 1000 }, () => null), "spring"];
+  const sent = { url: "https://example.com/", tags };
+  expect(await server.api("POST", "/api/url/add", sent)).toMatchObject({ body: { error: 0 } });
 });
 
 test("a failure names the first 100 faults and how many more there are", async () => {

@@ -22,8 +22,23 @@ export function takesList(schema: z.ZodObject, field: string): boolean {
   return formsOf(own).some((form) => form instanceof z.ZodArray);
 }
 
-function fromList(list: readonly unknown[], element: unknown): unknown {
-  const items = list.map((item) => given(item, element)).filter((item) => !isAbsent(item));
+/** How many entries a list may have; undefined: nothing bounds it. */
+export function mostIn(list: z.ZodArray): number | undefined {
+  const most = (list.def.checks ?? []).flatMap(({ _zod: { def } }) =>
+    [Reflect.get(def, "maximum"), Reflect.get(def, "length")].filter(
+      (bound) => typeof bound === "number",
+    ),
+  );
+  return most.length === 0 ? undefined : Math.min(...most);
+}
+
+/** Absent entries that a list may have beside as many as it takes. */
+const mostAbsent = 1000;
+
+function fromList(list: readonly unknown[], form: z.ZodArray): unknown {
+  // As it is, its schema refuses it without a look at each entry.
+  if (list.length > (mostIn(form) ?? Infinity) + mostAbsent) return list;
+  const items = list.map((item) => given(item, form.element)).filter((item) => !isAbsent(item));
   return list.length > 0 && items.length === 0 ? undefined : items;
 }
 
@@ -47,7 +62,7 @@ function given(value: unknown, schema: unknown): unknown {
   const forms = formsOf(schema);
   if (Array.isArray(value)) {
     const form = forms.find((one) => one instanceof z.ZodArray);
-    return form === undefined ? value : fromList(value, form.element);
+    return form === undefined ? value : fromList(value, form);
   }
   for (const form of forms) {
     if (form instanceof z.ZodObject) return fromObject(value, (key) => form.shape[key]);
