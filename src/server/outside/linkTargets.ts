@@ -54,8 +54,9 @@ export function createLinkTargets(app: Core & Pick<App, "domains" | "fetch">): L
     const piece = store.links.newest(offset, linksPerLook);
     offset = piece.length < linksPerLook ? 0 : offset + linksPerLook;
     for (const link of piece) {
-      const checked = Date.parse(link.framing?.checkedAt ?? "");
-      if (isFramed(link) && !(clock() - checked < week)) put(link);
+      // One that wasn't asked yet may be an assistant's.
+      if (link.framing === undefined || !isFramed(link)) continue;
+      if (clock() - Date.parse(link.framing.checkedAt) >= week) put(link);
     }
   }, lookInterval).unref();
 

@@ -229,6 +229,15 @@ describe("whether a target may be framed", () => {
     expect(get(direct).framing).toBeUndefined();
     expect(paths).not.toContain("/direct");
   });
+
+  test("isn't asked in the weekly round where it was never asked at its owner's word", async () => {
+    const { put, get, pass, settled, paths } = await setUp(page("x"));
+    const id = await put("/assistants", { type: { kind: "frame" } });
+    pass(8 * day);
+    await settled();
+    expect(paths).toEqual(["/end-1"]);
+    expect(get(id).framing).toBeUndefined();
+  });
 });
 
 test("off by the setting, nothing is asked: not at once, and not in a week", async () => {
