@@ -31,6 +31,13 @@ export function nextTurn(): Promise<void> {
   return turns.run(() => setImmediate());
 }
 
+const strangersTurns = createTaskQueue();
+
+/** For what strangers send: one of them at a time waits among the others, however many come. */
+export function nextStrangersTurn(): Promise<void> {
+  return strangersTurns.run(nextTurn);
+}
+
 /** To be waited for now and then in long work. */
 export type Pause = () => Promise<void> | undefined;
 

@@ -9,7 +9,7 @@ import { testApp } from "../../support/app.ts";
 import { countTurns, slowMatch } from "../../support/turns.ts";
 import { Ending, Invalid } from "../../../src/server/common/problems.ts";
 import { createReadingThread } from "../../../src/server/features/statistics/readingThread.ts";
-import { filteredPage } from "../../../src/server/common/paging.ts";
+import { filteredPage, nextStrangersTurn, nextTurn } from "../../../src/server/common/paging.ts";
 import { networkOf } from "../../../src/server/common/plainAddress.ts";
 import { createSlidingWindow } from "../../../src/server/common/slidingWindow.ts";
 import { sortedBy } from "../../../src/server/common/sortedBy.ts";
@@ -149,6 +149,20 @@ test("others get their turn after a few items that take long each", async () => 
   await filteredPage(() => manyItems.slice(0, 90), slowMatch(1), { page: 1, limit: 10 });
   // Ninety milliseconds of work; looking at the clock once in a hundred items made two turns.
   expect(turns()).toBeGreaterThanOrEqual(6);
+});
+
+test("the owner's work waits for one form of a stranger, however many came before", async () => {
+  let forms = 0;
+  const all = Array.from({ length: 500 }, () => nextStrangersTurn().then(() => (forms += 1)));
+  const waited: number[] = [];
+  for (let piece = 0; piece < 5; piece += 1) {
+    const before = forms;
+    await nextTurn();
+    waited.push(forms - before);
+  }
+  expect(waited.every((count) => count <= 1)).toBe(true);
+  await Promise.all(all);
+  expect(forms).toBe(500);
 });
 
 test("many scans at once take turns too, so that nobody waits for all of their pieces", async () => {

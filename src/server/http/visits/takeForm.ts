@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { bodyBytes } from "../../common/bodyBytes.ts";
-import { nextTurn } from "../../common/paging.ts";
+import { nextStrangersTurn } from "../../common/paging.ts";
 import type { HostDomain } from "../../visit/hostDomain.ts";
 import {
   type Form,
@@ -38,6 +38,6 @@ async function readForm(request: IncomingMessage, mostBytes: number): Promise<Fo
   if (unread !== null) return unread;
   const body = await bodyBytes(request, mostBytes);
   // Of forms that arrive together, each is parsed and answered on its own.
-  await nextTurn();
+  await nextStrangersTurn();
   return formIn(body?.toString("utf8") ?? null);
 }

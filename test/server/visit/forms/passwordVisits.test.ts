@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { nextTurn } from "../../../../src/server/common/paging.ts";
 import { quickHash } from "../../../support/quickHash.ts";
 import { hashAtFullCost, hashQuickly } from "../../../support/quickScrypt.ts";
 import { firefox } from "../../../support/userAgents.ts";
@@ -159,6 +161,31 @@ describe("a protected link", () => {
     const sending = setInterval(() => socket.write(chunk), 1);
     expect(await closed).toBeLessThan(4 << 20);
     clearInterval(sending);
+  });
+
+  test("takes its turns among the owner's work one form at a time", async () => {
+    await door.addLink({ password });
+    const form =
+      "POST /spring HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n" +
+      "Content-Length: 9\r\n\r\npassword=";
+    const sockets = Array.from({ length: 200 }, () => connect(door.port, "127.0.0.1"));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    let answered = 0;
+    const answers = sockets.map((socket) => once(socket, "data").then(() => (answered += 1)));
+    for (const socket of sockets) socket.write(form);
+    let most = 0;
+    while (answered < sockets.length) {
+      const before = answered;
+      // oxlint-disable-next-line no-await-in-loop
+      await nextTurn();
+      most = Math.max(most, answered - before);
+    }
+    // In one queue with them, it waits for nineteen.
+    expect(most).toBeLessThan(8);
+    await Promise.all(answers);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { asHttpFailure, HttpFailure } from "../../../api/failures.ts";
 import type { RateLimit } from "../../../api/rateLimit.ts";
 import { parseBody, readBody } from "../../../api/readBody.ts";
 import type { App } from "../../../common/context.ts";
-import { nextTurn } from "../../../common/paging.ts";
+import { nextStrangersTurn } from "../../../common/paging.ts";
 import type { SecurityLog } from "../../../common/securityLog.ts";
 import { commonHeaders, isFromHere, type Surface } from "../surface.ts";
 
@@ -53,7 +53,7 @@ export function createPairingSurface(parts: PairingParts): Surface {
     const origin = originOf(request);
     const bytes = await readBody(request, { most: longestBody });
     // Of requests that arrive together, each is parsed on its own.
-    await nextTurn();
+    await nextStrangersTurn();
     const body = pairBody.safeParse(parseBody(bytes));
     if (!body.success) {
       throw new HttpFailure(400, "invalid", "The body must have a name, a secret or a nonce.");
