@@ -15,6 +15,9 @@ export const splitShares = z.object({
     .describe(
       "Whether the shares are consistent with the weights (χ², p ≥ 0.001), or null for fewer than 100 visitors",
     ),
+  byChance: count.describe(
+    "Clicks that got a variant by chance, because the visitor's IP address is unknown. Their visitors aren't counted",
+  ),
   variants: z
     .array(
       z.object({

@@ -129,7 +129,7 @@ export interface DecidedBy {
   readonly rule?: string;
   readonly variant?: string;
   /** The same visitor may get another variant next time. */
-  readonly isUnsticky?: true;
+  readonly drawn?: "chance";
 }
 
 /** The visitor is let through. `to` is an address ready for `Location`. */

@@ -358,6 +358,8 @@ export const clickRecord = z
     rule: z.string().optional(),
     /** ID of the variant of the link's split that chose it. */
     variant: z.string().optional(),
+    /** By chance: whose click it was couldn't be told, so that the same visitor may get another variant next time. */
+    drawn: z.literal("chance").optional(),
   })
   .refine(({ link, qr }) => (link === undefined) !== (qr === undefined));
 export type ClickRecord = Readonly<z.output<typeof clickRecord>>;

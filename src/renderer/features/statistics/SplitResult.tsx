@@ -44,6 +44,7 @@ export function SplitResult({
       )}
       <p className={classes.foot}>
         {t("statistics.splitText", { date: format.moment(split.since) })}
+        {split.byChance > 0 && ` ${t("statistics.splitByChance", format.counted(split.byChance))}`}
       </p>
     </Stack>
   );

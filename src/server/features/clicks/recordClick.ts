@@ -59,5 +59,6 @@ export function clickOf(subject: Counted, facts: ClickFacts): ClickRecord {
     language: facts.language,
     rule: subject.by?.rule,
     variant: subject.by?.variant,
+    drawn: subject.by?.drawn,
   };
 }

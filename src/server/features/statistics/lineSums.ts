@@ -28,6 +28,8 @@ export interface LineQuestion {
 export interface VariantSums {
   readonly id: string;
   readonly clicks: number;
+  /** Of the clicks: their visitors can't be told apart, and aren't counted. */
+  readonly byChance: number;
   readonly visitors: number;
 }
 
@@ -199,19 +201,28 @@ function bytesOf(visitors: readonly (UniqueVisitors | undefined)[]): number {
   return visitors.reduce((sum, one) => sum + (one === undefined ? 0 : one.bytes + objectsEach), 0);
 }
 
-type SplitSums = Map<string, { clicks: number; readonly visitors: UniqueVisitors }>;
+type SplitSums = Map<
+  string,
+  { clicks: number; byChance: number; readonly visitors: UniqueVisitors }
+>;
 
-function addToSplit(split: SplitSums, { variant, visitor }: ClickRecord): void {
+function addToSplit(split: SplitSums, { variant, visitor, drawn }: ClickRecord): void {
   if (variant === undefined) return;
-  const sums = split.get(variant) ?? { clicks: 0, visitors: new UniqueVisitors() };
+  const sums = split.get(variant) ?? { clicks: 0, byChance: 0, visitors: new UniqueVisitors() };
   // A link has ten variants; more stand in nothing but a file that somebody made up.
   if (split.size < mostVariants) split.set(variant, sums);
   sums.clicks += 1;
-  if (visitor !== undefined) sums.visitors.add(visitor);
+  // Who gets each variant in turn would count for each, as if the shares were even.
+  if (drawn === "chance") sums.byChance += 1;
+  else if (visitor !== undefined) sums.visitors.add(visitor);
 }
 
 function variantsOf(split: SplitSums): VariantSums[] {
-  return [...split].map(([id, { clicks, visitors }]) => ({ id, clicks, visitors: visitors.count }));
+  return [...split].map(([id, { visitors, ...sums }]) => ({
+    id,
+    ...sums,
+    visitors: visitors.count,
+  }));
 }
 
 type Counts = Readonly<Record<LineList, Map<string, number>>>;

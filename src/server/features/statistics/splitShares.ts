@@ -7,9 +7,11 @@ export interface SplitShares {
   readonly variants: readonly VariantShare[];
   /** Whether it can be what was asked for; null: too few visitors to tell. */
   readonly isAsAsked: boolean | null;
+  /** Clicks whose visitors may get another variant next time: see `VariantSums`. */
+  readonly byChance: number;
 }
 
-interface VariantShare extends VariantSums {
+interface VariantShare extends Omit<VariantSums, "byChance"> {
   readonly url: string;
   readonly weight: number;
   readonly share: number;
@@ -38,10 +40,12 @@ export function splitShares(
   counted: readonly VariantSums[],
 ): SplitShares {
   const found = new Map(counted.map((one) => [one.id, one]));
-  const sums = asked.map(({ id }) => found.get(id) ?? { id, clicks: 0, visitors: 0 });
+  const none = { clicks: 0, byChance: 0, visitors: 0 };
+  const sums = asked.map(({ id }) => found.get(id) ?? { id, ...none });
+  const byChance = sums.reduce((sum, one) => sum + one.byChance, 0);
   const visitors = sums.reduce((sum, one) => sum + one.visitors, 0);
   const variants = asked.map(({ url, weight }, place): VariantShare => {
-    const sum = sums[place] ?? { id: "", clicks: 0, visitors: 0 };
+    const { byChance: _, ...sum } = sums[place] ?? { id: "", ...none };
     const part = weight / wholeSplit;
     const spread = Math.sqrt(variance(part, visitors, sum.visitors)) * within95;
     const shareOf = (count: number) =>
@@ -56,7 +60,8 @@ export function splitShares(
       high: visitors === 0 ? wholeSplit : bounded(weight + shareOf(spread)),
     };
   });
-  return { variants, isAsAsked: visitors < fewestVisitors ? null : isLikely(variants, visitors) };
+  const isAsAsked = visitors < fewestVisitors ? null : isLikely(variants, visitors);
+  return { variants, isAsAsked, byChance };
 }
 
 /** Of the visitors of a variant, with what their own count may be wrong by. */

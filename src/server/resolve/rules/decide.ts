@@ -63,6 +63,6 @@ export function drawnVariant(decisions: LinkDecisions | null, visit: Visit): Dra
   if (variant === undefined) return null;
   return {
     url: variant.url,
-    by: { variant: variant.id, ...(by === "chance" && { isUnsticky: true }) },
+    by: { variant: variant.id, ...(by === "chance" && { drawn: by }) },
   };
 }

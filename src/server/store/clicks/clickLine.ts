@@ -23,7 +23,7 @@ function quoted(text: string): string {
 /** A click as JSON, written out by hand: each visitor waits for this, and it is four times as fast. */
 export function clickLine(click: ClickRecord): string {
   const { visitor, bot, country, browser, os, device, referrer, social, language } = click;
-  const { closed, rule, variant } = click;
+  const { closed, rule, variant, drawn } = click;
   const subject = click.qr === undefined ? `"link":${click.link}` : `"qr":${click.qr}`;
   let line = `{"at":${click.at},${subject}`;
   // A visitor's key is hardly ever met twice: not one to remember.
@@ -39,5 +39,6 @@ export function clickLine(click: ClickRecord): string {
   if (language !== undefined) line += `,"language":${quoted(language)}`;
   if (rule !== undefined) line += `,"rule":${quoted(rule)}`;
   if (variant !== undefined) line += `,"variant":${quoted(variant)}`;
+  if (drawn !== undefined) line += `,"drawn":${quoted(drawn)}`;
   return `${line}}`;
 }

@@ -30,6 +30,7 @@ export function quickClick(bytes: Buffer, line: number, end: number): ClickRecor
   let language: string | undefined;
   let rule: string | undefined;
   let variant: string | undefined;
+  let drawn: "chance" | undefined;
   while (place < end && bytes[place] === comma) {
     const key = place + 2;
     const close = endOfText(bytes, key, end);
@@ -51,7 +52,10 @@ export function quickClick(bytes: Buffer, line: number, end: number): ClickRecor
     else if (first === letterS && length === 6) social = textAt(bytes, start, stop);
     else if (first === letterL && length === 8) language = textAt(bytes, start, stop);
     else if (first === letterR && length === 4) rule = textAt(bytes, start, stop);
-    else return null;
+    else if (first === letterD && length === 5) {
+      if (textAt(bytes, start, stop) !== "chance") return null;
+      drawn = "chance";
+    } else return null;
     place = stop + 1;
   }
   // The last line of a group goes on with its seal.
@@ -71,6 +75,7 @@ export function quickClick(bytes: Buffer, line: number, end: number): ClickRecor
     language,
     rule,
     variant,
+    drawn,
   };
 }
 

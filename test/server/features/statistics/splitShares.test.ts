@@ -12,6 +12,7 @@ function sharesOf(weights: readonly number[], visitors: readonly number[]) {
   const counted = visitors.map((count, place) => ({
     id: "abcdefghij"[place] ?? "",
     clicks: 2 * count,
+    byChance: 0,
     visitors: count,
   }));
   return splitShares(asked(weights), counted);
@@ -43,12 +44,13 @@ describe("a split is what was asked for", () => {
 });
 
 test("a variant without a click is listed, and one that is gone isn't", () => {
-  const { variants } = splitShares(asked([5_000, 5_000]), [
-    { id: "b", clicks: 3, visitors: 2 },
-    { id: "c", clicks: 9, visitors: 9 },
+  const { variants, byChance } = splitShares(asked([5_000, 5_000]), [
+    { id: "b", clicks: 3, byChance: 1, visitors: 2 },
+    { id: "c", clicks: 9, byChance: 9, visitors: 9 },
   ]);
   expect(variants).toMatchObject([
     { id: "a", clicks: 0, visitors: 0, share: 0 },
     { id: "b", clicks: 3, visitors: 2, share: 10_000 },
   ]);
+  expect(byChance).toBe(1);
 });

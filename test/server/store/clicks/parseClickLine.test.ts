@@ -17,7 +17,8 @@ const whole = {
   language: "fa",
   rule: "Phones",
   variant: "b",
-};
+  drawn: "chance",
+} as const;
 
 function read(json: string): ClickRecord | null {
   const bytes = Buffer.from(`\n${json}\n`);
@@ -45,6 +46,7 @@ test("a line is read as JSON has it, whatever is missing from it", () => {
       language: left % 2 === 0 ? whole.language : undefined,
       rule: left % 3 === 0 ? whole.rule : undefined,
       variant: left % 5 === 0 ? whole.variant : undefined,
+      drawn: left % 7 === 0 ? whole.drawn : undefined,
     } as ClickRecord;
     expect(read(clickLine(click))).toEqual(click);
   }
