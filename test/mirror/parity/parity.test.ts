@@ -71,7 +71,7 @@ const differences: readonly Difference[] = [
   {
     name: "a rotator passes over links that home alone answers, and over others by the clicks that they have left",
     isOne: (met) =>
-      met.visit.path.includes(`/r/rotator-${locked}`) &&
+      met.visit.path.toLowerCase().includes(`/r/rotator-${locked}`) &&
       met.home.status === 302 &&
       (isAsleep(met) || met.edge.status === 302),
   },
