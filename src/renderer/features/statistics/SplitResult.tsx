@@ -7,6 +7,13 @@ import { Notice } from "../../ui/messages/Notice.tsx";
 import type { Statistics } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
 
+const percent = wholeSplit / 100;
+/** Columns of the table below. */
+const shares: ReadonlySet<number> = new Set([3, 4]);
+
+/** In one line, however narrow the table is. */
+const unbroken = (text: string) => text.replaceAll(" ", "\u00A0");
+
 /** How a split turned out, beside what was asked for. */
 export function SplitResult({
   split,
@@ -21,9 +28,9 @@ export function SplitResult({
     one.id.toUpperCase(),
     one.visitors,
     one.clicks,
-    share(one.share),
-    share(one.weight),
-    t("statistics.span", { from: share(one.low), to: share(one.high) }),
+    one.share / percent,
+    one.weight / percent,
+    unbroken(t("statistics.span", { from: share(one.low), to: share(one.high) })),
   ]);
   const head = [
     t("statistics.variant"),
@@ -33,9 +40,15 @@ export function SplitResult({
     t("statistics.splitAsked"),
     t("statistics.splitRange"),
   ];
+  // Numbers stand under each other, and are numbers in the file, too.
+  const shown = (cell: string | number, column: number) =>
+    typeof cell === "number" && shares.has(column) ? format.percent(cell / 100) : undefined;
   return (
     <Stack gap="xs" miw={0}>
-      <ChartPanel title={t("statistics.split")} table={{ name: `${name}-split`, head, rows }} />
+      <ChartPanel
+        title={t("statistics.split")}
+        table={{ name: `${name}-split`, head, rows, shown }}
+      />
       {split.isAsAsked === false && (
         <Notice kind="caution" role="region" label={t("statistics.split")} Icon={IconScale}>
           <Text fw={600}>{t("statistics.splitUnlikely")}</Text>
