@@ -1,4 +1,5 @@
 import { findingsOn } from "../../support/axe.ts";
+import { chrome } from "../../support/userAgents.ts";
 import { addLink, expect, go, openEditor, test } from "./guiTest.ts";
 
 test("a rule is built by keyboard alone, visits follow it, and saving is undone @bothways", async ({
@@ -145,6 +146,35 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
   await expect(sentences).toHaveCount(1);
   await gui.keyboard.press("Control+Enter");
   await expect.poll(async () => (await rules()).length).toBe(1);
+});
+
+test("a rule is dragged above another, and visits follow the saved order @bothways @full", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const conditions = [{ type: "browser", value: "chrome" }];
+  const { id } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "order",
+    rules: ["first", "second"].map((name) => ({
+      name,
+      url: `https://example.org/${name}`,
+      conditions,
+    })),
+  });
+  const editor = await openEditor(gui, id);
+  await editor.getByRole("button", { name: `${say("Change")} ${say("Rules")}` }).click();
+  const rules = editor.locator("li[data-item]");
+  const second = rules.filter({ hasText: "example.org/second" });
+  await second
+    .locator("[draggable]")
+    .dragTo(rules.filter({ hasText: "example.org/first" }), { targetPosition: { x: 40, y: 4 } });
+  await expect(editor.locator("[data-sentence]").first()).toContainText("example.org/second");
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  const { headers } = await service.visit("/order", { "user-agent": chrome });
+  expect(headers.location).toBe("https://example.org/second");
 });
 
 test("unsaved rules are tested with this browser, condition by condition @bothways @full", async ({

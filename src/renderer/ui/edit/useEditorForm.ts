@@ -55,6 +55,8 @@ export function useEditorForm<Values extends object, Details, Made extends Creat
     /** Of the form element. */
     formProps: {
       noValidate: true,
+      // A press beside the inputs gives it the focus, so that it hears the keys then, too.
+      tabIndex: -1,
       onSubmit: save,
       onKeyDown(event: KeyboardEvent) {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
