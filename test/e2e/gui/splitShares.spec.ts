@@ -32,10 +32,15 @@ test("a split shows each variant's share, and a row of it filters the clicks", a
     const from = { "cf-connecting-ip": `203.0.113.${visitor}` };
     await service.visit("/spring", from, service.publicUrl ?? "");
   }
+  // Through a tunnel that says nothing of them.
+  await service.visit("/spring", { host: "short.example" }, service.publicUrl ?? "");
   await go(gui, `links/${id}`);
   const panel = gui.getByRole("region", { name: say("Split"), exact: true });
   await expect(panel.getByRole("row")).toHaveCount(3);
-  await expect(panel.getByRole("row").nth(1)).toContainText(/A.*3.*3.*100%.*99.99%/u);
+  await expect(panel.getByRole("row").nth(1)).toContainText(/A.*3.*4.*100%.*99.99%/u);
+  const byChance =
+    "{{formatted}} click got a variant by chance, because the visitor’s IP address is unknown. That visitor isn’t counted.";
+  await expect(gui.getByText(say.like(byChance))).toBeVisible();
   const variants = gui.getByRole("region", { name: say("Variants"), exact: true });
   await variants.getByRole("button", { name: /\bA\b/u }).click();
   await expect(gui).toHaveURL(/variant=a/u);

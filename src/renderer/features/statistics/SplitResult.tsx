@@ -11,8 +11,9 @@ const percent = wholeSplit / 100;
 /** Columns of the table below. */
 const shares: ReadonlySet<number> = new Set([3, 4]);
 
-/** In one line, however narrow the table is. */
-const unbroken = (text: string) => text.replaceAll(" ", "\u00A0");
+/** In one line, however narrow the table is, and each share with its sign at the same side. */
+const asShown = (range: string) =>
+  range.replaceAll(/\S*\p{Nd}\S*/gu, "\u2068$&\u2069").replaceAll(" ", "\u00A0");
 
 /** How a split turned out, beside what was asked for. */
 export function SplitResult({
@@ -30,7 +31,7 @@ export function SplitResult({
     one.clicks,
     one.share / percent,
     one.weight / percent,
-    unbroken(t("statistics.span", { from: share(one.low), to: share(one.high) })),
+    t("statistics.span", { from: share(one.low), to: share(one.high) }),
   ]);
   const head = [
     t("statistics.variant"),
@@ -41,8 +42,11 @@ export function SplitResult({
     t("statistics.splitRange"),
   ];
   // Numbers stand under each other, and are numbers in the file, too.
-  const shown = (cell: string | number, column: number) =>
-    typeof cell === "number" && shares.has(column) ? format.percent(cell / 100) : undefined;
+  const shown = (cell: string | number, column: number) => {
+    if (typeof cell === "number")
+      return shares.has(column) ? format.percent(cell / 100) : undefined;
+    return asShown(cell);
+  };
   return (
     <Stack gap="xs" miw={0}>
       <ChartPanel
