@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { setFlagsFromString } from "node:v8";
 import { message } from "../../../contract/messages/messages.ts";
 import { workerFile } from "../../store/workerFile.ts";
 import { createPauses } from "../../common/paging.ts";
@@ -29,6 +30,14 @@ const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackS
 const patience = { atFirst: 5 * 60_000, perMegabyte: 4000 };
 /** Milliseconds that a thread waits for the next file, such as the one that was just previewed. */
 const idleTime = 30_000;
+
+/**
+ * V8 would let what rows leave behind grow to four times what lives. While there is a thread, both
+ * look sooner: after half as much again.
+ */
+function limitHeapGrowth(isLimited: boolean): void {
+  setFlagsFromString(`--heap-growing-percent=${isLimited ? 50 : 0}`);
+}
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
@@ -93,6 +102,7 @@ export function createFileThread(resourceLimits = memory, allowed = patience): F
 
   function claimWorker(): Worker {
     clearTimeout(timer);
+    limitHeapGrowth(true);
     const worker =
       idle ??
       new Worker(workerFile({ name: "fileWorker", beside: import.meta.url }), { resourceLimits });
@@ -107,6 +117,7 @@ export function createFileThread(resourceLimits = memory, allowed = patience): F
     // Nobody waits for what it does any more.
     worker.on("error", () => undefined);
     await worker.terminate();
+    limitHeapGrowth(false);
   }
 
   /** Keeps a thread that has done its work for the next file. */
@@ -150,7 +161,11 @@ export function createFileThread(resourceLimits = memory, allowed = patience): F
         const before = performance.now();
         const { atFirst, perMegabyte } = allowed;
         try {
-          return readable(await next(atFirst + (state.bytes / 1e6) * perMegabyte - waited));
+          const one = await next(atFirst + (state.bytes / 1e6) * perMegabyte - waited);
+          // Its thread is done with such a file, too, and takes the next: each thread that ends leaves
+          // pieces of memory that others can't use.
+          isDone = one.is === "unreadable";
+          return readable(one);
         } finally {
           waited += performance.now() - before;
         }
