@@ -1,3 +1,4 @@
+import { bounds } from "../../../../contract/fields/bounds.ts";
 import { message } from "../../../../contract/messages/messages.ts";
 import { parse, type CsvError } from "csv-parse";
 import { cutCharacter } from "./decode.ts";
@@ -25,6 +26,15 @@ function isNotClosed(error: unknown): boolean {
   // Thrown by csv-parse, whose class names its faults.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return error instanceof Error && (error as CsvError).code === "CSV_QUOTE_NOT_CLOSED";
+}
+
+/** Delimiters of one row, in cells with quotes too. No text has as many, and a cell takes more memory than a byte. */
+const mostDelimiters = longestRow / 8;
+
+function countOf(byte: number, piece: Buffer): number {
+  let count = 0;
+  for (const one of piece) if (one === byte) count += 1;
+  return count;
 }
 
 /**
@@ -60,6 +70,8 @@ export async function* tableRecords(
   let written = 0;
   let progress = 0;
   let lastByte = 0;
+  /** Of the pieces in which no row ended. */
+  let delimiters = 0;
 
   const writtenDown = (piece: Buffer) =>
     new Promise<void>((resolve, reject) => {
@@ -91,6 +103,15 @@ export async function* tableRecords(
     const records = takeRecords();
     if (records.length > 0 || parser.info.empty_lines > skipped) progress = written;
     skipped = parser.info.empty_lines;
+    delimiters = written > progress ? delimiters + countOf(delimiter.charCodeAt(0), piece) : 0;
+    if (delimiters > mostDelimiters) {
+      position.skipBreaks();
+      const most = bounds.keys;
+      throw new Unreadable(message("file.manyColumns", { most, columns: delimiters + 1 }), {
+        line: position.line,
+        column: String(most + 1),
+      });
+    }
     if (written - progress > longestRow) {
       position.skipBreaks();
       const begins = position.line;

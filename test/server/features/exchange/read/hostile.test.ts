@@ -54,7 +54,10 @@ describe("a gigabyte without an end", () => {
   });
 
   test("of cells", async () => {
-    expect(await readEndless(header + good, ",", 1)).toMatchObject({ line: 3 });
+    expect(await readEndless(header + good, ",", 1)).toMatchObject({
+      message: expect.stringMatching(/^Line 3, column 501: A table can have 500 columns\./),
+      line: 3,
+    });
   });
 
   test("in a quote that isn't closed", async () => {
@@ -309,10 +312,10 @@ test("a table without names has at most 500 columns, whatever a later row has", 
   expect(known.columns.length).toBeLessThanOrEqual(500);
 });
 
-test("a row of 400,000 empty cells is a click like others", async () => {
+test("a row of 100,000 empty cells is a click like others", async () => {
   const visits = "Date,Visited URL,User Agent,Potential bot\n";
   const click = "2024-01-01T00:00:00Z,https://go.example.org/a,x,";
-  const { rows } = await readText(`${visits}${click}\n${click}${",".repeat(400_000)}\n`);
+  const { rows } = await readText(`${visits}${click}\n${click}${",".repeat(100_000)}\n`);
   expect(rows.map(({ kind }) => kind)).toEqual(["click", "click"]);
 });
 
