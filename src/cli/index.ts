@@ -4,8 +4,8 @@ const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
-    `Waypost needs Node 22.18 or newer, and this is ${process.version}. ` +
-      "In its folder, `npm run -s waypost -- <command>` uses the Node 24 that comes with it.\n",
+    `Waypost needs Node 22.18 or newer, but this is ${process.version}. ` +
+      "In Waypost's folder, run `npm run -s waypost -- <command>`, which uses the included Node 24.\n",
   );
   process.exitCode = 1;
 } else {

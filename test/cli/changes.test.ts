@@ -94,8 +94,8 @@ test("what was deleted is listed, and brought back", async () => {
 });
 
 test.each([
-  [["bulk", "--archive"], /^waypost: Choose links with one of /],
-  [["bulk", "--all", "--id", "1", "--archive"], /^waypost: Choose links with one of /],
+  [["bulk", "--archive"], /^waypost: Choose links with filters, /],
+  [["bulk", "--all", "--id", "1", "--archive"], /^waypost: Choose links with filters, /],
   [["bulk", "--all"], /^waypost: Specify a change: /],
   [["bulk", "--all", "--set", "nothing=1"], /^waypost: --set takes FIELD=VALUE/],
   [["bulk", "--all", "--set", "url="], /can't be cleared/],

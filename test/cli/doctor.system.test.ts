@@ -37,7 +37,7 @@ test("a healthy folder is left as it is", async () => {
   const before = readFileSync(join(dataDir, "waypost.json"), "utf8");
   const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
-  expect(exit.stdout).toContain(" isn't damaged: ");
+  expect(exit.stdout).toContain(" isn't damaged. It has ");
   expect(readFileSync(join(dataDir, "waypost.json"), "utf8")).toBe(before);
 });
 
@@ -93,7 +93,9 @@ test("two links with one alias after a hand edit: both stay, the younger under a
 
   const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
-  expect(exit.stdout).toContain("links 3 had the name “one” of links 1. It’s now “one-2”.");
+  expect(exit.stdout).toContain(
+    "links 3 had the same name as links 1: “one”. Its name is now “one-2”.",
+  );
   expect(await followed(dataDir, "one", "two", "one-2")).toEqual(
     ["one", "two", "three"].map((path) => `https://example.org/${path}`),
   );
@@ -121,7 +123,9 @@ test("broken secrets and a setting that can't be are mended, and what can be kep
   expect(service.ready.apiKey).toBe(apiKey);
   expect((await service.visit("one")).status).toBe(302);
   await service.stop();
-  expect((await runHere(["doctor", "--data", dataDir])).stdout).toContain(" isn't damaged: ");
+  expect((await runHere(["doctor", "--data", dataDir])).stdout).toContain(
+    " isn't damaged. It has ",
+  );
 });
 
 test("a damaged line of the click log is said, counted and kept aside, by the start and by the doctor", async () => {
@@ -141,7 +145,9 @@ test("a damaged line of the click log is said, counted and kept aside, by the st
 
   const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit.stdout).toMatch(/had a damaged line.*saved as damaged-/);
-  expect((await runHere(["doctor", "--data", dataDir])).stdout).toContain(" isn't damaged: ");
+  expect((await runHere(["doctor", "--data", dataDir])).stdout).toContain(
+    " isn't damaged. It has ",
+  );
 
   const again = await startService(copy);
   const names = readdirSync(join(copy, "clicks")).filter((name) => name.startsWith("damaged-"));
@@ -150,7 +156,7 @@ test("a damaged line of the click log is said, counted and kept aside, by the st
   expect(await answer.json()).toMatchObject({ data: { clicks: 2 } });
   await again.stop();
   const once = await runHere(["doctor", "--data", copy]);
-  expect(once.stdout).toContain(" isn't damaged: ");
+  expect(once.stdout).toContain(" isn't damaged. It has ");
 });
 
 test("a document that is gone comes back from the newest backup and the journals", async () => {

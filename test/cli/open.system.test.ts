@@ -46,7 +46,7 @@ test("where there is no screen the address is printed; its key on a terminal onl
   const exit = await waypost(["open", "--data", dataDir], { environment: noScreen });
   expect(exit).toMatchObject({ code: 0, stdout: `${address}\n` });
   expect(exit.stderr).toMatch(
-    /^The address with the key is only printed in a terminal: .* open --data /,
+    /^The address contains a key, so Waypost prints it only in a terminal\. Run this command there: .* open --data /,
   );
   const line = ["open", "--json", "--data", dataDir];
   const scripted = await waypost(line, { environment: noScreen });

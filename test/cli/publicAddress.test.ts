@@ -89,7 +89,7 @@ describe("public", () => {
     const { unasked } = JSON.parse((await here("use", "local", "--preview", "--json")).stdout).data;
     expect(unasked).toBeGreaterThan(1);
     expect((await here("use", "local", "--preview")).stderr).toContain(
-      `${unasked} earlier addresses were not checked.\n`,
+      `${unasked} earlier addresses weren't checked.\n`,
     );
   });
 
@@ -173,7 +173,7 @@ describe("tunnel", () => {
     await here("set", "cloudflared-named");
     expect(await here("start")).toMatchObject({
       code: 1,
-      stderr: "This tunnel needs a token, and none is saved.\n",
+      stderr: "This tunnel needs a token, and none is saved. Enter the token.\n",
     });
     const refused = await here("set", "ssh", "--host", "go.example.org");
     expect(refused).toMatchObject({ code: 1, stderr: "waypost: remotePort is required.\n" });

@@ -114,9 +114,9 @@ export function addBackups(add: AddCommand): void {
     usage: "backup [file]",
     summary: "Create a backup now",
     description:
-      "Create a backup in the data folder or, with a file name, a zip file with everything except the keys.",
+      "Create a backup in the data folder. With a file name, save everything except the keys in a zip file.",
     options: [
-      ["--clicks", "with a file: include the click log in addition to the totals"],
+      ["--clicks", "with a file: include the click log as well as the totals"],
       ["--replace", "replace an existing file"],
     ],
     json: "print the backup as JSON",

@@ -55,7 +55,7 @@ function changeOf({ set = [], archive }: BulkFlags): object | undefined {
     }
     if (value !== "") values[name] = valueOf(`--set ${name}`, field.kind, value);
     else if (clearableLinkFields.some((one) => one === name)) clear.push(name);
-    else throw wrong(`--set ${name}= isn't possible. This field can't be cleared.`);
+    else throw wrong(`The field ${name} can't be cleared. Give it a value: --set ${name}=VALUE.`);
   }
   if (clear.length > 0) values["clear"] = clear;
   return Object.keys(values).length === 0 ? undefined : values;
@@ -133,7 +133,7 @@ export function addBulk(add: AddCommand, isMeant: boolean): void {
     usage: "bulk",
     summary: "Change or delete many links at once",
     description:
-      "Change or delete links: all that match the filters, those given with --id, or all links. In a terminal, you're asked to confirm. A single undo reverts the whole change.",
+      "Change or delete the links that match the filters, the links given with --id, or all links. In a terminal, Waypost asks you to confirm. A single undo reverts the whole change.",
     options: [
       ["--all", "all links, including archived links"],
       repeated(
@@ -142,7 +142,7 @@ export function addBulk(add: AddCommand, isMeant: boolean): void {
       ),
       repeated("--add-tag <tag>", "tag to add to each link; may be repeated"),
       repeated("--remove-tag <tag>", "tag to remove from each link; may be repeated"),
-      repeated("--add-rule <json>", "rule to add after those of each link; may be repeated"),
+      repeated("--add-rule <json>", "rule to add after each link's own rules; may be repeated"),
       repeated("--remove-rule <name>", "name of a rule to remove from each link; may be repeated"),
       repeated(
         "--replace-rule <json>",

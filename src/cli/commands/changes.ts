@@ -138,7 +138,7 @@ export function addChanges(add: AddCommand): void {
     options: [
       new Option("--kind <kind>", "only changes to this kind of record").choices(recordKinds),
       new Option("--by <author>", "only changes by this author").choices(authors),
-      ["--key <name>", "only changes by the program whose key has this name"],
+      ["--key <name>", "only changes made with the API key that has this name"],
       ["--from <moment>", "only changes at or after this date and time"],
       ["--to <moment>", "only changes before this date and time"],
       ["--limit <n>", "maximum number of changes (default: 50)"],

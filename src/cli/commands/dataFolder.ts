@@ -6,7 +6,7 @@ import type { AddCommand, Context } from "./command.ts";
 
 function repairLines(dir: string, { kept, lost, keptAside, findings }: Salvaged): string[] {
   if (findings.length === 0 && keptAside.length === 0) {
-    return [`${dir} isn't damaged: ${kept} records.`];
+    return [`${dir} isn't damaged. It has ${kept} records.`];
   }
   return [
     ...findings,
@@ -36,7 +36,7 @@ async function forgetVisitors({ flags, isJson, typed }: Context): Promise<void> 
     await service.call(serviceOperations.forgetVisitors);
   }
   const message =
-    "All visitors have been forgotten. Counted visitors can't be recognized anymore, and returning visitors count as new.";
+    "All visitors have been forgotten. Waypost can't recognize past visitors anymore. Returning visitors count as new visitors.";
   if (isJson) printJson({ error: 0, message });
   else print(message);
 }
@@ -57,7 +57,7 @@ export function addForgetVisitors(add: AddCommand): void {
     usage: "forget-visitors",
     summary: "Forget visitors: replace the key of their anonymous IDs",
     description:
-      "Replace the key of anonymous visitor IDs, so that past visitors can't be recognized, not even on this computer. Totals stay. Returning visitors count as new visitors.",
+      "Replace the key of anonymous visitor IDs, so that nobody can recognize past visitors, not even on this computer. Totals don't change. Returning visitors count as new visitors.",
     json: "print the result as JSON",
     run: forgetVisitors,
   });

@@ -212,7 +212,7 @@ async function takeOver(context: Context<SetUpFlags>): Promise<void> {
   const token = await cloudflareToken(flag);
   if (token === undefined && !edgeIn(await call(getEdge)).set) {
     throw wrongUse(
-      `This Waypost doesn't know a copy yet. ${howToCreateToken}\n${context.typed("edge claim --token - < token.txt")}`,
+      `This Waypost isn't connected to a copy yet. ${howToCreateToken}\n${context.typed("edge claim --token - < token.txt")}`,
     );
   }
   await finishSetup(context, await call(takeOverEdge, { body: { token, account, name } }));
@@ -251,7 +251,7 @@ function leftText(isForgotten: boolean, edge: Pick<Edge, "place" | "name" | "add
     : "The copy was emptied, and Waypost no longer uses it.";
   if (edge.place === "server") {
     const left = isForgotten ? ", with its content" : "";
-    return `${done} The program at ${edge.address} still runs${left}.`;
+    return `${done} The copy at ${edge.address} is still running${left}.`;
   }
   const left = `The Worker and database ${edge.name} stay in your account`;
   return isForgotten
@@ -335,13 +335,13 @@ export function addEdge(add: AddCommand): void {
     usage: "connect",
     summary: "Connect a copy that runs on a server of your own",
     description:
-      "Connect a copy that runs on a server of your own, without Cloudflare. The server runs the command mirror.",
+      "Connect a copy that runs on a server of your own, without Cloudflare. To start the copy on that server, run the mirror command there.",
     options: [
       ["--address <url>", "address of the server, where visitors reach the copy"],
       ["--secret <->", "- to read the copy's secret from standard input"],
       [
         "--unencrypted",
-        "allow http:// in your own network, where others can read links and clicks",
+        "allow an http:// address in your own network, where others can read links and clicks",
       ],
       noWait,
     ],
@@ -355,13 +355,13 @@ export function addEdge(add: AddCommand): void {
     usage: "remove",
     summary: "Download clicks and messages, then empty or delete the copy",
     description:
-      "Download clicks and messages, then empty the copy. With a token, the Worker and database are deleted.",
+      "Download clicks and messages, then empty the copy. With a token, Waypost also deletes the Worker and the database.",
     options: [
       [
         "--token <->",
         "- to read a Cloudflare API token from standard input and delete the Worker and database",
       ],
-      ["--forget", "stop using the copy even if it can't be reached, and leave it as it is"],
+      ["--forget", "stop using the copy without changing it, even if it can't be reached"],
       noWait,
     ],
     examples: ["edge remove --token -", "edge remove"],
@@ -375,7 +375,7 @@ export function addEdge(add: AddCommand): void {
     options: [
       [
         "--token <->",
-        "- to read a Cloudflare API token from standard input; needed if this Waypost doesn't know the copy",
+        "- to read a Cloudflare API token from standard input; required if this Waypost isn't connected to the copy",
       ],
       account,
       name,

@@ -91,7 +91,7 @@ async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw wrong(`There is no file "${path}".`);
   if (!found.isFile())
-    throw wrong(`"${path}" isn't a file. To import a folder, name its files one by one.`);
+    throw wrong(`"${path}" isn't a file. To import a folder, list its files one by one.`);
   return found.size;
 }
 
@@ -150,7 +150,7 @@ function noteEffects(
 ): void {
   for (const { what, name, links } of visitorEffects) {
     const effect = [effectNames[what], name].filter((word) => word !== "").join(" ");
-    note(`  acts on visitors: ${effect} (${links} ${links === 1 ? "link" : "links"})`);
+    note(`  affects visitors: ${effect} (${links} ${links === 1 ? "link" : "links"})`);
   }
   if (pixels === true && newPixels > 0) {
     note(`  ${newPixels} new ${newPixels === 1 ? "pixel" : "pixels"}`);

@@ -80,7 +80,9 @@ async function open({ service, flags, isJson, typed }: Context): Promise<void> {
   if (isJson) printJson({ gui: shownGui(gui), opened });
   else print(shownGui(gui));
   if (!opened && !isOnTerminal()) {
-    note(`The address with the key is only printed in a terminal: ${typed("open")}`);
+    note(
+      `The address contains a key, so Waypost prints it only in a terminal. Run this command there: ${typed("open")}`,
+    );
   }
   if (opened && !(await isUsed(file))) {
     note("The browser didn't open Waypost within 20 seconds. Open the address above in a browser.");

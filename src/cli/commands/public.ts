@@ -106,8 +106,8 @@ function notePreview({ address, links, qrCodes, bioPages, bases, unasked }: Prev
   note(`Currently using ${address}: links ${links}, QR codes ${qrCodes}, bio pages ${bioPages}.`);
   for (const base of bases) note(`${addressOf(base)}: ${works[base.works]}.`);
   if (unasked === 0) return;
-  const earlier = `earlier address${unasked === 1 ? " was" : "es were"}`;
-  note(`${unasked.toLocaleString("en")} ${earlier} not checked.`);
+  const earlier = `earlier address${unasked === 1 ? " wasn't" : "es weren't"}`;
+  note(`${unasked.toLocaleString("en")} ${earlier} checked.`);
 }
 
 /** Whether the next start of a command has the same name is known to its owner only. */

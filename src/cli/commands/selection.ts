@@ -13,7 +13,7 @@ export type Selection =
 
 const fields = fieldsOf(linkFilter);
 
-export const whichLinks = "Choose links with one of filters, --id and --all.";
+export const whichLinks = "Choose links with filters, --id or --all. Use only one of the three.";
 
 /** @param isMeant whether the line is about this command; the flags of others aren't made */
 export function selectionOptions(isMeant: boolean) {

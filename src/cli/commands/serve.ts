@@ -87,7 +87,7 @@ export function addServe(add: AddCommand): void {
       ["--no-gui", "don't serve the GUI"],
       [
         "--host <address>",
-        "address on which the ports you set listen (default: 127.0.0.1, this computer only)",
+        "IP address to listen on, for the ports that you set (default: 127.0.0.1, this computer only)",
       ],
       ["--base-url <url>", "base URL of short links"],
       ["--rate-limit <n>", "requests per minute for the API key (default: 30)"],

@@ -31,15 +31,15 @@ export const edgeProblems = {
     text: "Cloudflare limits requests to the always-on copy right now. Waypost will retry.",
   },
   otherWorker: {
-    text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Upgrade it.",
+    text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Upgrade the copy.",
     remedy: "renew",
   },
   unproven: {
-    text: "The always-on copy’s answer isn’t signed with its secret, so Waypost sent no links to it. If the copy is older than this Waypost, upgrade it.",
+    text: "The always-on copy’s answer isn’t signed with its secret, so Waypost sent no links to it. If the copy is older than this Waypost, upgrade the copy.",
     remedy: "renew",
   },
   excess: {
-    text: "The always-on copy sends more than it can contain. Waypost stopped downloading from it. Upgrade it, then sync again.",
+    text: "The always-on copy sent more data than it can store, so Waypost stopped the download. Upgrade the copy, then sync again.",
     remedy: "renew",
   },
   otherOwner: {
@@ -68,13 +68,13 @@ export const edgeProblems = {
     text: "The always-on copy received the same request twice and applied it once. No action needed.",
   },
   ahead: {
-    text: "This computer and the always-on copy have different change numbers. This usually resolves itself. Compare them if it continues.",
+    text: "This computer and the always-on copy disagree about the latest change. This usually resolves itself. If it continues, compare the copy with this computer.",
   },
   malformed: {
-    text: "The always-on copy didn’t understand a request. Upgrade it if this continues.",
+    text: "The always-on copy didn’t understand a request. Upgrade the copy if this continues.",
   },
   unknownCall: {
-    text: "The always-on copy is too old for this request. Upgrade it.",
+    text: "The always-on copy is too old for this request. Upgrade the copy.",
     remedy: "renew",
   },
   budgetSpent: {
@@ -92,7 +92,7 @@ export const edgeProblems = {
     remedy: "takeOverWithToken",
   },
   secretWrong: {
-    text: "{{address}} has another secret. Copy the whole secret from the server.",
+    text: "The copy at {{address}} has a different secret. Copy the whole secret from the server.",
     remedy: "connect",
   },
   secretNeeded: {
@@ -133,10 +133,10 @@ export const edgeProblems = {
   },
   accountUnknown: { text: "The token gives access to several accounts. Choose one." },
   accountMissing: {
-    text: "The token gives access to no account. Add one on Cloudflare’s API tokens page.",
+    text: "The token doesn’t give access to any account. Add an account on Cloudflare’s API tokens page.",
   },
   subdomainMissing: {
-    text: "The account has no workers.dev subdomain. Choose one on Cloudflare’s Workers page. {{said}}",
+    text: "The account has no workers.dev subdomain. Choose a subdomain on Cloudflare’s Workers page. {{said}}",
   },
   nameTaken: {
     text: "The account has a Worker called {{name}} that isn’t Waypost’s. Choose another name.",
@@ -149,7 +149,9 @@ export const edgeProblems = {
     text: "The account has no always-on copy called {{name}}. Check the name and the account, or set up a new copy.",
     remedy: "renew",
   },
-  domainUnknown: { text: "The account has no domain called {{host}}." },
+  domainUnknown: {
+    text: "The account has no domain called {{host}}. Check the name, or add the domain at Cloudflare.",
+  },
   domainRecord: {
     text: "{{host}} already has a DNS record, for example for a tunnel. Delete the record at Cloudflare, or choose another domain.",
   },

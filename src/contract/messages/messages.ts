@@ -38,7 +38,7 @@ export const messages = {
   "row.noLink": "No link has the alias “{{alias}}”.",
 
   // One column: why it isn't imported, or not completely.
-  "column.noField": "Not matched to a field. Choose one to import it.",
+  "column.noField": "This column isn’t matched to a field. Choose a field to import the column.",
   "column.country": "Clicks are stored with their country.",
   "column.ofLink": "Clicks are stored with their link.",
   "column.toldOnly": "This isn’t imported. Imported links start counting from zero.",
@@ -57,17 +57,17 @@ export const messages = {
   "column.tags_other":
     "{{links}} links had more than {{most}} tags. The first {{most}} are imported.",
   "column.newNames_one":
-    "Waypost creates only the first {{most}} new ones. {{links}} link is imported without the others.",
+    "Waypost creates only the first {{most}} new entries. {{links}} link is imported without the other entries.",
   "column.newNames_other":
-    "Waypost creates only the first {{most}} new ones. {{links}} links are imported without the others.",
+    "Waypost creates only the first {{most}} new entries. {{links}} links are imported without the other entries.",
   "column.noNewTags_one":
-    "There’s no room for new tags. {{links}} link is imported with existing tags only. Delete unused tags to create new ones.",
+    "There’s no room for new tags. {{links}} link is imported with existing tags only. To make room, delete unused tags.",
   "column.noNewTags_other":
-    "There’s no room for new tags. {{links}} links are imported with existing tags only. Delete unused tags to create new ones.",
+    "There’s no room for new tags. {{links}} links are imported with existing tags only. To make room, delete unused tags.",
   "column.noNewNames_one":
-    "There’s no room for new ones. {{links}} link is imported with existing ones only. Delete unused ones to create new ones.",
+    "There’s no room for new entries. {{links}} link is imported with existing entries only. To make room, delete unused entries.",
   "column.noNewNames_other":
-    "There’s no room for new ones. {{links}} links are imported with existing ones only. Delete unused ones to create new ones.",
+    "There’s no room for new entries. {{links}} links are imported with existing entries only. To make room, delete unused entries.",
   "column.manyChannels_one":
     "The links of this file have more than {{most}} channels in total. {{links}} link is imported without channels.",
   "column.manyChannels_other":
@@ -81,7 +81,7 @@ export const messages = {
   "column.unclear":
     "Dates that could start with the day or the month: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
   "column.unsupported":
-    "Without an equivalent in Waypost: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
+    "Values without an equivalent in Waypost: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
   "column.missing":
     "Links whose redirect rules aren’t in this file: {{cells}}, the first in line {{line}}. Add each link’s redirectRules from Shlink’s API to import them.",
   "column.fromZero":
@@ -89,7 +89,7 @@ export const messages = {
   "column.described": "Other columns have the same information.",
   "column.elsewhere": "Waypost has no equivalent.",
   "column.domains":
-    "Domains that you haven’t added: {{hosts}}. Their links use this computer’s own address.",
+    "Domains that you haven’t added: {{hosts}}. Their links use Waypost’s own address.",
 
   // A file as a whole: why nothing can be read.
   "file.empty": "The file is empty.",
@@ -109,10 +109,10 @@ export const messages = {
     "“{{name}}” isn’t a field that a column can be matched to. Choose one of {{fields}}.",
   "file.noColumn": "The file has no column “{{name}}”. Its columns are {{columns}}.",
   "file.deepFolders": "Folders are nested more than {{most}} levels deep here.",
-  "file.noBookmark": "More than 1 MiB before this has no bookmark or folder.",
-  "file.longLine": "This line is longer than a row can be (1 MiB).",
+  "file.noBookmark": "The text before this line has no bookmark or folder for more than 1 MiB.",
+  "file.longLine": "This line is longer than 1 MiB, the limit for a row.",
   "file.longRow":
-    "The row that starts in line {{begins}} is longer than 1 MiB. A quote may not be closed there.",
+    "The row that starts in line {{begins}} is longer than 1 MiB. A closing quote may be missing there.",
   "file.manyColumns": "A table can have {{most}} columns. This one has {{columns}}.",
   "file.tooSlow":
     "Reading this file takes too long, so Waypost stopped. Split it into smaller files.",
@@ -186,7 +186,7 @@ export const messages = {
   "service.pendingDamaged":
     "{{file}} with the changes that assistants suggested couldn’t be read. It was saved as {{aside}}.",
   "service.foreignPending":
-    "This data folder comes from another place, and your assistants didn’t suggest the changes in {{file}}. They were saved as {{aside}} and can’t be accepted.",
+    "This data folder comes from another place, and your assistants didn’t suggest the changes in {{file}}. These changes were saved as {{aside}} and can’t be accepted.",
   "service.webhookWarned":
     "The webhook “{{name}}” has failed {{count}} times in a row. Automation shows why.",
   "service.webhookGone":
@@ -203,7 +203,7 @@ export const messages = {
   "service.madeAgain": "{{path}} was missing and has been recreated from {{source}}.",
   "service.madeFromJournal": "{{path}} was missing and has been recreated from the journal.",
   "service.renamed":
-    "{{collection}} {{id}} had the name “{{former}}” of {{otherCollection}} {{other}}. It’s now “{{name}}”.",
+    "{{collection}} {{id}} had the same name as {{otherCollection}} {{other}}: “{{former}}”. Its name is now “{{name}}”.",
   "service.clearPasswords":
     "{{path}} had passwords in clear text ({{records}}). They still work, and only their hashes are stored now.",
   "service.journalAside":
@@ -303,10 +303,10 @@ export const messages = {
   "restore.unusableFields":
     "Restored without fields whose address can’t be used: {{count}} ({{records}}).",
   "restore.foreignFields":
-    "Restored without fields that name other records here than in the backup: {{count}} ({{records}}).",
+    "Restored without fields that refer to different records here than in the backup: {{count}} ({{records}}).",
   "restore.settingsStay":
     "Not restored, because these settings decide who reaches Waypost or where data goes: {{names}}. Change them in the settings, or name them when you restore.",
-  "restore.needed": "Includes deleted records that the selected ones use: {{count}}.",
+  "restore.needed": "Includes deleted records that the selected records use: {{count}}.",
   "restore.taken":
     "Not restored, because something else uses the same alias: {{count}} ({{aliases}}). Change that alias first to restore them.",
 } as const;

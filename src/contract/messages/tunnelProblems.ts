@@ -69,7 +69,7 @@ export const tunnelProblems = {
     text: "The network blocks the connection. This computer may be offline, or the port may be blocked.",
   },
   tokenMissing: {
-    text: "This tunnel needs a token, and none is saved.",
+    text: "This tunnel needs a token, and none is saved. Enter the token.",
     remedy: "change",
     needsOwner: true,
   },

@@ -34,7 +34,7 @@ test("a copy on a server of one's own is connected with its secret, watched, and
   expect(await findingsOn(page)).toEqual([]);
   await main.getByRole("textbox", { name: "Address of the copy" }).fill(copy.url);
   await connect.click();
-  await expect(main.getByText("has another secret")).toBeVisible();
+  await expect(main.getByText("has a different secret")).toBeVisible();
   expect(await findingsOn(page)).toEqual([]);
 
   await main.getByRole("textbox", { name: "Secret" }).fill(secret);

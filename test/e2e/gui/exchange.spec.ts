@@ -141,7 +141,9 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   await expect(becomes("where it goes")).toHaveValue("url");
   const leftOut = gui.getByRole("region", { name: say("Not included") });
   await expect(leftOut).toContainText("what I say");
-  await expect(leftOut).toContainText(say("Not matched to a field. Choose one to import it."));
+  await expect(leftOut).toContainText(
+    say("This column isn’t matched to a field. Choose a field to import the column."),
+  );
   await becomes("what I say").selectOption("name");
   await becomes("when").selectOption("date");
   await gui.getByRole("combobox", { name: say("Date format") }).selectOption("day first");

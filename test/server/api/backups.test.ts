@@ -313,7 +313,7 @@ describe("restoring some of it", () => {
         { kind: "domains", added: 1 },
         { kind: "channels", added: 1 },
       ],
-      warnings: ["Includes deleted records that the selected ones use: 2."],
+      warnings: ["Includes deleted records that the selected records use: 2."],
     });
     expect(await run(["links:2"])).toMatchObject({ state: "done", failureCount: 0 });
     expect((await server.api("GET", "/api/url/2")).body.details).toMatchObject({

@@ -150,7 +150,7 @@ describe("a file with thousands of new names", () => {
           column: "channel",
           code: "column.newNames",
           values: { links: 11, most: 2000 },
-          why: "Waypost creates only the first 2,000 new ones. 11 links are imported without the others.",
+          why: "Waypost creates only the first 2,000 new entries. 11 links are imported without the other entries.",
         },
       ],
     });

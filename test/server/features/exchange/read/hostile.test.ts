@@ -47,7 +47,7 @@ describe("a gigabyte without an end", () => {
   test("of one line is refused with line and column, after a MiB of it", async () => {
     expect(await readEndless(header + good, "a", 1)).toMatchObject({
       name: "Unreadable",
-      message: "Line 3, column 1048577: This line is longer than a row can be (1 MiB).",
+      message: "Line 3, column 1048577: This line is longer than 1 MiB, the limit for a row.",
       line: 3,
       column: "1048577",
     });
@@ -63,7 +63,7 @@ describe("a gigabyte without an end", () => {
   test("in a quote that isn't closed", async () => {
     expect(await readEndless(`${header}${good}bit.ly/2,,"2024`, "some lines\n", 1)).toMatchObject({
       message: expect.stringContaining(
-        "The row that starts in line 3 is longer than 1 MiB. A quote may not be closed there.",
+        "The row that starts in line 3 is longer than 1 MiB. A closing quote may be missing there.",
       ),
     });
   });
