@@ -79,12 +79,12 @@ function wordsOf(issue: Issue): string {
     return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
   }
   if (/^Too (?:big|small)/.test(issue.message)) return boundInWords(issue);
-  return issue.message.startsWith("Invalid") ? "is not valid" : issue.message;
+  return issue.message.startsWith("Invalid") ? "isn't an accepted value" : issue.message;
 }
 
 /** Of a bound whose schema has no words of its own. */
 function boundInWords(issue: Issue): string {
-  if (issue.code !== "too_big" && issue.code !== "too_small") return "is not valid";
+  if (issue.code !== "too_big" && issue.code !== "too_small") return "isn't an accepted value";
   const bound = issue.code === "too_big" ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
   if (issue.origin === "string") return `must be ${bound} characters`;
   return issue.origin === "array" ? `must have ${bound} entries` : `must be ${bound}`;

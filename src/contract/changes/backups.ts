@@ -63,7 +63,7 @@ const restorePreview = z.object({
       to: settingValue,
       stays: z.boolean().meta({
         description:
-          "Whether the setting isn't restored because it decides who can reach Waypost or where data is sent",
+          "Whether the setting stays as it is, because it decides who can reach Waypost or where data is sent",
       }),
     }),
   ),

@@ -81,7 +81,7 @@ export const bulkOperations = {
           rules: someRules
             .optional()
             .describe(
-              "Rules to add to each link, after its own. Each name must be new to the link",
+              "Rules to add after each link's own rules. Their names must differ from those of the link's rules",
             ),
         })
         .optional()

@@ -27,7 +27,9 @@ export const changeSet = z.object({
   key: z
     .string()
     .optional()
-    .describe("Name of the API key that was used. Omitted for the first key and without a key"),
+    .describe(
+      "Name of the API key that was used. Omitted for the first key, and for changes without a key",
+    ),
   operation: z.string().describe("Operation ID, as in this document"),
   records: z
     .array(
@@ -50,7 +52,7 @@ export const changeSet = z.object({
   state: z
     .enum(["complete", "running", "interrupted", "partial"])
     .describe(
-      "State of the change: complete, running, interrupted (the server stopped before the job ended, and the changes made so far stay) or partial (History no longer has all its records, so it can't be undone)",
+      "State of the change: complete, running, interrupted or partial. An interrupted change keeps what was changed before the server stopped. A partial change can't be undone, because History no longer has all of its records",
     ),
   undone: z.int().nullable().describe("ID of the change that undid this one, or null"),
   undoes: z.int().nullable().describe("ID of the change that this one undid, or null"),

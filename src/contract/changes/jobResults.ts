@@ -26,7 +26,7 @@ export const importPreview = z.object({
   skipped: count.describe("Number of skipped rows, such as deleted links"),
   unchanged: count.describe(meanings.unchanged),
   different: count.describe(
-    "Number of rows that have already been imported, and whose link has other values. With overwrite, the link gets the row's values",
+    "Number of rows that have already been imported, but differ from their link. With overwrite, the link gets the row's values",
   ),
   clicks: count.describe("Number of clicks to import"),
   newChannels: count.describe("Number of channels to create, at most 2,000"),

@@ -108,8 +108,8 @@ const timeWindow = z.object({
     .max(7)
     .transform((days) => [...new Set(days)].toSorted((one, other) => one - other))
     .describe("Days of the week, 1 (Monday) to 7"),
-  from: time.describe("First minute, such as 09:00"),
-  to: time.describe("End, exclusive. If it's before from, it's on the next day"),
+  from: time.describe("Start of the time window, such as 09:00"),
+  to: time.describe("End of the time window, exclusive. An end before from is on the next day"),
   zone: text(bounds.title).trim().optional().describe("Defaults to the account's time zone"),
 });
 
@@ -152,7 +152,7 @@ const condition = z
     const read = z.array(kind).safeParse(sentValues);
     return read.success
       ? { ...about, values: [...new Set<string>(read.data)] }
-      : fault("value", read.error.issues[0]?.message ?? "can't be read");
+      : fault("value", read.error.issues[0]?.message ?? "isn't an accepted value");
   });
 export type SentCondition = z.output<typeof condition>;
 
@@ -165,7 +165,7 @@ export const sentRule = z.object({
     .array(condition, "must be a list")
     .min(1, "must not be empty")
     .max(mostConditions, `must have at most ${mostConditions} entries`)
-    .describe("The rule matches if all of its conditions do"),
+    .describe("Conditions of the rule, all of which must match"),
   name: text(bounds.title)
     .trim()
     .optional()

@@ -20,12 +20,14 @@ const domainCheck = z.object({
   inside: z
     .boolean()
     .describe(
-      "Whether the response came without leaving this computer, so it doesn't show whether the domain works from outside",
+      "Whether the check stayed on this computer. If true, it doesn't show whether the domain works from outside",
     ),
   addresses: z
     .array(z.string())
     .describe("IP addresses of the hostname; empty if the hostname doesn't exist"),
-  problem: reachProblem.nullable().describe("What prevents the domain from working, or null"),
+  problem: reachProblem
+    .nullable()
+    .describe("Problem that prevents the domain from working, or null"),
 });
 export type DomainCheck = z.output<typeof domainCheck>;
 

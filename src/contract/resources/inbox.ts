@@ -16,7 +16,7 @@ const filter = {
   q: paging.q,
   overlay: id
     .optional()
-    .meta({ description: "Only messages sent with the contact form with this overlay ID" }),
+    .meta({ description: "Only messages from the contact form of the overlay with this ID" }),
   read: flag.optional().meta({ description: "Filter by whether messages have been read" }),
 };
 

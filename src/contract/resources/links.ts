@@ -111,10 +111,14 @@ export const linkStatistics = z.object({
   ),
   visitsBefore: count
     .optional()
-    .describe("Visits that went to `beforeurl`, which are no clicks. Absent if the link has none"),
+    .describe(
+      "Visits redirected to `beforeurl`, which don't count as clicks. Omitted if the link has no `beforeurl`",
+    ),
   visitsAfter: count
     .optional()
-    .describe("Visits that went to `afterurl`, which are no clicks. Absent if the link has none"),
+    .describe(
+      "Visits redirected to `afterurl`, which don't count as clicks. Omitted if the link has no `afterurl`",
+    ),
 });
 export type LinkStatistics = z.output<typeof linkStatistics>;
 

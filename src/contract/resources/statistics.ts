@@ -201,7 +201,7 @@ const statistics = z.object({
     .describe("Clicks by country, browser and other properties, most frequent first"),
   split: splitShares
     .nullable()
-    .describe("How the link's split turned out, or null without a split or the click log"),
+    .describe("Result of the link's split, or null without a split or the click log"),
   week: z
     .array(z.array(count))
     .nullable()
@@ -225,7 +225,7 @@ const statistics = z.object({
     })
     .nullable()
     .describe(
-      "Progress of reading the click log, or null once done. Repeat the request until it is null",
+      "Progress of reading the click log, or null once done. Repeat the request until this is null",
     ),
 });
 

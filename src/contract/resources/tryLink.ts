@@ -67,8 +67,14 @@ const trial = z.object({
       conditions: z
         .array(
           answeredCondition.extend({
-            fact: z.string().nullable().describe("What the visitor has, or null if unknown"),
-            holds: z.boolean().nullable().describe("Whether it matches, or null if unknown"),
+            fact: z
+              .string()
+              .nullable()
+              .describe("Visitor's value of the property, or null if unknown"),
+            holds: z
+              .boolean()
+              .nullable()
+              .describe("Whether the condition matches, or null if unknown"),
           }),
         )
         .optional(),
@@ -77,15 +83,15 @@ const trial = z.object({
           by: z
             .enum(["visitor", "chance", "machine", "winner", "ended"])
             .describe(
-              "Why this variant: from the visitor's IP address and user agent, by chance because the IP address is unknown, the largest share for bots and link previews, the winner, or none because the split has ended",
+              "Reason for the variant: the visitor's IP address and user agent (visitor), chance if the IP address is unknown, the largest share for bots and link previews (machine), the winner, or none after the split has ended",
             ),
           bucket: z
             .int()
             .nullable()
-            .describe("Bucket from 0 to 9999, or null if all visitors get the same"),
+            .describe("Bucket from 0 to 9999, or null if all visitors get the same variant"),
         })
         .optional()
-        .describe("How the split chooses"),
+        .describe("Choice of the split's variant"),
     }),
   ),
   gets: z.object({
@@ -115,7 +121,7 @@ const triedVisitor = z.object({
   useragent: text(bounds.text)
     .trim()
     .optional()
-    .describe("User agent of the visitor, instead of device and as"),
+    .describe("User agent of the visitor, used instead of the parameters device and as"),
   as: z
     .enum(triedVisitors, `must be one of ${triedVisitors.join(", ")}`)
     .optional()
@@ -133,7 +139,7 @@ export const tryLinkOperations = {
   tryDraft: owner.post("/api/try", {
     summary: "Show what a visitor would get from an unsaved link and why. Nothing is counted.",
     body: triedVisitor.extend({
-      link: id.optional().describe("ID of the link that is edited. Absent for a new link"),
+      link: id.optional().describe("ID of the edited link. Omit this field for a new link"),
       draft: addLinkBody
         .omit({ custom: true, password: true })
         .describe("Fields that the link would have"),

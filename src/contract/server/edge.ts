@@ -264,12 +264,12 @@ export const edgeOperations = {
       address: text(2_000)
         .trim()
         .regex(/^https?:\/\//i, "must be an address such as https://copy.example.org")
-        .describe("Address of the server, where visitors reach the copy."),
-      secret: text(400).trim().min(1, "must not be empty").describe("Secret of the copy."),
+        .describe("Address of the server, where visitors reach the copy"),
+      secret: text(400).trim().min(1, "must not be empty").describe("Secret of the copy"),
       unencrypted: flag
         .optional()
         .describe(
-          "Whether links and clicks may be sent to an http:// address in your own network, where others can read them. Defaults to false.",
+          "Whether links and clicks may be sent to an http:// address in your own network, where others can read them. Defaults to false",
         ),
     }),
     response,

@@ -167,8 +167,8 @@ export const tunnelOperations = {
     isStrict: true,
     body: z.object({
       way: z.enum(tunnelWays, `must be one of ${tunnelWays.join(", ")}`),
-      host: word(253, /^[\w.:%-]*$/, "must be the name of a server").optional(),
-      user: word(64, /^[\w.@+-]*$/, "must be a user's name").optional(),
+      host: word(253, /^[\w.:%-]*$/, "must be a hostname").optional(),
+      user: word(64, /^[\w.@+-]*$/, "must be a username").optional(),
       port: sentPort.optional(),
       remotePort: sentPort.optional(),
       bindAddress: word(253, /^[\w.:*%-]*$/, "must be an address of the server, or *").optional(),
@@ -203,7 +203,7 @@ export const tunnelOperations = {
     response,
   }),
   stopTunnel: owner.post("/api/tunnel/stop", {
-    summary: "Stop the tunnel until it's started again.",
+    summary: "Stop the tunnel until you start it again.",
     response,
   }),
 } as const;

@@ -51,6 +51,6 @@ export const assistantOperations = {
   }),
   dropPending: owner.delete("/api/pending/:id/drop", {
     summary: "Reject a pending change. Nothing is changed.",
-    response: done("Change has been dropped."),
+    response: done("Change has been rejected."),
   }),
 } as const;

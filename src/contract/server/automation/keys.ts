@@ -82,13 +82,11 @@ export const keyOperations = {
       scope: z
         .enum(keyScopes, `must be one of ${keyScopes.join(", ")}`)
         .optional()
-        .describe("What the key opens. Defaults to api"),
+        .describe("Scope of the key. Defaults to api"),
       level: z
         .enum(keyLevels, `must be one of ${keyLevels.join(", ")}`)
         .optional()
-        .describe(
-          "What an assistant can do with the key, for scope assistant only. Defaults to suggest",
-        ),
+        .describe("Access level of the key, for scope assistant only. Defaults to suggest"),
       perMinute: perMinute.optional().describe("Requests per minute. Defaults to 600"),
     }),
     response: made,
@@ -100,7 +98,7 @@ export const keyOperations = {
       level: z
         .enum(keyLevels, `must be one of ${keyLevels.join(", ")}`)
         .optional()
-        .describe("What an assistant can do with the key, for scope assistant only"),
+        .describe("Access level of the key, for scope assistant only"),
       perMinute: perMinute.optional().describe("Requests per minute"),
     }),
     response: done("Key has been updated successfully."),

@@ -81,7 +81,7 @@ const delivery = z.object({
   tried: timestamp.nullable().describe("Time of the last attempt, or null"),
   took: z.int().nonnegative().nullable().describe("Milliseconds of the last attempt, or null"),
   status: z.int().nullable().describe("HTTP status of the last answer, or null"),
-  problem: webhookProblem.describe("Why the last attempt failed, or null"),
+  problem: webhookProblem.describe("Reason why the last attempt failed, or null"),
 });
 export type WebhookDelivery = z.output<typeof delivery>;
 
@@ -107,7 +107,7 @@ const webhook = z.object({
   stopped: z
     .enum(webhookStops)
     .nullable()
-    .describe("Why the webhook was turned off automatically, or null"),
+    .describe("Reason why the webhook was turned off automatically, or null"),
   waiting: z.int().nonnegative().describe("Number of waiting deliveries"),
   refused: z
     .int()
@@ -118,7 +118,7 @@ const webhook = z.object({
   success: timestamp.nullable().describe("Time of the last success, or null"),
   failure: timestamp.nullable().describe("Time of the last failure, or null"),
   status: z.int().nullable().describe("HTTP status of the last failure, or null"),
-  problem: webhookProblem.describe("Why the last attempt failed, or null"),
+  problem: webhookProblem.describe("Reason why the last attempt failed, or null"),
   former: timestamp
     .nullable()
     .describe("Time until which events are also signed with the previous secret, or null"),

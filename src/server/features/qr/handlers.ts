@@ -23,7 +23,9 @@ function readContent(type: QrType, data: unknown): QrContent {
       const name = field === "" ? "data" : `data.${field}`;
       return [
         name,
-        fault.detail.startsWith("Invalid") ? { ...fault, detail: "is not valid" } : fault,
+        fault.detail.startsWith("Invalid")
+          ? { ...fault, detail: "isn't an accepted value" }
+          : fault,
       ];
     });
     throw new Invalid(Object.fromEntries(faults));

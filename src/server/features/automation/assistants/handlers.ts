@@ -59,7 +59,7 @@ export function createAssistantHandlers(
     },
     async dropPending({ params: { id } }) {
       await pendingChanges.remove(id);
-      return { error: 0, message: "Change has been dropped." };
+      return { error: 0, message: "Change has been rejected." };
     },
   };
 }
