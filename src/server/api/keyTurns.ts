@@ -8,6 +8,8 @@ const mostAtWork = 4;
 const mostWaiting = 2_000;
 /** Bytes of bodies with one key that still come or wait with their requests. */
 const mostBytes = 1 << 26;
+/** Files that are made and sent with one key at once: each holds what it is made of. */
+const mostFiles = 8;
 /** Milliseconds after which a request makes room: it waits for files or the web, and hardly works. */
 const longestWork = 10_000;
 
@@ -22,6 +24,7 @@ interface Line {
   readonly waiting: Set<() => void>;
   /** Of bodies that still come or wait. */
   bytes: number;
+  files: number;
 }
 
 /** A turn, and the body of its request. */
@@ -56,13 +59,13 @@ export class KeyTurns {
   #lineOf(bucket: string): Line {
     const known = this.#lines.get(bucket);
     if (known !== undefined) return known;
-    const line = { atWork: 0, waiting: new Set<() => void>(), bytes: 0 };
+    const line = { atWork: 0, waiting: new Set<() => void>(), bytes: 0, files: 0 };
     this.#lines.set(bucket, line);
     return line;
   }
 
-  #forgetUnused(bucket: string, { atWork, bytes }: Line): void {
-    if (atWork === 0 && bytes === 0) this.#lines.delete(bucket);
+  #forgetUnused(bucket: string, { atWork, bytes, files }: Line): void {
+    if (atWork === 0 && bytes === 0 && files === 0) this.#lines.delete(bucket);
   }
 
   /** Hands the place on to who has waited longest. */
@@ -99,6 +102,20 @@ export class KeyTurns {
     if (gone.aborted) end();
     gone.throwIfAborted();
     return end;
+  }
+
+  /** Counts a file until what it answers is called. Throws {@link Busy} where too many are on their way. */
+  takeFile(bucket: string): () => void {
+    const line = this.#lineOf(bucket);
+    if (line.files >= mostFiles) {
+      const text = `This key already has ${mostFiles} downloads. Read or close them, then try again.`;
+      throw new Busy(text, 60);
+    }
+    line.files += 1;
+    return () => {
+      line.files -= 1;
+      this.#forgetUnused(bucket, line);
+    };
   }
 
   /**

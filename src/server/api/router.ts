@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router, type Response } from "express";
+import express, { type Request, type RequestHandler, type Router } from "express";
 import { answersChange, type FileAnswer, type Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
 import { captureOperations } from "../../contract/server/automation/keys.ts";
@@ -14,40 +14,7 @@ import { goneSignal } from "./goneSignal.ts";
 import { readBody } from "./readBody.ts";
 import { runAs } from "../common/origin.ts";
 import { nextTurn } from "../common/paging.ts";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-
-/**
- * Sends a file under its name. What goes wrong before its first piece can still be told in the
- * envelope of a failure; after it the connection is broken off, so that half a file is never taken
- * for a whole one.
- */
-async function sendFile(
-  response: Response,
-  { name, type, size, content }: FileAnswer,
-): Promise<void> {
-  const pieces = content[Symbol.asyncIterator]();
-  const first = await pieces.next();
-  response.attachment(name).setHeader("Content-Type", type);
-  if (size !== undefined) response.setHeader("Content-Length", size);
-  if (response.req.method === "HEAD" || response.destroyed) {
-    await pieces.return?.();
-    response.end();
-    return;
-  }
-  await pipeline(Readable.from(allPieces(first, pieces), { objectMode: false }), response);
-}
-
-async function* allPieces(
-  first: IteratorResult<Uint8Array>,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncIterable<Uint8Array> {
-  try {
-    for (let piece = first; piece.done !== true; piece = await rest.next()) yield piece.value;
-  } finally {
-    await rest.return?.();
-  }
-}
+import { sendFile } from "./sendFile.ts";
 
 interface Row {
   readonly name: string;
@@ -136,11 +103,14 @@ export function createRouter(options: {
           : await keyTurns.takeWithBody(bucket, goneSignal(request), async (come) =>
               hasBody ? await readBody(request, { come }) : noBytes,
             );
+      let endFile: () => void = () => undefined;
       try {
+        const isFile = operation.answer === "file";
+        if (isFile && kind !== "local") endFile = keyTurns.takeFile(bucket);
         const { input, warnings } = bind(operation, request, bytes);
         const { answer: answered, change } = await runAs(origin, () => handle(input, caller));
         if (isLogged(name, operation)) securityLog.operated(name);
-        if (operation.answer === "file") {
+        if (isFile) {
           // Its reader decides how long that takes.
           endTurn();
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so
@@ -158,6 +128,7 @@ export function createRouter(options: {
         });
       } finally {
         endTurn();
+        endFile();
       }
     };
   }
