@@ -10,7 +10,7 @@ function repairLines(dir: string, { kept, lost, keptAside, findings }: Salvaged)
   }
   return [
     ...findings,
-    `Repaired ${dir}: ${kept} records are safe.`,
+    `Repaired ${dir}. It has ${kept} intact records.`,
     ...(lost === 0 ? [] : [`Lost: ${lost} records that couldn't be read.`]),
     ...(keptAside.length === 0 ? [] : ["The damaged files were set aside:"]),
     ...keptAside.map((file) => `  ${file}`),

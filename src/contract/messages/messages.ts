@@ -87,7 +87,7 @@ export const messages = {
   "column.fromZero":
     "Links with a click limit and clicks from before the import: {{cells}}, such as “{{example}}” in line {{line}}. Their limits start from zero here.",
   "column.described": "Other columns have the same information.",
-  "column.elsewhere": "Waypost has no equivalent.",
+  "column.elsewhere": "Waypost has no equivalent of this column.",
   "column.domains":
     "Domains that you haven’t added: {{hosts}}. Their links use Waypost’s own address.",
 
@@ -282,15 +282,15 @@ export const messages = {
   "service.secondFullEmpty":
     "{{folder}}, the second backup folder, has been full since {{since}}. It has no copy of this data folder yet. Free some space, or choose another folder in the settings (backup.folder).",
   "service.secondForbidden":
-    "Waypost hasn’t had permission to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). Its last copy is from {{copied}}. Allow writing there, or choose another folder in the settings (backup.folder).",
+    "Waypost hasn’t had permission to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). The folder’s last copy is from {{copied}}. Allow writing there, or choose another folder in the settings (backup.folder).",
   "service.secondForbiddenEmpty":
-    "Waypost hasn’t had permission to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). It has no copy of this data folder yet. Allow writing there, or choose another folder in the settings (backup.folder).",
+    "Waypost hasn’t had permission to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). The folder has no copy of this data folder yet. Allow writing there, or choose another folder in the settings (backup.folder).",
   "service.secondInside":
     "{{folder}} can’t be the second backup folder. It’s the data folder or inside it, and would be lost with it. Choose another folder in the settings (backup.folder).",
   "service.secondFailed":
-    "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). Its last copy is from {{copied}}. Waypost tries again every hour.",
+    "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). The folder’s last copy is from {{copied}}. Waypost tries again every hour.",
   "service.secondFailedEmpty":
-    "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). It has no copy of this data folder yet. Waypost tries again every hour.",
+    "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). The folder has no copy of this data folder yet. Waypost tries again every hour.",
 
   // A backup: what restoring it leaves out.
   "restore.clicksStay":

@@ -98,7 +98,7 @@ export const tunnelProblems = {
     remedy: "change",
     needsOwner: true,
   },
-  ended: { text: "The program ended by itself: {{said}}" },
+  ended: { text: "The program stopped unexpectedly: {{said}}" },
   otherPlace: {
     text: "This data folder is a copy or was moved. Two tunnels with the same name share visitors. Start the tunnel here only if this is the right one.",
     needsOwner: true,

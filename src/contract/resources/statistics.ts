@@ -34,7 +34,7 @@ function oneOrSeveral(what: string, example: string) {
         value.transform((one) => [one]),
       ],
       {
-        error: `must be a string of at most ${bounds.title} characters, or a list of ${mostValues}`,
+        error: `must be a string of at most ${bounds.title} characters, or a list of at most ${mostValues}`,
       },
     )
     .optional()

@@ -67,10 +67,7 @@ const trial = z.object({
       conditions: z
         .array(
           answeredCondition.extend({
-            fact: z
-              .string()
-              .nullable()
-              .describe("Visitor's value of the property, or null if unknown"),
+            fact: z.string().nullable().describe("Value that the visitor has, or null if unknown"),
             holds: z
               .boolean()
               .nullable()

@@ -49,7 +49,7 @@ export const settingsOperations = {
       })
       .refine(
         ({ set, unset }) => set !== undefined || unset !== undefined,
-        "Give at least one of set and unset.",
+        "Send set, unset or both.",
       ),
     response: done("Settings have been saved successfully.", { settings }),
   }),

@@ -80,7 +80,7 @@ describe("settings", () => {
 
   describe("a change", () => {
     test.each([
-      [{}, "Give at least one of set and unset."],
+      [{}, "Send set, unset or both."],
       [{ set: { "no.such": 1 } }, /^set\.no\.such is not a setting\. The settings are timeZone, /],
       [{ unset: ["nothing"] }, /^unset\[0\] is not a setting/],
       [{ set: { rateLimit: 0 } }, /^set\.rateLimit must be a whole number from 1 /],
