@@ -66,8 +66,8 @@ export interface CloudflareStandIn {
   addForeignWorker(name: string): void;
   /** What the API answers instead, in this order, before it does anything. */
   answerNext(...answers: readonly CannedAnswer[]): void;
-  /** Answers the next such call with 400. */
-  failNext(isMeant: (method: string, path: string) => boolean): void;
+  /** Answers the next such call with this, and does nothing of it. Default: 400. */
+  failNext(isMeant: (method: string, path: string) => boolean, answer?: CannedAnswer): void;
   /** The ID of the first account. */
   readonly account: string;
   close(): Promise<void>;
@@ -78,6 +78,11 @@ export interface CannedAnswer {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+const internalError: CannedAnswer = {
+  status: 400,
+  body: '{"success":false,"errors":[{"code":10013,"message":"An internal error prevented this"}]}',
+};
 
 /** Of a Worker that nobody uploaded. */
 const usualDate = "2026-01-15";
@@ -133,7 +138,10 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   let subdomain = options.subdomain === undefined ? "owner" : options.subdomain;
   let wireOf: (path: string) => Wire = () => "open";
   const canned: CannedAnswer[] = [];
-  let isFailing: ((method: string, path: string) => boolean) | null = null;
+  let failing: {
+    readonly isMeant: (method: string, path: string) => boolean;
+    readonly answer: CannedAnswer;
+  } | null = null;
 
   function tokenOf(request: IncomingMessage): Token {
     const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
@@ -221,13 +229,9 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   }
 
   async function answer(request: Request, token: Token): Promise<unknown> {
-    const { pathname, searchParams } = new URL(request.url);
-    const path = pathname.replace(/^\/client\/v4/, "");
+    const { searchParams } = new URL(request.url);
+    const path = pathOf(request.url);
     const { method } = request;
-    if (isFailing?.(method, path) === true) {
-      isFailing = null;
-      throw new Refused(400, 10_013, "An internal error prevented this action");
-    }
     const is = (wanted: string, at: RegExp, place = path) =>
       method === wanted ? at.exec(place) : null;
     const json = async () => (await request.json()) as Readonly<Record<string, unknown>>;
@@ -334,7 +338,9 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
 
   async function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await webRequest(request);
-    const instead = canned.shift();
+    const isMeant = failing?.isMeant(call.method, pathOf(call.url)) ?? false;
+    const instead = isMeant ? failing?.answer : canned.shift();
+    if (isMeant) failing = null;
     if (instead !== undefined) {
       response.writeHead(instead.status, instead.headers ?? { "content-type": "text/html" });
       response.end(instead.body);
@@ -448,8 +454,8 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       workers.delete(name);
     },
     account: accounts[0]?.id ?? "",
-    failNext(isMeant) {
-      isFailing = isMeant;
+    failNext(isMeant, instead = internalError) {
+      failing = { isMeant, answer: instead };
     },
     answerNext(...answers) {
       canned.push(...answers);
@@ -465,6 +471,10 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/^\/client\/v4/, "");
 }
 
 interface Door {

@@ -113,6 +113,41 @@ describe("the API's own failures", () => {
     expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
   });
 
+  test("a Worker is published at a second try, after an internal error", async () => {
+    await start({});
+    const isPublication = (method: string, path: string) =>
+      method === "POST" && path.endsWith("/subdomain");
+    cloudflare.failNext(isPublication, refused(500, 10_013));
+    expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+  });
+
+  test("a connection that breaks once is tried again, but never for what creates something", async () => {
+    await start({});
+    const cutOnce = (isMeant: (path: string) => boolean) => {
+      let isCut = false;
+      cloudflare.cut((path) => {
+        if (isCut || !isMeant(path)) return "open";
+        isCut = true;
+        return "cutAfter";
+      });
+    };
+    cutOnce((path) => path.endsWith("/d1/database"));
+    expect((await home.follow("/setup", { token: goodToken })).setUp?.problem?.code).toBe(
+      "apiUnreachable",
+    );
+    cutOnce((path) => path.includes("/workers/scripts/waypost?"));
+    expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+    expect(cloudflare.databases.size).toBe(1);
+  });
+
+  test("a token that may not list accounts is enough where the account is named", async () => {
+    await start({});
+    const { account } = cloudflare;
+    cloudflare.failNext((_, path) => path === "/accounts", refused(403, 9109));
+    const made = await home.follow("/setup", { token: goodToken, account });
+    expect(made.setUp?.problem).toBeNull();
+  });
+
   test("a Worker that was uploaded and never published is found again", async () => {
     await start({});
     cloudflare.failNext((method, path) => method === "POST" && path.endsWith("/subdomain"));

@@ -79,15 +79,22 @@ async function chooseAccount(
   wanted: string | undefined,
   steps: Steps,
 ): Promise<EdgeAccount> {
-  const accounts = await api.accounts();
   if (wanted !== undefined) {
-    return accounts.find(({ id }) => id === wanted) ?? { id: wanted, name: "" };
+    // For its name alone: a token may be good for an account without listing it.
+    const listed = await api.accounts().catch(unlessRights);
+    return listed.find(({ id }) => id === wanted) ?? { id: wanted, name: "" };
   }
+  const accounts = await api.accounts();
   const [first, second] = accounts;
   if (first === undefined) throw new SetUpFailed("accountMissing");
   if (second === undefined) return first;
   steps.offer(accounts);
   throw new SetUpFailed("accountUnknown");
+}
+
+function unlessRights(error: unknown): readonly EdgeAccount[] {
+  if (error instanceof SetUpFailed && error.problem.code === "tokenRights") return [];
+  throw error;
 }
 
 /** Whether there is one; throws where it then can't be made, renewed or taken over. */

@@ -134,7 +134,8 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
     async publish(account, name) {
       const path = `${script(account, name)}/subdomain`;
       const json = { enabled: true, previews_enabled: false };
-      await inAccount(request({ method: "POST", path, right: scripts, json }));
+      const call = { method: "POST", path, right: scripts, json, isRepeatable: true } as const;
+      await inAccount(request(call));
     },
     async subdomain(account, wanted) {
       const path = `${below(account)}/workers/subdomain`;

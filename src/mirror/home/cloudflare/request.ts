@@ -11,6 +11,8 @@ export interface CloudflareCall {
   readonly right: Right;
   readonly json?: object;
   readonly form?: FormData;
+  /** Whether it may be sent twice: the first one may have arrived. Default: all but POST. */
+  readonly isRepeatable?: boolean;
   /** Codes of errors that the caller can handle: they're answered, not thrown. */
   readonly expected?: readonly number[];
 }
@@ -55,7 +57,9 @@ const mostTries = 3;
 export function createRequest(options: RequestOptions) {
   const { base, token, patience = 60_000, pause = 1_000, fetch: send = fetch } = options;
 
+  /** Null: the connection broke. */
   async function once({ method, path, json, form }: CloudflareCall) {
+    const late = AbortSignal.timeout(patience);
     try {
       const response = await send(base + path, {
         method,
@@ -65,21 +69,28 @@ export function createRequest(options: RequestOptions) {
         },
         body: json === undefined ? (form ?? null) : JSON.stringify(json),
         redirect: "error",
-        signal: AbortSignal.timeout(patience),
+        signal: late,
       });
       const { status, headers } = response;
       return { status, headers, text: await response.text() };
     } catch {
-      throw new SetUpFailed("apiUnreachable", { address: new URL(base).host });
+      // Whoever has waited that long isn't asked to wait again.
+      if (late.aborted) throw unreachable();
+      return null;
     }
   }
 
-  /** What creates something isn't sent twice: the first one may have arrived. */
+  const unreachable = () => new SetUpFailed("apiUnreachable", { address: new URL(base).host });
+
   async function answered(call: CloudflareCall) {
+    const { isRepeatable = call.method !== "POST" } = call;
     for (let tries = 1; ; tries += 1) {
       const answer = await once(call);
-      const isLast = tries === mostTries || call.method === "POST";
-      if (answer.status < 500 || isLast) return answer;
+      if (answer !== null && answer.status < 500) return answer;
+      if (tries === mostTries || !isRepeatable) {
+        if (answer === null) throw unreachable();
+        return answer;
+      }
       await sleep(pause * tries);
     }
   }
