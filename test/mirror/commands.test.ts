@@ -44,7 +44,7 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   });
   const unknown = await here("claim");
   expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toMatch(/know a copy yet.*\n.*edge claim --token - < token\.txt/s);
+  expect(unknown.stderr).toMatch(/connected to a copy yet.*\n.*edge claim --token - < token\.txt/s);
 
   const missing = await withToken(goodToken, "claim", "--name", "third");
   expect(missing.code).toBe(1);
