@@ -303,7 +303,7 @@ export const messages = {
   "restore.unusableFields":
     "Restored without fields whose address can’t be used: {{count}} ({{records}}).",
   "restore.foreignFields":
-    "Restored without fields that refer to different records here than in the backup: {{count}} ({{records}}).",
+    "Restored without fields that refer to missing records, or to different records here than in the backup: {{count}} ({{records}}).",
   "restore.settingsStay":
     "Not restored, because these settings decide who reaches Waypost or where data goes: {{names}}. Change them in the settings, or name them when you restore.",
   "restore.needed": "Includes deleted records that the selected records use: {{count}}.",

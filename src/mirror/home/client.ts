@@ -99,7 +99,7 @@ const networkProblems: Readonly<Record<string, "tooHeavy" | "requestsSpent" | "r
 /** Bytes: lines of 500 clicks and as many answers are fewer. */
 const mostBytes = 16_000_000;
 
-/** Asks the edge, and believes no answer that isn't signed with its secret. It measures time by its own clock: how far that is off is learned from its answers. */
+/** Asks the edge, and believes no answer that isn't signed with its secret. It measures time by its own clock: how far that is off is learned where a call that was late is sent again, and kept once a signed answer shows that the edge took it. */
 export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   const { address, secret, clock, patience = 30_000, fetch: send = fetch } = options;
   const ended = new AbortController();
@@ -108,9 +108,10 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   async function once<Name extends CallName>(
     name: Name,
     body: string,
-  ): Promise<Calls[Name]["answer"] | Refusal> {
+    skew: number,
+  ): Promise<{ readonly answer: Calls[Name]["answer"] | Refusal; readonly skew: number }> {
     const path = callPrefix + name;
-    const time = Math.round(clock() + offset);
+    const time = Math.round(clock() + skew);
     const hash = await bodyHash(body);
     const signature = await sign(secret(), { method: "POST", path, time, hash });
     const nonce = randomBytes(16).toString("hex");
@@ -135,9 +136,11 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
       const reply = { signature, nonce, status, hash: await bodyHash(answered) };
       const isProven = await isReply(secret(), reply, headers.get(replyHeader) ?? "");
       const answer = isProven ? objectIn(answered) : unproven(answered, status);
-      // To the second, in its middle: what a header of HTTP tells.
-      if (!Number.isNaN(date)) offset = date + 500 - clock();
-      if (answer !== null && (isRefusal(answer) || isAnswer[name](answer))) return answer;
+      if (isProven) offset = skew;
+      if (answer !== null && (isRefusal(answer) || isAnswer[name](answer))) {
+        // To the second, in its middle: what a header of HTTP tells. Anyone on the way could have set it.
+        return { answer, skew: Number.isNaN(date) ? skew : date + 500 - clock() };
+      }
       throw refusalOf({ code: "unknownCall" }, address(), 0);
     } catch (error) {
       if (error instanceof EdgeFailed) throw error;
@@ -168,11 +171,11 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
     request: Calls[Name]["request"],
   ): Promise<Calls[Name]["answer"]> {
     const body = JSON.stringify(request);
-    const first = await once(name, body);
-    if (!isRefusal(first)) return first;
-    const second = first.code === "old" ? await once(name, body) : first;
-    if (!isRefusal(second)) return second;
-    throw refusalOf(second, address(), Math.round(offset / 60_000));
+    const first = await once(name, body, offset);
+    if (!isRefusal(first.answer)) return first.answer;
+    const second = first.answer.code === "old" ? await once(name, body, first.skew) : first;
+    if (!isRefusal(second.answer)) return second.answer;
+    throw refusalOf(second.answer, address(), Math.round(second.skew / 60_000));
   }
 
   return {

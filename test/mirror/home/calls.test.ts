@@ -234,6 +234,26 @@ test.each([-3_600_000, 3_600_000])(
   },
 );
 
+test("whoever isn't the copy sets no clock that a later call is signed with", async () => {
+  const now = 1_800_000_000_000;
+  const times: number[] = [];
+  const client = createEdgeClient({
+    address: () => "https://edge.example",
+    secret: () => "secret",
+    clock: () => now,
+    async fetch(_url, init) {
+      times.push(Number(new Headers(init?.headers).get(timeHeader)) - now);
+      const date = new Date(now + 3_600_000).toUTCString();
+      return Response.json({ code: "old" }, { headers: { date } });
+    },
+  });
+  for (const _ of [1, 2]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await refusal(client.state())).toBe("old");
+  }
+  expect(times).toEqual([0, 3_600_500, 0, 3_600_500]);
+});
+
 test("what a Worker of another version answers is not taken for this one's", async () => {
   expect(await refusal(answering({ sequence: 1, rows: 5 }).state())).toBe("otherWorker");
   const { client } = await edgeAndHome();

@@ -12,14 +12,11 @@ export interface Choice {
   includes(collection: Collection, id: number): boolean;
   /** How many records nobody chose, and others use. */
   readonly needed: number;
-  /** Whether an ID names a record here that isn't the backup's. */
+  /**
+   * Whether an ID stands for something else here than in the backup: the records here that name it
+   * would get a stranger's record, or the backup's record would get one of ours.
+   */
   isForeign(collection: Reference[0], id: number): boolean;
-}
-
-interface Pointing extends Restored {
-  readonly campaign?: number | undefined;
-  pixels?: readonly number[] | undefined;
-  channels?: readonly number[] | undefined;
 }
 
 /** Collections whose records others use. */
@@ -32,10 +29,13 @@ export const pointedAt = [
   "splashPages",
 ] as const;
 
+/** Collections whose records use them. */
+const referring = ["links", "bioPages", "qrCodes"] as const;
+
 type Reference = readonly [collection: (typeof pointedAt)[number], id: number];
 
 /** What a record points at. */
-function* referencesOf(collection: Collection, record: Restored): Generator<Reference> {
+export function* referencesOf(collection: Collection, record: Restored): Generator<Reference> {
   if (collection === "contactAnswers") {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of this collection
     yield ["overlays", (record as RecordOf<"contactAnswers">).overlay];
@@ -66,6 +66,8 @@ export async function withNeeded(
   };
   const pause = createPauses();
   const there = new Map<Collection, Map<number, Restored>>();
+  /** When those of the backup's IDs that were deleted here were made. */
+  const removed = new Map<Collection, Map<number, unknown>>();
   for (const collection of pointedAt) {
     const records = new Map<number, Restored>();
     there.set(collection, records);
@@ -73,6 +75,24 @@ export async function withNeeded(
       records.set(found.id, found);
       await pause();
     }
+    const present = store.table(collection);
+    if ([...records.keys()].every((id) => present.get(id) !== undefined)) continue;
+    const gone = new Map<number, unknown>();
+    removed.set(collection, gone);
+    for await (const { id, before } of store.history.removed(collection)) {
+      if (records.has(id) && !gone.has(id)) gone.set(id, before?.["createdAt"]);
+      await pause();
+    }
+  }
+  function isForeign(collection: Reference[0], id: number): boolean {
+    const found = there.get(collection)?.get(id);
+    if (found === undefined) return true;
+    const here: Restored | undefined = store.table(collection).get(id);
+    if (here !== undefined) return madeAt(found) !== madeAt(here);
+    const gone = removed.get(collection);
+    if (gone?.has(id) === true) return madeAt(found) !== gone.get(id);
+    // Nothing here knows any more what those that name it meant.
+    return referring.some((name) => store[name].using(collection, id).size > 0);
   }
   for (const collection of chosen.keys()) {
     for (const found of backup.records.get(collection) ?? []) {
@@ -82,55 +102,60 @@ export async function withNeeded(
       if (isDeepStrictEqual(here, withPresent(store, collection, found, allowedSettings))) continue;
       for (const [name, id] of referencesOf(collection, found)) {
         const isGone = store.table(name).get(id) === undefined && there.get(name)?.has(id) === true;
-        if (!isGone || includes(name, id)) continue;
+        if (!isGone || includes(name, id) || isForeign(name, id)) continue;
         needed.set(name, (needed.get(name) ?? new Set()).add(id));
       }
     }
   }
   const count = [...needed.values()].reduce((sum, ids) => sum + ids.size, 0);
-  return {
-    includes,
-    needed: count,
-    isForeign(collection, id) {
-      const here: Restored | undefined = store.table(collection).get(id);
-      const found = there.get(collection)?.get(id);
-      return here !== undefined && (found === undefined || madeAt(found) !== madeAt(here));
-    },
-  };
+  return { includes, needed: count, isForeign };
 }
 
+/** Where a record names others. */
+const fieldsOf = [
+  ["campaigns", "campaign"],
+  ["pixels", "pixels"],
+  ["channels", "channels"],
+  ["overlays", "type"],
+  ["splashPages", "type"],
+] as const;
+
 /**
- * A record without the campaign, pixels and channels that its IDs name here and not in the backup: the
- * author of a file could send visitors of a public campaign to other destinations. `faults` are the
- * fields that lose something.
+ * A record without what its IDs don't name both here and in the backup: the author of a file could send
+ * visitors of a public campaign to other destinations. `faults` are the fields that lose something.
+ * Null: it can't do without what it loses, or what names it here means another.
  */
 export function withoutForeign(
   choice: Choice,
   collection: Collection,
   found: Restored,
   here: Restored | undefined,
-): { readonly record: Restored; readonly faults: readonly string[] } {
-  if (collection !== "links" && collection !== "qrCodes" && collection !== "bioPages") {
-    return { record: found, faults: [] };
+): { readonly record: Restored | null; readonly faults: readonly string[] } {
+  const isUsed = pointedAt.find((name) => name === collection);
+  if (isUsed !== undefined && here === undefined && choice.isForeign(isUsed, found.id)) {
+    return { record: null, faults: ["id"] };
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all three have these keys
-  const [former, wanted] = [here, found] as [Pointing | undefined, Pointing];
-  const { campaign, ...rest } = wanted;
-  const isLost =
-    campaign !== undefined &&
-    campaign !== former?.campaign &&
-    choice.isForeign("campaigns", campaign);
-  const faults = isLost ? ["campaign"] : [];
-  const record: Pointing = isLost ? { ...rest } : { ...wanted };
-  for (const field of ["pixels", "channels"] as const) {
-    const ids = wanted[field] ?? [];
-    const own = ids.filter(
-      (id) => former?.[field]?.includes(id) === true || !choice.isForeign(field, id),
-    );
-    if (own.length === ids.length) continue;
+  const keyOf = ([name, id]: Reference) => `${name} ${id}`;
+  const former = new Set([...(here ? referencesOf(collection, here) : [])].map(keyOf));
+  const lost = Map.groupBy(
+    [...referencesOf(collection, found)].filter(
+      (one) => !former.has(keyOf(one)) && choice.isForeign(...one),
+    ),
+    ([name]) => name,
+  );
+  if (lost.has("domains")) return { record: null, faults: ["domain"] };
+  const isAnswer = collection === "contactAnswers";
+  if (isAnswer && lost.size > 0) return { record: null, faults: ["overlay"] };
+  const fields: Record<string, unknown> & Restored = { ...found };
+  const faults: string[] = [];
+  for (const [name, field] of fieldsOf) {
+    const ids = new Set(lost.get(name)?.map(([, id]) => id));
+    if (ids.size === 0) continue;
     faults.push(field);
-    if (own.length > 0) record[field] = own;
-    else delete record[field];
+    const whole = fields[field];
+    const own: unknown[] = Array.isArray(whole) ? whole.filter((id: number) => !ids.has(id)) : [];
+    if (own.length > 0) fields[field] = own;
+    else delete fields[field];
   }
-  return { record, faults };
+  return { record: fields, faults };
 }

@@ -13,7 +13,7 @@ import { usableRecord, type UsableRecord } from "../changes/usableRecord.ts";
 import { mostIn } from "../../common/mostOf.ts";
 import { createPauses, type Pause } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
-import { type Chosen, withNeeded, withoutForeign } from "./restoreChoice.ts";
+import { type Chosen, referencesOf, withNeeded, withoutForeign } from "./restoreChoice.ts";
 import { madeAt, type Restored, withPresent } from "./restoredRecord.ts";
 import { type SettingDifference, settingDifferences } from "./restoredSettings.ts";
 
@@ -45,7 +45,7 @@ export interface RestorePlan {
   readonly differences: readonly Difference[];
   /** Removals and what comes back or changes. */
   readonly steps: readonly Step[];
-  /** Ids that the backup has used up and that stand for nothing here or there. */
+  /** Ids that the backup has used up, or its records name, and that stand for nothing here or there. */
   readonly used: readonly { readonly collection: Collection; readonly id: number }[];
   /** Records that nobody chose, and that come back because chosen ones use them. */
   readonly needed: number;
@@ -141,21 +141,24 @@ export async function planRestore(
       const here = present.get(found.id);
       const isChosen = choice?.includes(collection, found.id) !== false;
       const { record: usable, faults } = usableHere(store, lostDomains, collection, found);
-      const isSurplus = usable !== null && here === undefined && isChosen && records >= most;
-      const isLeftOut = usable === null || isSurplus;
+      const own =
+        choice !== undefined && isChosen && usable !== null
+          ? withoutForeign(choice, collection, usable, here)
+          : { record: usable, faults: [] };
+      const isSurplus = own.record !== null && here === undefined && isChosen && records >= most;
+      const isLeftOut = own.record === null || isSurplus;
       if (isLeftOut && collection === "domains" && here === undefined) lostDomains.add(found.id);
       if (!isChosen) continue;
-      if (isSurplus || faults.length > 0) {
-        unusable.push({ collection, id: found.id, faults: isSurplus ? [] : faults, isLeftOut });
+      const unable = usable !== null && own.record === null ? own.faults : faults;
+      if (isSurplus || unable.length > 0) {
+        unusable.push({ collection, id: found.id, faults: isSurplus ? [] : unable, isLeftOut });
       }
-      if (isLeftOut) continue;
+      if (own.record === null || isSurplus) continue;
       if (here === undefined) records += 1;
-      const known = choice && withoutForeign(choice, collection, usable, here);
-      if (known !== undefined && known.faults.length > 0) {
-        foreign.push({ collection, id: found.id, faults: known.faults, isLeftOut: false });
+      if (own.faults.length > 0) {
+        foreign.push({ collection, id: found.id, faults: own.faults, isLeftOut: false });
       }
-      const own = known?.record ?? usable;
-      const record = withPresent(store, collection, own, allowedSettings);
+      const record = withPresent(store, collection, own.record, allowedSettings);
       if (here === undefined) differs(undefined, record);
       else if (!isDeepStrictEqual(here, record)) {
         refuseAnother(collection, here, record);
@@ -182,6 +185,7 @@ export async function planRestore(
   for (const collection of new Set<Collection>(["domains", ...collectionNames])) {
     await compare(collection);
   }
+  used.push(...(await namedInVain(store, steps)));
   if (choice !== undefined) await refuseUsedDomains(store, steps);
   const token = hash.digest("base64url").slice(0, 22);
   const taken = choice === undefined ? [] : await takenAliases(store, steps);
@@ -266,6 +270,23 @@ function differing(before: object, after: object): string[] {
         ? differing(was.get(field) ?? {}, is.get(field) ?? {}).map((name) => `values.${name}`)
         : [field],
     );
+}
+
+/** The largest IDs that the steps' records name and nothing has: what is added next would get those records. */
+async function namedInVain(store: Store, steps: readonly Step[]): Promise<RestorePlan["used"]> {
+  const pause = createPauses();
+  const largest = new Map<Collection, number>();
+  const touched = await touchedBy(steps, pause);
+  for (const { collection, record } of steps) {
+    await pause();
+    if (record === undefined) continue;
+    for (const [name, id] of referencesOf(collection, record)) {
+      const isThere = store.table(name).get(id) !== undefined || touched.has(`${name} ${id}`);
+      if (isThere || id > largestTakenId) continue;
+      largest.set(name, Math.max(largest.get(name) ?? 0, id));
+    }
+  }
+  return [...largest].map(([collection, id]) => ({ collection, id }));
 }
 
 /** Of the steps' records. */
