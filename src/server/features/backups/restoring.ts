@@ -211,6 +211,12 @@ export async function commitPlan(
     job.progress(Math.min(done, steps.length));
   }
 
+  // No id is given twice: what the backup has used up stays used, though nothing stands for it. What
+  // was added since the plan was made stays.
+  const changes = used
+    .filter(({ collection, id }) => store.table(collection).get(id) === undefined)
+    .map(({ collection, id }) => ({ remove: collection, id }));
+  if (changes.length > 0) await store.commit(changes, { isLearned: true });
   job.progress(0, steps.length);
   let isRemoving = true;
   for await (const step of restoreOrder(store, steps)) {
@@ -224,9 +230,4 @@ export async function commitPlan(
     await pause();
   }
   await flush();
-  // No id is given twice: what the backup has used up stays used, though nothing stands for it.
-  if (used.length > 0) {
-    const changes = used.map(({ collection, id }) => ({ remove: collection, id }));
-    await store.commit(changes, { isLearned: true });
-  }
 }

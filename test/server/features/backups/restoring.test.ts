@@ -153,3 +153,22 @@ test("what a restore has done stands when it ends in between, and is told as cut
   expect(await after.history.set(set.id)).toMatchObject({ state: "interrupted", origin });
   await after.close();
 });
+
+test("what was added since the plan stays, though the backup's records name its ID", async () => {
+  const store = await openForTest(newFolder());
+  const records = new Map([["links", [link(1, { campaign: 1 })]]]);
+  const plan = await planRestore(store, { isIntact: true, records, next: {} });
+  expect(plan.used).toEqual([{ collection: "campaigns", id: 1 }]);
+  const createdAt = "2026-03-05T12:00:00Z";
+  await store.commit([
+    { put: "campaigns", record: { id: 1, name: "Mine", slug: "mine", createdAt } },
+  ]);
+  const set = await store.beginSet(origin);
+  await commitPlan(nothingBeside(store), plan, set, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    fail: () => undefined,
+  });
+  await set.end();
+  expect(store.table("campaigns").get(1)).toMatchObject({ name: "Mine" });
+});
