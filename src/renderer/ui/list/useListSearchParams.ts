@@ -30,10 +30,13 @@ export function useListSearchParams(
     const now = addressNow();
     // Its user is on the way to another screen.
     if (now.pathname !== pathname) return;
+    const before = now.params.toString();
     for (const [name, value] of Object.entries(next)) {
       if (value === "") now.params.delete(name);
       else now.params.set(name, value);
     }
+    // A screen that is drawn before the router has heard would replace the entry again and again.
+    if (now.params.toString() === before) return;
     setAddress(now.params, { replace: true, state: { typed: true } });
   };
 
