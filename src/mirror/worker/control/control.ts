@@ -109,7 +109,7 @@ async function knownCall(
 }
 
 async function signedBody(request: Request, hash: string): Promise<string> {
-  const body = await readText(request.body, mostBytes);
+  const body = await readText(request, mostBytes);
   if (body === null) throw new Refused({ code: "malformed" });
   // The hash is no secret, and signed.
   if ((await bodyHash(body)) !== hash) throw new Refused({ code: "foreign" });

@@ -76,7 +76,7 @@ async function readForm(
 ): Promise<Form> {
   const unread = unreadForm(headers, mostBytes);
   if (unread !== null) return unread;
-  return formIn(await readText(request.body, mostBytes));
+  return formIn(await readText(request, mostBytes));
 }
 
 /**
