@@ -118,6 +118,22 @@ test("visits that the copy redirects after the end are counted at home, and aren
   expect([await clicks(id), await visitsAfter(id)]).toEqual([3, 17]);
 });
 
+test("visitors who come right after the first push are counted, also if others came before it", async () => {
+  const { add, clicks, sync, atCopy, edge } = await startBoth();
+  const id = await add({});
+  await sync();
+  // As it was before that.
+  edge.database.sqlite.exec("delete from mirror; update state set rows = 0, sum = 0");
+  edge.restart();
+  expect(await atCopy()).toEqual([404]);
+  expect(await sync()).toBe(true);
+  await expect.poll(() => atCopy()).toEqual([destination]);
+  // A Worker that ends tells nobody what it couldn't write.
+  edge.restart();
+  await sync();
+  expect(await clicks(id)).toBe(1);
+});
+
 test("a link whose limit gets a password is counted at home once the copy has stopped", async () => {
   const { add, update, clicks, sync, atCopy, atHome, edge } = await startBoth();
   const id = await add({ maxclicks: 4 });

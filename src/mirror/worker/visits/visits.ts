@@ -156,7 +156,8 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
     const roll = random();
     const rowCache = new RowCache();
     const expected: string[] = [];
-    const isFresh = cachedSite !== null && Math.abs(now - cachedSite.at) < siteHolds;
+    // Before the first push there is none, nor the key without which no click can be written.
+    const isFresh = cachedSite?.data != null && Math.abs(now - cachedSite.at) < siteHolds;
     if (isFresh) rowCache.give(keys.site, cachedSite?.data ?? null);
     else expected.push(keys.site);
     expected.push(...expectedKeys(asked.url, siteOf(cachedSite?.data ?? null)));
