@@ -326,6 +326,7 @@ async function openLocked(
     },
     table: (collection) => tableOf(low.data, collection) as never,
     nextId: (collection) => sequences.take(collection),
+    wasGiven: (collection, id) => sequences.wasGiven(collection, id),
     async commit(changes, { set, isLearned = false, allowsAlike = false } = {}) {
       refuseClosed();
       const origin = isLearned ? undefined : (set?.origin ?? options.origin?.());

@@ -22,10 +22,15 @@ const target = z.string();
 
 /** No record has a larger id: counting never gets there, and what a number can hold ends later. */
 export const largestId = 2 ** 48;
-/** How far a file from elsewhere may move the ids: more are left, and more than anybody deletes. */
+/** How far a file from elsewhere may move the next ids beyond its records: more than anybody deletes. */
 export const idRoom = 2 ** 32;
-/** The largest id that a record of such a file may have. */
-export const largestTakenId = largestId - idRoom;
+/** The largest id that is read in a document, a journal or the history: more are left after it. */
+export const largestReadId = largestId - idRoom;
+/**
+ * The largest id that a record from elsewhere may have. What's added after such a record is as far from
+ * {@link largestReadId}, so that it can always be read and restored.
+ */
+export const largestTakenId = 2 ** 47;
 
 export const linkType = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("direct") }),

@@ -13,7 +13,7 @@ import { takeLock } from "./lock.ts";
 import { checkFrom, migrations, versionAfter } from "./document/migrations.ts";
 import { type ParsedDocument, readDocument } from "./document/readDocument.ts";
 import { openDocument, type OpenDocument } from "./document/openDocument.ts";
-import { type Collection, largestTakenId, type SettingsRecord } from "./records.ts";
+import { type Collection, largestReadId, type SettingsRecord } from "./records.ts";
 import { mendSecrets } from "./secretsFile.ts";
 import { NamesShared } from "./document/sharedNames.ts";
 import { unavailable } from "./unavailable.ts";
@@ -285,7 +285,7 @@ function used(rescue: Rescue, name: Collection, next: number | undefined): void 
 }
 
 function put(rescue: Rescue, name: Collection, record: { readonly id: number }): void {
-  if (record.id > largestTakenId) {
+  if (record.id > largestReadId) {
     rescue.lost += 1;
     return;
   }
@@ -355,7 +355,7 @@ async function gatherJournal(files: FileSystem, path: string, rescue: Rescue): P
       rescue.lost += line === undefined ? 1 : 0;
       return;
     }
-    const possible = changes.filter((change) => idOf(change) <= largestTakenId);
+    const possible = changes.filter((change) => idOf(change) <= largestReadId);
     rescue.lost += changes.length - possible.length;
     apply(rescue.document, rescue.sequences, possible);
     if (typeof line?.["commit"] === "number") {

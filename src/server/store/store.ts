@@ -110,6 +110,8 @@ export interface Store {
   table<C extends Collection>(collection: C): Table<RecordOf<C>>;
   /** The next id of a collection. An id is never given twice, not even after a deletion. */
   nextId(collection: Collection): number;
+  /** Whether this folder has met an id: something has it, or had it once. */
+  wasGiven(collection: Collection, id: number): boolean;
   /**
    * Checks and applies the changes at once, and resolves when they are safe on disk. Readers see
    * them before that; if the disk refuses, they are taken back in reverse and this rejects with

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RestoreChange } from "../../../contract/fields/restoreChange.ts";
 import {
   type Collection,
+  largestReadId,
   largestTakenId,
   type RecordOf,
   settingsRecord,
@@ -220,7 +221,10 @@ function usableHere(
   collection: Collection,
   found: Restored,
 ): UsableRecord {
-  const usable = usableRecord(collection, found, store.table(collection).get(found.id));
+  const present = store.table(collection).get(found.id);
+  // What this folder has given comes back, however large: others' records have moved its ids.
+  const mostId = store.wasGiven(collection, found.id) ? largestReadId : largestTakenId;
+  const usable = usableRecord(collection, found, present, mostId);
   if (usable.record === null || !("domain" in found) || typeof found.domain !== "number") {
     return usable;
   }

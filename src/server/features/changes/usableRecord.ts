@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { bounds } from "../../../contract/fields/bounds.ts";
 import { ownPicture } from "../../../contract/fields/shownFields.ts";
 import { qrData, qrTypes } from "../../../contract/resources/qrCodes.ts";
-import { type Collection, collections, largestTakenId } from "../../store/records.ts";
+import { type Collection, collections, largestReadId } from "../../store/records.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { excessOf } from "../links/linkSize.ts";
@@ -78,8 +78,9 @@ export function usableRecord(
   collection: Collection,
   found: Identified,
   here: Identified | undefined,
+  mostId = largestReadId,
 ): UsableRecord {
-  if (found.id > largestTakenId && here === undefined) return { record: null, faults: ["id"] };
+  if (found.id > mostId && here === undefined) return { record: null, faults: ["id"] };
   const fields: Fields = { ...found };
   const present: Readonly<Record<string, unknown>> = { ...here };
   const name = names[collection];

@@ -3,7 +3,7 @@ import type { Message } from "../../../contract/messages/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { z } from "zod";
-import { largestTakenId, storedMoment } from "../../store/records.ts";
+import { largestReadId, largestTakenId, storedMoment } from "../../store/records.ts";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
 import { offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import {
@@ -58,7 +58,7 @@ export type BriefJob = Omit<Job, "failures" | "result">;
 
 /** A job's file. Whoever fills a data folder may have written it. */
 const storedJob = answeredJob.omit({ started: true, ended: true, reason: true }).extend({
-  id: z.int().positive().max(largestTakenId),
+  id: z.int().positive().max(largestReadId),
   // One from an older version says "cut off" for "interrupted".
   state: z.preprocess(
     (sent) => (sent === "cut off" ? "interrupted" : sent),

@@ -8,7 +8,7 @@ import { damaged, type ParsedDocument, readDocument } from "./readDocument.ts";
 import { damagedJournal, type JournalChain, readJournals } from "./readJournals.ts";
 import { type DocumentEnd, documentName, formerName } from "./snapshot.ts";
 import { pauseAfter } from "../pause.ts";
-import { type Collection, largestId, largestTakenId } from "../records.ts";
+import { type Collection, largestId, largestReadId } from "../records.ts";
 import { type Change, StoreUnavailable } from "../store.ts";
 import {
   apply,
@@ -149,7 +149,7 @@ async function buildState(
   path: string,
   leftOut: StateReading["leftOut"],
 ): Promise<State> {
-  const largestNumber = leftOut === undefined ? largestId : largestTakenId;
+  const largestNumber = leftOut === undefined ? largestId : largestReadId;
   if (Math.max(end.journal, end.commit) > largestNumber) {
     throw damaged(path, `"end" has an impossible change or journal number`);
   }
@@ -161,7 +161,7 @@ async function buildState(
     // Lists of records grow at their end: a file may have the last one first.
     for (const record of sorted(collections.get(name) ?? [])) {
       if (pause.isDue()) await pause.now();
-      if (leftOut !== undefined && record.id > largestTakenId) {
+      if (leftOut !== undefined && record.id > largestReadId) {
         leftOut(name, record.id);
         continue;
       }

@@ -5,7 +5,7 @@ import {
   collections,
   idRoom,
   largestId,
-  largestTakenId,
+  largestReadId,
   type LinkRecord,
   type QrCodeRecord,
   type RecordOf,
@@ -107,7 +107,7 @@ export function createSequences(): Sequences {
 /** The id to go on with, where a file that may be wrong names the next one. */
 export function nextAfter(named: number | undefined, largest: number): number {
   const next = Math.max(named ?? 1, largest + 1);
-  const isImpossible = next > largestTakenId + 1 || next > largest + idRoom;
+  const isImpossible = next > largestReadId + 1 || next > largest + idRoom;
   return isImpossible ? largest + 1 : next;
 }
 
