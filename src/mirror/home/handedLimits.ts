@@ -5,29 +5,34 @@ import { disk } from "../../server/store/fileSystem.ts";
 import { createRecordFile } from "../../server/store/recordFile.ts";
 import type { LinkRecord } from "../../server/store/records.ts";
 import { pauseAfter } from "../../server/store/pause.ts";
+import { isObject } from "../../util/isObject.ts";
 import type { MirroredLimit } from "../wire/rows.ts";
 import type { EdgeRecord } from "./edgeRecord.ts";
 
 const name = "edge-limits.json";
+/** As many as links have limits. */
+const mostEntries = 1_000_000;
+const handedLimit = z.object({
+  /** Clicks that the link had when it was handed over. */
+  from: z.int().nonnegative(),
+  /** The mirror's sequence then: a later hand-over has a higher one. */
+  generation: z.int().nonnegative(),
+  /** Of the link: after a restore another may have its id. */
+  createdAt: z.string(),
+  /** Whatever the link says, it's to be taken back. */
+  isEnding: z.literal(true).optional(),
+});
+type Handed = Readonly<z.output<typeof handedLimit>>;
 const schema = z.object({
   /** The mirror's, in which these are counted. */
   database: z.string(),
   /** By the ids of their links. */
-  links: z.record(
-    z.string(),
-    z.object({
-      /** Clicks that the link had when it was handed over. */
-      from: z.int().nonnegative(),
-      /** The mirror's sequence then: a later hand-over has a higher one. */
-      generation: z.int().nonnegative(),
-      /** Of the link: after a restore another may have its id. */
-      createdAt: z.string(),
-      /** Whatever the link says, it's to be taken back. */
-      isEnding: z.literal(true).optional(),
-    }),
+  links: z.custom<Readonly<Record<string, Handed>>>(
+    // Looks no further than the first that's wrong.
+    (links) =>
+      isObject(links) && Object.values(links).every((one) => handedLimit.safeParse(one).success),
   ),
 });
-type Handed = z.output<typeof schema>["links"][string];
 
 /**
  * Which limited links the mirror counts. One that is handed over gets no click here until the mirror holds a
@@ -68,7 +73,7 @@ export function createHandedLimits(
 ): HandedLimits {
   const { dataDir, statistics, domains, log } = app;
   const { links } = app.store;
-  const file = createRecordFile({ files: disk, dir: dataDir, name, schema });
+  const file = createRecordFile({ files: disk, dir: dataDir, name, schema, mostEntries });
   let database = "";
   let handed: ReadonlyMap<number, Handed> = new Map();
   /** Ids of links that have limits; null: nobody has looked yet. */

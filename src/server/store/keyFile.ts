@@ -51,6 +51,8 @@ export interface KeyFile {
 }
 
 export const keysName = "keys.json";
+/** Uses that former versions may have written. */
+const mostUses = 100_000;
 
 /** No other use is kept: a new key has none of a former one. */
 function isKept(id: number, keys: readonly KeptKey[]): boolean {
@@ -63,9 +65,9 @@ export function createKeyFile(files: FileSystem, dir: string): KeyFile {
     next: z.int().positive(),
     keys: z.array(keyRecord.extend({ ownIn: z.number().nullable().catch(null) })).max(mostKeys),
     // May be more than there are keys: former programs wrote those of revoked keys, too.
-    uses: z.array(keyUse.extend({ id: z.int().positive() })).max(100_000),
+    uses: z.array(keyUse.extend({ id: z.int().positive() })).max(mostUses),
   });
-  const file = createRecordFile({ files, dir, name: keysName, schema });
+  const file = createRecordFile({ files, dir, name: keysName, schema, mostEntries: 2 * mostUses });
 
   /** Undefined: this computer keeps no key to tell by. */
   async function marks() {

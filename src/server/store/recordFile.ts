@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { codeOf, type FileSystem, isOutOfSpace, replaceFile } from "./fileSystem.ts";
 import { type Mark, markIn } from "./ownerKey.ts";
+import { boundedJson } from "./boundedJson.ts";
 import { StoreFailed, StoreFull } from "./store.ts";
 import {
   type EdgeFileRecord,
@@ -30,14 +31,16 @@ export function createRecordFile<Schema extends z.ZodType>(options: {
   dir: string;
   name: string;
   schema: Schema;
+  /** Of a list or an object, and objects in all. */
+  mostEntries?: number;
 }): RecordFile<Schema> {
-  const { files, dir, name, schema } = options;
+  const { files, dir, name, schema, mostEntries } = options;
   const path = join(dir, name);
 
   /** Undefined: there is no file. */
   async function recordIn(): Promise<z.output<Schema> | null | undefined> {
     try {
-      return schema.parse(JSON.parse((await files.readFile(path)).toString("utf8")));
+      return schema.parse(boundedJson(await files.readFile(path), mostEntries));
     } catch (error) {
       if (codeOf(error) === "ENOENT") return undefined;
       if (codeOf(error) !== undefined) throw error;

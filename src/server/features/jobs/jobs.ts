@@ -3,6 +3,7 @@ import type { Message } from "../../../contract/messages/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { z } from "zod";
+import { boundedJson } from "../../store/boundedJson.ts";
 import { largestReadId, largestTakenId, storedMoment } from "../../store/records.ts";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
 import { offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
@@ -242,7 +243,7 @@ export async function openJobs(app: Pick<App, "dataDir" | "log" | "clock">): Pro
 
   async function readJob(id: number): Promise<Job | null> {
     try {
-      const job = storedJob.parse(JSON.parse((await disk.readFile(pathOf(id))).toString()));
+      const job = storedJob.parse(boundedJson(await disk.readFile(pathOf(id))));
       return job.id === id ? job : null;
     } catch (error) {
       const why =

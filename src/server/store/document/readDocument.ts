@@ -1,3 +1,4 @@
+import { hasEndlessList, mostEntries } from "../boundedJson.ts";
 import { constants } from "node:buffer";
 import { crc32 } from "node:zlib";
 import { type Check, type Checked, isCollection } from "../tables/checks.ts";
@@ -17,9 +18,6 @@ const longestRecord = 1 << 24;
 
 /** Levels of a document; it has seven of them. Looking into deeper ones takes long, or ends the process. */
 const deepest = 32;
-
-/** Entries of a list, or fields of an object, in a document from elsewhere; twice what is ever used of them. */
-const mostEntries = 20_000;
 
 /** Characters that are shown of what isn't the name of a collection. */
 const longestName = 50;
@@ -146,12 +144,6 @@ function checkBounded(
   return longestFree !== undefined && hasEndlessList(record)
     ? { problem: `the record: a list has more than ${mostEntries} entries` }
     : check(collection, record);
-}
-
-function hasEndlessList(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const parts: readonly unknown[] = Object.values(value);
-  return parts.length > mostEntries || parts.some(hasEndlessList);
 }
 
 /** Whether a document is what was written, without looking at its records. */

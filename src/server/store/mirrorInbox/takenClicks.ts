@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { socialPlatforms } from "../../../contract/fields/socialPlatforms.ts";
 import { seal, unsealed } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
 import type { DrainedClicks } from "../store.ts";
@@ -86,10 +88,33 @@ export function noteTaken(
   if (taken.size > mostDatabases) taken.delete(oldest);
 }
 
+/** Letters of a text: names and hosts are shorter, and what is counted by name stays in memory. */
+const longestText = 260;
+const shortText = z.string().max(longestText).optional().catch(undefined);
+
+/** A click as a copy tells it: what no Worker of ours writes is left out. */
+const takenClick = clickRecord.safeExtend({
+  visitor: shortText,
+  // Without it, a bot would be a visitor.
+  bot: z
+    .string()
+    .transform((name) => name.slice(0, longestText))
+    .optional(),
+  country: shortText,
+  browser: shortText,
+  os: shortText,
+  device: shortText,
+  referrer: shortText,
+  social: z.enum(socialPlatforms).optional().catch(undefined),
+  language: shortText,
+  rule: shortText,
+  variant: shortText,
+});
+
 /** Null: it is no click. What would be a day ahead of this computer's clock is of now. */
 function clickOf(line: string, now: number): ClickRecord | null {
   if (line.length > longestLine) return null;
-  const { data } = clickRecord.safeParse(unsealed(Buffer.from(line)));
+  const { data } = takenClick.safeParse(unsealed(Buffer.from(line)));
   if (data === undefined) return null;
   return data.at > now + day ? { ...data, at: now } : data;
 }

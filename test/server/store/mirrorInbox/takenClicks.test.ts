@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createStatistics } from "../../../../src/server/features/clicks/statistics.ts";
@@ -39,6 +39,25 @@ function drained(first: number, last: number, at = now, target = 1): DrainedClic
   );
   return { database, upTo: last, lines };
 }
+
+test("texts of a mirror's click that are longer than any name or host are left out, and the click counts", async () => {
+  const dir = newFolder();
+  const keeper = counts();
+  const store = await openedForTest(dir, { keeper });
+  const long = "x".repeat(3_500);
+  const names = ["visitor", "country", "browser", "os", "device", "referrer", "language", "bot"];
+  const lines = ["social", ...names].map(
+    (name, place) =>
+      [place + 1, clickLine({ at: now, link: 1, browser: "Firefox", [name]: long })] as const,
+  );
+  expect(await store.clicks.take({ database, upTo: lines.length, lines })).toBe(lines.length);
+  const [file = ""] = readdirSync(join(dir, "clicks")).filter((name) => name.endsWith(".ndjson"));
+  const written = readFileSync(join(dir, "clicks", file), "utf8");
+  expect(written).toContain("Firefox");
+  // A bot stays one: its name is cut.
+  expect(Math.max(...[...written.matchAll(/x+/g)].map(([text]) => text.length))).toBe(260);
+  expect(written.match(/x{260}/g)).toHaveLength(1);
+});
 
 test("a mirror's clicks are counted once, whatever is handed over again", async () => {
   const dir = newFolder();
