@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startTestServer, type TestServer } from "../../support/server.ts";
-
-type SentDocument = Record<string, { id: number; [field: string]: unknown }[]>;
+import { documentOf, restored, type SentDocument } from "./restoredFile.ts";
 
 const createdAt = "2026-03-05T12:00:00.000Z";
 const theirLink = (fields: object) => ({
@@ -32,29 +29,8 @@ async function add(server: TestServer, path: string, body?: object): Promise<num
   return Number(answer.body.id);
 }
 
-/** Its document as it is now. */
-async function documentOf(server: TestServer): Promise<SentDocument> {
-  await server.api("POST", "/api/backups", {}, server.localKey);
-  const folder = join(server.dataDir, "backups");
-  const name = readdirSync(folder).toSorted().at(-1) ?? "";
-  return JSON.parse(readFileSync(join(folder, name), "utf8")) as SentDocument;
-}
-
-async function restored(server: TestServer, document: SentDocument, query: string) {
-  const send = async (more: string) => {
-    const answer = await fetch(`${server.baseUrl}/api/restore?${more}${query}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${server.localKey}`,
-        "content-type": "application/octet-stream",
-      },
-      body: JSON.stringify(document),
-    });
-    return answer.json();
-  };
-  const { preview } = await send("preview=true");
-  const { job } = await send(`token=${preview.token}&wait=10`);
-  expect(job).toMatchObject({ state: "done", failureCount: 0 });
+async function restoredNames(server: TestServer, document: SentDocument, query: string) {
+  const preview = await restored(server, JSON.stringify(document), query);
   const said = preview.said.map((one: { code: string; values: { records?: string } }) =>
     [one.code, one.values.records].join(" ").trim(),
   );
@@ -96,7 +72,7 @@ test.each([
     const document = await documentOf(server);
     document["links"]?.push(theirLink(fields));
     document[collection] = [theirs[collection]];
-    expect(await restored(server, document, `&only=${only}`)).toEqual({
+    expect(await restoredNames(server, document, `&only=${only}`)).toEqual({
       kinds: only === "links:50" ? ["links"] : [],
       said: [said],
     });
@@ -107,7 +83,7 @@ test.each([
 test("a backup of this folder still brings back what was deleted", async () => {
   const { server, before } = await withDeleted();
   for (const id of [1, 2]) await server.api("DELETE", `/api/url/${id}/delete`);
-  expect((await restored(server, before, "&only=links")).said).toEqual(["restore.needed"]);
+  expect((await restoredNames(server, before, "&only=links")).said).toEqual(["restore.needed"]);
   const after = await documentOf(server);
   for (const collection of ["links", "pixels", "campaigns", "splashPages"]) {
     expect(after[collection]).toEqual(before[collection]);
@@ -121,7 +97,7 @@ test.each(["&only=links:50", "&only=links", ""])(
     await add(server, "url/add", { url: "https://example.org/", custom: "spring" });
     const document = await documentOf(server);
     document["links"]?.push(theirLink({ campaign: 1, pixels: [1], channels: [1] }));
-    const { said } = await restored(server, document, only);
+    const { said } = await restoredNames(server, document, only);
     const whole = "restore.foreignFields links 50 (campaign, pixels, channels)";
     expect(said).toEqual(only === "" ? [] : [whole]);
     const ids = [
@@ -146,7 +122,7 @@ test.each([[[theirs.domains]], [[]]])(
     const document = await documentOf(server);
     document["links"] = [theirLink({ domain: 1 })];
     document["domains"] = domains;
-    expect(await restored(server, document, "&only=links:50")).toEqual({
+    expect(await restoredNames(server, document, "&only=links:50")).toEqual({
       kinds: [],
       said: ["restore.unusable links 50 (domain)"],
     });

@@ -19,6 +19,7 @@ import { ZipFile } from "yazl";
 import { repairFolder, restoreIntoEmpty } from "../../../src/app/index.ts";
 import { bookmarksPage } from "../../../src/server/features/exchange/write/bookmarksPage.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
+import { restored, sendFile } from "./restoredFile.ts";
 import { checksumKey } from "../../../src/server/store/document/snapshot.ts";
 import { hexadecimal } from "../../../src/server/store/lines.ts";
 import { link as storedLink, open } from "../store/testFolder.ts";
@@ -58,25 +59,6 @@ async function edited(server: TestServer, edit: (document: SentDocument) => void
   const document = JSON.parse(readFileSync(join(folder, name), "utf8")) as SentDocument;
   edit(document);
   return JSON.stringify(document);
-}
-
-async function send(server: TestServer, query: string, file: string | Buffer<ArrayBuffer>) {
-  const answer = await fetch(`${server.baseUrl}/api/restore?${query}`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${server.localKey}`,
-      "content-type": "application/octet-stream",
-    },
-    body: file,
-  });
-  return answer.json();
-}
-
-async function restored(server: TestServer, file: string | Buffer<ArrayBuffer>, query = "") {
-  const { preview } = await send(server, `preview=true${query}`, file);
-  const { job } = await send(server, `token=${preview.token}&wait=10${query}`, file);
-  expect(job).toMatchObject({ state: "done", failureCount: 0 });
-  return preview;
 }
 
 async function kept(server: TestServer): Promise<Record<string, unknown>> {
@@ -132,7 +114,7 @@ test.each([
   ["80 MB in a record's line", `{"waypost":5,\n"links":[\n${" ".repeat(80_000_000)}`],
 ])("%s are refused, and the service goes on", async (_, file) => {
   const server = await start();
-  expect(await send(server, "preview=true", file)).toMatchObject({
+  expect(await sendFile(server, "preview=true", file)).toMatchObject({
     error: 1,
     code: "unreadable",
     message: "The file is damaged and can't be restored. Choose another backup.",
@@ -144,7 +126,7 @@ test.each([
   ["tags", writtenLink(`"tags":[${manyTags(30_000)}]`)],
   ["unknown fields", writtenLink(manyFields(30_000))],
 ])("a record with 30,000 %s is refused before its schema looks at it", async (_, file) => {
-  const { message } = await send(await start(), "preview=true", file);
+  const { message } = await sendFile(await start(), "preview=true", file);
   expect(message).toContain("Line 3: links: the record: a list has more than 20000 entries.");
 });
 
@@ -190,7 +172,7 @@ test("a setting that a restore asks for by name is restored, and no other", asyn
     to: 1_000_000,
     stays: false,
   });
-  expect((await send(server, "preview=true&settings=loud", file)).error).toBe(1);
+  expect((await sendFile(server, "preview=true&settings=loud", file)).error).toBe(1);
 });
 
 test("a backup folder on another computer isn't taken from a file, asked for or not", async () => {
@@ -707,8 +689,8 @@ test("a file that was cut off on its way, on a disk without hard links, comes wh
     vi.restoreAllMocks();
     syncBuiltinESMExports();
   });
-  const { preview } = await send(server, "preview=true", file);
-  const { job } = await send(server, `token=${preview.token}&wait=10`, file);
+  const { preview } = await sendFile(server, "preview=true", file);
+  const { job } = await sendFile(server, `token=${preview.token}&wait=10`, file);
   expect(job.state).toBe("failed");
   await restored(server, file);
   expect(readFileSync(join(server.dataDir, "uploads/own.png"), "utf8")).toBe("theirs");
@@ -762,8 +744,8 @@ test("two hundred names that go round in a ring come back, and an undo turns the
   const turned = await places();
   const end = { count: 200, next: {}, journal: 1, commit: 1 };
   const file = JSON.stringify({ waypost: 5, links: linksWith(0), end });
-  const { preview } = await send(server, "preview=true&only=links", file);
-  const { job } = await send(server, `token=${preview.token}&only=links&wait=10`, file);
+  const { preview } = await sendFile(server, "preview=true&only=links", file);
+  const { job } = await sendFile(server, `token=${preview.token}&only=links&wait=10`, file);
   expect(await places()).toEqual(["name-1", "name-2", "name-0"]);
   const undo = (body: object) =>
     server.api("POST", `/api/changes/${job.change}/undo`, body, server.localKey);

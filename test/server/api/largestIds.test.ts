@@ -1,43 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { restoreIntoEmpty } from "../../../src/app/index.ts";
 import { largestReadId, largestTakenId } from "../../../src/server/store/records.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
-
-interface SentDocument {
-  readonly links: { id: number; [field: string]: unknown }[];
-}
+import { documentOf, restored } from "./restoredFile.ts";
 
 async function start(): Promise<TestServer> {
   const server = await startTestServer();
   onTestFinished(() => server.stop());
   return server;
-}
-
-async function backupOf(server: TestServer): Promise<SentDocument> {
-  await server.api("POST", "/api/backups", {}, server.localKey);
-  const folder = join(server.dataDir, "backups");
-  const name = readdirSync(folder).toSorted().at(-1) ?? "";
-  return JSON.parse(readFileSync(join(folder, name), "utf8"));
-}
-
-async function restore(server: TestServer, document: SentDocument) {
-  const send = async (query: string) => {
-    const answer = await fetch(`${server.baseUrl}/api/restore?${query}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${server.localKey}`,
-        "content-type": "application/octet-stream",
-      },
-      body: JSON.stringify(document),
-    });
-    return answer.json();
-  };
-  const { preview } = await send("preview=true");
-  const { job } = await send(`token=${preview.token}&wait=10`);
-  expect(job).toMatchObject({ state: "done", failureCount: 0 });
-  return preview;
 }
 
 const createdAt = "2026-03-05T12:00:00.000Z";
@@ -46,13 +18,13 @@ const url = "https://example.org/";
 test("what is added after a record of a file with the largest ID can be taken back, restored and moved", async () => {
   const server = await start();
   await server.api("POST", "/api/url/add", { url, custom: "spring" });
-  const file = await backupOf(server);
-  file.links.push({ id: largestTakenId, alias: "theirs", url, createdAt });
-  await restore(server, file);
+  const file = await documentOf(server);
+  file["links"]?.push({ id: largestTakenId, alias: "theirs", url, createdAt });
+  await restored(server, JSON.stringify(file));
 
   const { body: own } = await server.api("POST", "/api/url/add", { url, custom: "own" });
   expect(own.id).toBe(largestTakenId + 1);
-  const backup = await backupOf(server);
+  const backup = await documentOf(server);
   const remove = () => server.api("DELETE", `/api/url/${own.id}/delete`);
   expect((await remove()).status).toBe(200);
   const { body } = await server.api("GET", "/api/changes?limit=1", undefined, server.localKey);
@@ -61,7 +33,7 @@ test("what is added after a record of a file with the largest ID can be taken ba
   await server.api("POST", `/api/changes/${last.id}/undo`, undo, server.localKey);
   expect((await server.visit("/own")).status).toBe(302);
   await remove();
-  expect((await restore(server, backup)).said).toEqual([]);
+  expect((await restored(server, JSON.stringify(backup))).said).toEqual([]);
   expect((await server.visit("/own")).status).toBe(302);
 
   const moved = join(await makeDataDir(), "moved");
@@ -75,10 +47,10 @@ test("what is added after a record of a file with the largest ID can be taken ba
 
 test("no file moves the IDs beyond what can be read", async () => {
   const server = await start();
-  const file = await backupOf(server);
-  file.links.push({ id: largestTakenId + 1, alias: "one", url, createdAt });
-  file.links.push({ id: largestReadId, alias: "two", url, createdAt });
-  const { said } = await restore(server, file);
+  const file = await documentOf(server);
+  file["links"]?.push({ id: largestTakenId + 1, alias: "one", url, createdAt });
+  file["links"]?.push({ id: largestReadId, alias: "two", url, createdAt });
+  const { said } = await restored(server, JSON.stringify(file));
   expect(said).toMatchObject([{ code: "restore.unusable", values: { count: 2 } }]);
   expect((await server.api("POST", "/api/url/add", { url })).body.id).toBe(1);
 });
