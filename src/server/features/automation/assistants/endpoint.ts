@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isWide } from "../../../api/wideObjects.ts";
 import { bodyBytes } from "../../../common/bodyBytes.ts";
-import { Busy } from "../../../common/problems.ts";
+import { asHttpFailure } from "../../../api/failures.ts";
 import { goneSignal } from "../../../api/goneSignal.ts";
 import { bucketOfKey, type KeyTurns } from "../../../api/keyTurns.ts";
 import type { KeyRecord } from "../../../store/keyFile.ts";
@@ -115,8 +115,9 @@ export function createEndpoint(parts: EndpointParts) {
       else await answer({ request, response }, { body: turn.bytes, record, endTurn });
     } catch (error) {
       if (gone.aborted) return;
-      if (!(error instanceof Busy)) throw error;
-      sendProblem(response, 429, error.message, { "Retry-After": String(error.retryAfter) });
+      const failure = asHttpFailure(error);
+      if (failure === undefined) throw error;
+      sendProblem(response, failure.status, failure.message, failure.headers);
     } finally {
       endTurn();
     }
