@@ -110,6 +110,8 @@ test("leaving asks the form with changes that lies uppermost, and goes where it 
 
   // What was asked for goes on once the changes are let go.
   await gui.getByRole("link", { name: "Waypost" }).click();
+  // Before the question, Discard only closes the form.
+  await expect(gui.getByText("You have unsaved changes.")).toBeVisible();
   await gui.getByRole("button", { name: "Discard" }).click();
   await expect(gui).toHaveURL(/#\/$/);
   await gui.keyboard.press("Control+k");
