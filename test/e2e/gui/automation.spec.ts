@@ -33,11 +33,16 @@ test("a key is created, shown once, renewed and revoked", async ({ gui, service 
   await expect(card).toBeHidden();
 });
 
-test("what an assistant suggests is reviewed and accepted, and History names the assistant", async ({
+test("what an assistant suggests is reviewed, accepted and undone, and History names the assistant", async ({
   gui,
   service,
 }) => {
-  const { id } = await addLink(service, { url: "https://example.org/", custom: "spring" });
+  const { id } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "spring",
+    name: "Mine",
+  });
+  const title = async () => (await service.api("GET", `/api/url/${id}`)).body.details.name;
   await open(gui);
   const assistants = gui.getByRole("region", { name: "Assistants", exact: true });
   await assistants.getByRole("switch", { name: "Assistants (MCP)" }).click({ force: true });
@@ -52,10 +57,11 @@ test("what an assistant suggests is reviewed and accepted, and History names the
   await assistants.getByRole("button", { name: "Review" }).click();
   await expect(assistants.getByText("By Helper")).toBeAttached();
   await assistants.getByRole("button", { name: "Accept" }).click();
-  await expect
-    .poll(async () => (await service.api("GET", `/api/url/${id}`)).body.details.name)
-    .toBe("By Helper");
+  await expect.poll(title).toBe("By Helper");
   await expect(assistants.getByRole("button", { name: "Review" })).toBeHidden();
+  const accepted = gui.getByRole("alert").filter({ hasText: "Accepted the change." });
+  await accepted.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(title).toBe("Mine");
   await addLink(service, { url: "https://example.org/", custom: "mine" });
   await go(gui, "automation");
   await gui.getByRole("link", { name: /^Show changes by .Helper/ }).click();

@@ -182,7 +182,12 @@ describe("assistants", () => {
     expect(accepted.status).toBe(200);
     expect((await call("get_link", { id: body.id })).structured.untrusted_title).toBe("Mine");
     const [newest] = (await owner(server, "GET", "/api/changes")).body.data.changes;
-    expect(newest).toMatchObject({ operation: "bulkChange", key: "Helper", undoable: true });
+    expect(newest).toMatchObject({
+      id: accepted.body.change,
+      operation: "bulkChange",
+      key: "Helper",
+      undoable: true,
+    });
     await owner(server, "DELETE", "/api/pending/2/drop");
     expect((await owner(server, "GET", "/api/pending")).body.data.result).toBe(0);
     expect((await server.visit("/summer")).status).toBe(404);

@@ -10,6 +10,7 @@ import { showFailure, toast } from "../../ui/messages/toasts.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { refreshEverything } from "../changes/changes.ts";
 import { ChangePreviewView } from "../changes/ChangePreviewView.tsx";
+import { setDone } from "../changes/setDone.tsx";
 import { usePending } from "./automation.ts";
 import { visible, visibleIn } from "./visible.ts";
 
@@ -77,8 +78,8 @@ function Review({ id, close }: { readonly id: number; readonly close: () => void
     during(
       async () => {
         const body = preview === null ? {} : { token: preview.token };
-        await api.call("acceptPending", { params: { id }, body });
-        toast({ text: t("automation.pending.accepted") });
+        const { change = null } = await api.call("acceptPending", { params: { id }, body });
+        setDone({ set: change, did: t("automation.pending.accepted") });
         await refreshEverything();
       },
       async (error) => {

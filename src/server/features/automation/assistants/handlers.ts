@@ -50,12 +50,16 @@ export function createAssistantHandlers(
       try {
         const pending = await pendingChanges.get(id);
         const { perform, call } = await withTools();
-        await perform({ call }, pending.asked, { token, author: pending });
+        const { change_id: change } = await perform({ call }, pending.asked, {
+          token,
+          author: pending,
+        });
         await pendingChanges.remove(id);
+        // It was made under the assistant's name, so the router doesn't know of it.
+        return { error: 0, message: "Change has been accepted.", change };
       } finally {
         accepting.delete(id);
       }
-      return { error: 0, message: "Change has been accepted." };
     },
     async dropPending({ params: { id } }) {
       await pendingChanges.remove(id);
