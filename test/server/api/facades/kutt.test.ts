@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { beforeEach, describe, expect, test } from "vitest";
 import { serverForEach } from "../../../support/testServer.ts";
 import { ask, lastAuthor, makeKey, owner, switchOn, warningOf } from "./facades.ts";
@@ -18,6 +19,46 @@ async function call(method: string, path: string, body?: unknown, headers: objec
   });
   return { ...answer, body: answer.text.startsWith("{") ? JSON.parse(answer.text) : answer.text };
 }
+
+test("the kutt package creates, lists, changes and deletes links, unmodified", async () => {
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of it
+  type Call = (...given: readonly unknown[]) => Promise<any>;
+  type Named<Name extends string> = Readonly<Record<Name, Call>>;
+  interface Client {
+    set(name: "api" | "key", value: string): Client;
+    links(): Named<"create" | "list" | "update" | "remove">;
+    users(): Named<"info">;
+    health(): Named<"check">;
+  }
+  const { Kutt } = createRequire(import.meta.url)("kutt") as { readonly Kutt: new () => Client };
+  const client = new Kutt().set("api", `${server.baseUrl}/api/v2`).set("key", key);
+  const links = client.links();
+  const made = await links.create({ target, customurl: "mine", expire_in: "2 days" });
+  expect(made).toMatchObject({ address: "mine", target, link: `${server.shortBase}/mine` });
+  expect(made.created_at).toBeInstanceOf(Date);
+  const again = await links.create({ target, reuse: true });
+  expect(again.id).toBe(made.id);
+  await links.create({ target: `${target}2` });
+  expect(await links.list({ skip: 1, limit: 1, all: true })).toMatchObject({
+    total: 2,
+    skip: 1,
+    limit: 1,
+    data: [{ id: made.id }],
+  });
+  const changed = await links.update(made.id, { target: `${target}3`, address: "yours" });
+  expect(changed).toMatchObject({ id: made.id, address: "yours", target: `${target}3` });
+  expect(await lastAuthor(server)).toMatchObject({ key: "A kutt program" });
+  expect(await links.remove(made.id)).toBe("Link has been deleted successfully.");
+  await expect(links.remove(made.id)).rejects.toThrow("Could not find the link.");
+  await expect(links.create({ target: "not an address" })).rejects.toMatchObject({
+    message: "URL is not valid.",
+    cause: { status: 400 },
+  });
+  expect(await client.users().info()).toMatchObject({ apikey: key, domains: [] });
+  expect(await client.health().check()).toBe(true);
+  const stranger = client.set("key", "wrong").users();
+  await expect(stranger.info()).rejects.toThrow("Unauthorized.");
+});
 
 test("a link is created, found, changed and deleted", async () => {
   const made = await call("POST", "/links", {
