@@ -25,6 +25,7 @@ async function start(options: CloudflareOptions): Promise<void> {
 }
 
 const visitor = { headers: { "user-agent": chrome } };
+const bothRights = { rights: ["scripts", "databases"] } as const;
 const domain = { token: goodToken, domains: ["go.example.org"] };
 
 test("a fresh account gets its name below workers.dev before the Worker", async () => {
@@ -46,6 +47,32 @@ test("a copy with domains is removed in one go, although deletions answer withou
   expect([cloudflare.domains.size, cloudflare.workers.size, cloudflare.databases.size]).toEqual([
     0, 0, 0,
   ]);
+});
+
+test("a removal that was interrupted after the Worker was deleted ends at the next try", async () => {
+  await start({});
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
+  await home.follow("/setup", { token: goodToken });
+  await send(cloudflare.addressOf("waypost"), "/spring", visitor);
+  cloudflare.failNext((method, path) => method === "DELETE" && path.includes("/d1/"));
+  const cut = await home.follow("/remove", { token: goodToken });
+  expect(cut).toMatchObject({ set: true, setUp: { problem: { code: "apiRefused" } } });
+  expect(cloudflare.workers.size).toBe(0);
+  const removed = await home.follow("/remove", { token: goodToken });
+  expect(removed).toMatchObject({ set: false, setUp: { problem: null } });
+  expect(cloudflare.databases.size).toBe(0);
+  expect((await home.api("GET", "/api/urls")).body.data.urls[0].clicks).toBe(1);
+});
+
+test("a token that may not delete the database leaves the copy as it is", async () => {
+  const token = "for-workers-only";
+  await start({ tokens: { [goodToken]: bothRights, [token]: { rights: ["scripts"] } } });
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
+  await home.follow("/setup", { token: goodToken });
+  const { setUp } = await home.follow("/remove", { token });
+  expect(setUp?.problem).toMatchObject({ code: "tokenRights" });
+  const visited = await send(cloudflare.addressOf("waypost"), "/spring", visitor);
+  expect(visited.status).toBe(302);
 });
 
 test("a domain can be replaced by another one", async () => {

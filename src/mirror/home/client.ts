@@ -184,7 +184,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
     push: (push) => call("push", push),
     list: (list) => call("list", list),
     drain: (drain) => call("drain", drain),
-    wipe: (turn) => call("wipe", turn),
+    wipe: (wipe) => call("wipe", wipe),
     close: () => ended.abort(),
   };
 }

@@ -5,6 +5,7 @@ import { createMeter, type MeterState } from "./dailyQuota.ts";
 import { placeOf } from "./ownServer.ts";
 import {
   type EdgeClient,
+  type EdgeRecord,
   EdgeFailed,
   type SavedEdge,
   type LimitKeeper,
@@ -55,7 +56,10 @@ export interface Mirror {
   /** Goes through every text there, and mends what differs. */
   check(): Promise<void>;
   takeOver(): Promise<void>;
-  /** Takes home what is there, and keeps all limits here. */
+  /**
+   * Takes home what is there, and keeps all limits here. Visitors find nothing there afterwards, and
+   * {@link isEmptied} is true of the record.
+   */
   takeBack(): Promise<void>;
   /** The same, then leaves nothing. */
   wipe(): Promise<void>;
@@ -85,6 +89,14 @@ const firstPause = 2_000;
 const longestPause = 60_000;
 /** How often both sides are brought together again when somebody else writes there meanwhile. */
 const mostTries = 3;
+
+/** What a copy holds that was emptied. */
+const nothing = { rows: 0, sum: 0 } as const;
+
+/** Whether all of a copy was taken home, and it holds nothing: one that works has a row at least. */
+export function isEmptied({ agreed }: Pick<EdgeRecord, "agreed">): boolean {
+  return agreed?.rows === 0;
+}
 
 export function createMirror(options: MirrorOptions): Mirror {
   const { source, edge, saved, limits, clock, log, isWatched, after = timer } = options;
@@ -167,6 +179,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     try {
       await readChanges();
       const differences = await compare(how);
+      if (isEmptied(saved.now())) await saved.change({ agreed: null });
       if (how === "deep") check = { at: clock(), differences };
       let rows = 0;
       for (let tries = 1; tries <= mostTries; tries += 1) {
@@ -234,6 +247,10 @@ export function createMirror(options: MirrorOptions): Mirror {
     await told(limits.endAll());
     if (changed.size > 0) await pushAll();
     await drainAll("whole");
+    // Clicks that have come since come home, too: those of visitors who come now aren't answered.
+    await turns.take("other", (turn) => edge.wipe({ ...turn, isOfRows: true }));
+    await drainAll("whole");
+    await saved.change({ agreed: nothing });
   }
 
   // One thing after the other: turns follow each other.

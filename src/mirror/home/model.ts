@@ -14,8 +14,8 @@ import type {
   Owner,
   Push,
   Pushed,
-  Turn,
   WaitingLine,
+  Wipe,
   Written,
 } from "../wire/calls.ts";
 import type { EdgeFileRecord } from "../../server/store/records.ts";
@@ -48,7 +48,7 @@ export interface EdgeClient {
   push(push: Push): Promise<Pushed>;
   list(list: List): Promise<Listed>;
   drain(drain: Drain): Promise<Drained>;
-  wipe(turn: Turn): Promise<Written>;
+  wipe(wipe: Wipe): Promise<Written>;
   /** Gives up what is under way; whatever is asked later rejects. */
   close(): void;
 }

@@ -1,6 +1,7 @@
 import type { EdgeFileRecord } from "../../server/store/records.ts";
 import { byMirror } from "./byMirror.ts";
 import type { HowRemoved } from "./edgeState.ts";
+import { isEmptied } from "./mirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
 import type { Steps } from "./setUpProgress.ts";
 
@@ -16,9 +17,17 @@ export async function remove(
     const account = record.account ?? "";
     const api = parts.cloudflare(token);
     // First of all: a token that isn't one must not leave half of it behind.
-    await steps.take("token", () => api.verify(account));
+    const worker = await steps.take("token", async () => {
+      await api.verify(account);
+      await api.database(account, name);
+      return api.worker(account, name);
+    });
+    // Whoever interrupted it once everything was home may have deleted the Worker already.
+    const isHome = worker === null && isEmptied(record);
     await unlessForgotten(isForgotten, () =>
-      steps.take("pull", () => byQuietMirror(parts, "takeBack")),
+      steps.take("pull", async () => {
+        if (!isHome) await byQuietMirror(parts, "takeBack");
+      }),
     );
     await steps.take("delete", async () => {
       if (domains.length > 0) await api.detach(account, name, []);

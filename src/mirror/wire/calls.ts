@@ -87,7 +87,7 @@ export interface Calls {
   list: { request: List; answer: Listed };
   drain: { request: Drain; answer: Drained };
   /** Everything gone, and nobody's. */
-  wipe: { request: Turn; answer: Written };
+  wipe: { request: Wipe; answer: Written };
 }
 
 export interface Written {
@@ -133,6 +133,11 @@ export interface Drain extends Turn {
 export interface Drained extends Written {
   readonly clicks: readonly WaitingLine[];
   readonly answers: readonly WaitingLine[];
+}
+
+export interface Wipe extends Turn {
+  /** The rows alone: nobody is answered any more, and what visitors left waits for home. */
+  readonly isOfRows?: boolean;
 }
 
 /** Why a call was refused. */

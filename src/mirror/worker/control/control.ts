@@ -17,6 +17,7 @@ import {
   signatureHeader,
   timeHeader,
   type WaitingLine,
+  type Wipe,
 } from "../../wire/calls.ts";
 import { hashOf } from "../../wire/hash.ts";
 import { bodyHash, isSignature, isSigned, mostSkew, signReply } from "../../wire/sign.ts";
@@ -193,7 +194,11 @@ function callsOf({ database, version, formats, clock }: ControlParts): Answers {
       const [clicks, answers] = results.slice(-2).map(linesOf);
       return { ...turn, clicks: clicks ?? [], answers: answers ?? [] };
     },
-    wipe: async (body) => (await inTurn(JSON.parse(body), withBody(sql.wipe, body))).turn,
+    async wipe(body) {
+      const asked: Wipe = JSON.parse(body);
+      const statements = asked.isOfRows === true ? sql.wipeRows : sql.wipe;
+      return (await inTurn(asked, withBody(statements, body))).turn;
+    },
   };
 }
 

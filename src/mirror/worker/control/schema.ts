@@ -121,6 +121,13 @@ export const wipe: readonly string[] = [
   ...tables,
 ];
 
+export const wipeRows: readonly string[] = [
+  `${takeTurn}, rows = 0, sum = 0`,
+  sequenceNow,
+  "drop table mirror",
+  ...tables,
+];
+
 /** ?1: the day. Counted from here on, a day's clicks are known without a row for each. */
 export const beginDay = `update state set day = ?1, day_first = ${lastClick}, spent = 0 where day < ?1`;
 
