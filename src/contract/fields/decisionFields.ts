@@ -173,6 +173,8 @@ export const sentRule = z.object({
   enabled: flag.optional().describe("Whether the rule is checked. Defaults to true"),
 });
 export type SentRule = z.output<typeof sentRule>;
+/** As callers write it. */
+export type RuleToSend = z.input<typeof sentRule>;
 
 /** Bytes of a link's rules and split as JSON. */
 export const longestDecisions = 8192;

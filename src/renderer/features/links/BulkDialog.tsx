@@ -1,15 +1,16 @@
 import { Checkbox, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { TFunction } from "i18next";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { replacedParts } from "../../../contract/changes/bulk.ts";
 import { writing } from "../../ui/edit/formFields.tsx";
 import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
 import { NumberField } from "../../ui/inputs/NumberField.tsx";
 import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
-import { BulkChange } from "../../ui/list/bulk/BulkChange.tsx";
+import { BulkChange, type BulkFields } from "../../ui/list/bulk/BulkChange.tsx";
 import type { Chosen } from "../../ui/list/table/selection.ts";
+import { BulkRules } from "./BulkRules.tsx";
 import { type DialogAction, bulkSelectOf, type BulkValues, changeOf, noValues } from "./bulk.ts";
 
 export interface Bulk {
@@ -32,19 +33,20 @@ export function BulkDialog({
   const { t, format } = useI18n();
   const [values, setValues] = useState(noValues);
   const [debounced] = useDebouncedValue(values, 300);
+  const choose = (part: Partial<BulkValues>) => setValues({ ...values, ...part });
   const of = (count: number) => format.counted(count);
   return (
     <BulkChange
       kind="links"
       select={bulkSelectOf(chosen)}
-      change={changeOf(action, debounced)}
+      change={changeOf(action, debounced, t)}
       isSettled={debounced === values}
       title={t(`bulk.titles.${action}`, of(chosen.count))}
       about={t(`bulk.about.${action}`)}
       runLabel={(count) => t(`bulk.run.${action}`, of(count))}
       did={(count) => t(`bulk.did.${action}`, of(count))}
       isDanger={action === "delete"}
-      fields={fieldsOf(action, values, (part) => setValues({ ...values, ...part }), t)}
+      fields={fieldsOf(action, values, choose, t)}
       close={close}
       done={done}
     />
@@ -57,7 +59,7 @@ function fieldsOf(
   values: BulkValues,
   choose: (part: Partial<BulkValues>) => void,
   t: TFunction,
-): ReactNode {
+): BulkFields {
   switch (action) {
     case "campaign":
       return (
@@ -133,6 +135,8 @@ function fieldsOf(
           />
         </>
       );
+    case "rules":
+      return (refused) => <BulkRules {...{ values, refused, choose }} />;
     case "replace":
       return (
         <>

@@ -9,6 +9,7 @@ import IconFileExport from "@iconify-json/tabler/icons/file-export";
 import IconFileImport from "@iconify-json/tabler/icons/file-import";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import IconReplace from "@iconify-json/tabler/icons/replace";
+import IconRoute from "@iconify-json/tabler/icons/route";
 import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
 import IconTag from "@iconify-json/tabler/icons/tag";
 import IconTrash from "@iconify-json/tabler/icons/trash";
@@ -76,6 +77,7 @@ const acts: readonly Act[] = [
   { name: "campaign", Icon: IconSpeakerphone, isRest: true },
   { name: "expiry", Icon: IconClock, isRest: true },
   { name: "schedule", Icon: IconHourglass, isRest: true },
+  { name: "rules", Icon: IconRoute, isRest: true },
   { name: "replace", Icon: IconReplace, isRest: true },
   { name: "archive", Icon: IconArchive, key: "A" },
   { name: "unarchive", Icon: IconArchiveOff, isRest: true },

@@ -1,7 +1,11 @@
+import type { TFunction } from "i18next";
 import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import { replacedParts } from "../../../contract/changes/bulk.ts";
 import type { BulkRequest, BulkSelect } from "../../ui/list/bulk/useBulkRun.ts";
 import type { Chosen } from "../../ui/list/table/selection.ts";
+import { type Faults, faultsIn } from "../../ui/edit/recordFaults.ts";
+import { linkModel } from "./editor/linkModel.ts";
+import { blankRule, type RuleValue, sentRules } from "./editor/ruleModel.ts";
 import { selectOf } from "./linkSearch.ts";
 
 export const bulkActions = [
@@ -10,6 +14,7 @@ export const bulkActions = [
   "campaign",
   "expiry",
   "schedule",
+  "rules",
   "replace",
   "archive",
   "unarchive",
@@ -21,6 +26,9 @@ export type BulkActionName = (typeof bulkActions)[number];
 export type DialogAction = Exclude<BulkActionName, "tag" | "channel">;
 
 export type ReplacedPart = (typeof replacedParts)[number];
+
+export const ruleParts = ["add", "replace", "remove"] as const;
+export type RulePart = (typeof ruleParts)[number];
 
 /** What its user gave for an action. */
 export interface BulkValues {
@@ -34,6 +42,11 @@ export interface BulkValues {
   readonly maxclicks: string;
   readonly afterurl: string;
   readonly noSchedule: boolean;
+  readonly rulePart: RulePart;
+  /** Added, or in the place of the one with its name. */
+  readonly rule: RuleValue;
+  /** Of rules to remove. */
+  readonly ruleNames: readonly string[];
   readonly part: ReplacedPart;
   readonly from: string;
   readonly to: string;
@@ -48,13 +61,20 @@ export const noValues: BulkValues = {
   maxclicks: "",
   afterurl: "",
   noSchedule: false,
+  rulePart: "add",
+  rule: { id: 0, ...blankRule() },
+  ruleNames: [],
   part: "host",
   from: "",
   to: "",
 };
 
 /** What is asked of the service; null while it isn't said yet. */
-export function changeOf(action: DialogAction, values: BulkValues): BulkRequest | null {
+export function changeOf(
+  action: DialogAction,
+  values: BulkValues,
+  t: TFunction,
+): BulkRequest | null {
   switch (action) {
     case "campaign":
       if (values.noCampaign) return { change: { clear: ["campaign"] } };
@@ -64,6 +84,8 @@ export function changeOf(action: DialogAction, values: BulkValues): BulkRequest 
       return isMoment(values.expiry) ? { change: { expiry: values.expiry } } : null;
     case "schedule":
       return scheduleOf(values);
+    case "rules":
+      return ruleChangeOf(values, t);
     case "replace": {
       const { part, from, to } = values;
       // Without a new text the present one is removed; an address can't be without a host.
@@ -94,6 +116,26 @@ function scheduleOf({ starts, maxclicks, afterurl, noSchedule }: BulkValues): Bu
       ...(afterurl.trim() !== "" && { afterurl: completeAddress(afterurl) }),
     },
   };
+}
+
+/** What is wrong with the rule, by its place in a list of one: a name is needed to replace another. */
+export function bulkRuleFaults({ rule, rulePart }: BulkValues, t: TFunction): Faults {
+  const all = faultsIn(linkModel, { ...linkModel.empty, rules: [rule] }, null, t);
+  const ofRules = [...all].filter(([place]) => place.startsWith("rules"));
+  const isNameless = rulePart === "replace" && rule.name.trim() === "";
+  return new Map([
+    ...ofRules,
+    ...(isNameless ? [["rules[0].name", t("faults.missing")] as const] : []),
+  ]);
+}
+
+function ruleChangeOf(values: BulkValues, t: TFunction): BulkRequest | null {
+  const { rulePart, rule, ruleNames } = values;
+  if (rulePart === "remove")
+    return ruleNames.length === 0 ? null : { remove: { rules: [...ruleNames] } };
+  if (bulkRuleFaults(values, t).size > 0) return null;
+  const rules = sentRules([rule]);
+  return rulePart === "add" ? { add: { rules } } : { replacerules: rules };
 }
 
 /** "Everything" is said in so many words: a filter of nothing selects nothing more. */

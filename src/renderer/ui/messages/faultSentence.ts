@@ -34,5 +34,8 @@ export function faultSentence(
 export function namedFault(fault: FieldFault, t: TFunction): string {
   const sentence = faultSentence(fault, t);
   if (fault.field === "") return sentence;
-  return `${fieldText("links", fault.field, t) ?? fault.field}: ${sentence}`;
+  // A part of a list, or a field of a change: `add.rules[0].url`.
+  const names = [fault.field, ...fault.field.split(/[.[]/)];
+  const named = names.map((name) => fieldText("links", name, t)).find((name) => name !== undefined);
+  return `${named ?? fault.field}: ${sentence}`;
 }

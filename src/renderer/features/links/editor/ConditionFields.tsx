@@ -42,6 +42,8 @@ import { dayNames, useRuleText } from "./ruleText.ts";
 /** Where this condition stands among the others of its rule, and what is wrong with it. */
 export interface ConditionPart {
   readonly condition: ConditionValue;
+  /** Whether the keys begin here when a dialog opens. */
+  readonly isFirst?: boolean;
   readonly change: (condition: ConditionValue) => void;
   readonly remove: (() => void) | null;
   /** What is wrong with a part of it. */
@@ -49,7 +51,13 @@ export interface ConditionPart {
 }
 
 /** What is asked of a visit: about what, how, and with which values. */
-export function ConditionFields({ condition, change, remove, fault }: ConditionPart) {
+export function ConditionFields({
+  condition,
+  isFirst = false,
+  change,
+  remove,
+  fault,
+}: ConditionPart) {
   const { t } = useTranslation();
   const { conditionText } = useRuleText();
   const { type, isNot } = condition;
@@ -64,6 +72,7 @@ export function ConditionFields({ condition, change, remove, fault }: ConditionP
     <Stack gap={4} role="group" aria-label={conditionText(condition)}>
       <Group gap="xs" align="flex-start">
         <NativeSelect
+          data-autofocus={isFirst || undefined}
           flex="1 1 132px"
           aria-label={t("rules.subject")}
           value={subject}
@@ -127,7 +136,7 @@ export function ConditionFields({ condition, change, remove, fault }: ConditionP
   );
 }
 
-type Part = Omit<ConditionPart, "remove">;
+type Part = Omit<ConditionPart, "remove" | "isFirst">;
 
 function ValuesInput({ condition, change, fault }: Part) {
   const { t, i18n } = useTranslation();

@@ -1,6 +1,10 @@
 import type { TFunction } from "i18next";
 import { completeAddress } from "../../../../contract/fields/completeAddress.ts";
-import type { AnsweredRule, ConditionType } from "../../../../contract/fields/decisionFields.ts";
+import type {
+  AnsweredRule,
+  ConditionType,
+  RuleToSend,
+} from "../../../../contract/fields/decisionFields.ts";
 import { unreachableRules } from "../../../../contract/fields/unreachableRules.ts";
 import { isMoment } from "../../../i18n/typedMoment.ts";
 
@@ -104,7 +108,7 @@ export function conditionValue({
   };
 }
 
-export function sentRules(rules: readonly RuleValue[]): object[] {
+export function sentRules(rules: readonly RuleValue[]): RuleToSend[] {
   return rules.map(({ url, name, isOff, conditions }) => ({
     url: completeAddress(url),
     ...(name.trim() !== "" && { name: name.trim() }),
@@ -112,10 +116,10 @@ export function sentRules(rules: readonly RuleValue[]): object[] {
     conditions: conditions.map(({ type, isNot, key, values, window }) => ({
       type,
       ...(isKeyed(type) && { key: key.trim() }),
-      ...(hasValues(type) && { value: values.length > 1 ? values : (values[0] ?? "") }),
+      ...(hasValues(type) && { value: values.length > 1 ? [...values] : (values[0] ?? "") }),
       ...(type === "time-window" && {
         value: {
-          days: window.days,
+          days: [...window.days],
           from: clockOf(window.from),
           to: clockOf(window.to),
           zone: window.zone.trim() || undefined,

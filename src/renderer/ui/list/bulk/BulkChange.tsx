@@ -2,6 +2,7 @@ import { Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldFault } from "../../../../contract/envelope.ts";
 import { ApiFailure } from "../../../app/client/client.ts";
 import { ChangePreviewView } from "../../../features/changes/ChangePreviewView.tsx";
 import { JobOutcome } from "../../../features/jobs/JobOutcome.tsx";
@@ -14,6 +15,9 @@ import {
   previewBulk,
   useBulkRun,
 } from "./useBulkRun.ts";
+
+/** What is given for a change; a function is told what the server refused in it. */
+export type BulkFields = ReactNode | ((refused: readonly FieldFault[]) => ReactNode);
 
 interface Props {
   readonly kind: BulkKind;
@@ -29,7 +33,7 @@ interface Props {
   readonly runLabel: (count: number) => string;
   readonly did: (count: number) => string;
   readonly isDanger?: boolean;
-  readonly fields?: ReactNode;
+  readonly fields?: BulkFields;
   readonly close: () => void;
   /** It is over, and something was changed. */
   readonly done: () => void;
@@ -88,6 +92,7 @@ function BulkForm({
     ) : (
       <JobProgress job={job} />
     );
+  const refused = preview.error instanceof ApiFailure ? preview.error.faults : [];
   const touched =
     preview.data === undefined
       ? 0
@@ -111,9 +116,9 @@ function BulkForm({
       }}
     >
       <p className="soft">{about}</p>
-      {fields}
+      {typeof fields === "function" ? fields(refused) : fields}
       {change !== null && preview.isPending && (
-        <Loader size="sm" aria-label={t("common.loading")} />
+        <Loader size="sm" role="status" aria-label={t("common.loading")} />
       )}
       {preview.isError && <QueryFailure of={preview} />}
       {preview.data !== undefined && <ChangePreviewView preview={preview.data} />}

@@ -10,7 +10,10 @@ import { useBusy } from "../../messages/useBusy.ts";
 
 type Body = z.input<typeof bulkOperations.bulkChange.body>;
 export type BulkKind = Body["kind"];
-export type BulkRequest = Pick<Body, "change" | "delete" | "add" | "remove" | "replace">;
+export type BulkRequest = Pick<
+  Body,
+  "change" | "delete" | "add" | "remove" | "replace" | "replacerules"
+>;
 export type BulkSelect = Body["select"];
 
 export async function previewBulk(
