@@ -347,3 +347,36 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   await gui.keyboard.press("Control+z");
   await expect.poll(started).toBe(first);
 });
+
+test("a split ends with its winner in one save, and undo brings the test back @bothways @full", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const weight = 5_000;
+  const variants = ["a", "b"].map((one) => ({
+    id: one,
+    url: `https://example.org/${one}`,
+    weight,
+  }));
+  const { id } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "test",
+    split: { variants },
+  });
+  const split = async () => (await service.api("GET", `/api/url/${id}`)).body.details.split;
+  const running = await split();
+  const editor = await openEditor(gui, id);
+  await editor
+    .getByRole("button", { name: say("Change {{name}}", { name: say("Split", "fields") }) })
+    .press("Enter");
+  await editor.getByRole("button", { name: say("End split now") }).press("Enter");
+  const winner = editor.getByRole("combobox", { name: say("Winner") });
+  await winner.selectOption("b");
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  expect(await split()).toMatchObject({ variants, winner: "b", started: running.started });
+  expect((await service.visit("/test")).headers.location).toBe("https://example.org/b");
+  await gui.keyboard.press("Control+z");
+  await expect.poll(split).toEqual(running);
+});

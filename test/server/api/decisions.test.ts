@@ -302,6 +302,24 @@ describe("splits", () => {
     expect((await details(id)).split).toEqual(split);
   });
 
+  test("end with a winner in one change, and undo brings the test and its draw back", async () => {
+    const { custom, id } = await add({ split: { variants } });
+    const draw = () => Promise.all(visitors.map((headers) => to(`/${custom}`, headers)));
+    const first = await draw();
+    const { split } = await details(id);
+    const ended = { variants, ends: new Date(now).toISOString(), winner: "b" };
+    const body = { url, split: ended, expect: { split } };
+    const { change } = (await server.api("PUT", `/api/url/${id}/update`, body)).body;
+    expect(new Set(await draw())).toEqual(new Set(["https://example.com/b"]));
+    expect((await details(id)).split).toMatchObject({ winner: "b", started: split.started });
+
+    const path = `/api/changes/${change}/undo`;
+    const undone = await server.api("POST", path, { ifUnchanged: true }, server.localKey);
+    expect([undone.status, undone.body.job?.failureCount ?? 0]).toEqual([200, 0]);
+    await expect.poll(draw).toEqual(first);
+    expect((await details(id)).split).toEqual(split);
+  });
+
   test("end with the winner, else with the link's own address; a target comes before them", async () => {
     const ends = "2026-06-02T13:00:00Z";
     const { custom, id } = await add({

@@ -1,4 +1,6 @@
+import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
+import { exported } from "../../support/exporting.ts";
 import { serverForAll } from "../../support/testServer.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { createOwner } from "./owner.ts";
@@ -38,8 +40,17 @@ test("clicks that got a variant by chance are named, and their visitors don't ju
   expect(variants.reduce((sum, one) => sum + one.clicks, 0)).toBe(440);
 });
 
-test("a click by chance is told from others in the log", async () => {
+test("a click by chance is told from others in the log and in its file", async () => {
   await server.visit("/test", { "user-agent": chrome }, server.baseUrl);
   const { body } = await server.api("GET", `/api/statistics?wait=10&link=${id}&lines=true`);
   expect([body.statistics.clicks, body.statistics.split.byChance]).toEqual([441, 440]);
+  const { text } = await exported(server, {
+    what: "clicks",
+    format: "clicks-csv",
+    select: { all: true },
+  });
+  const rows: Record<string, string>[] = parse(text, { columns: true });
+  const drawn = rows.map((row) => row["drawn"]);
+  expect(drawn.filter((one) => one === "chance")).toHaveLength(440);
+  expect(drawn.filter((one) => one === "")).toHaveLength(1);
 });

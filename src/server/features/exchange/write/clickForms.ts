@@ -26,6 +26,7 @@ const columns = [
   "imported",
   "rule",
   "variant",
+  "drawn",
 ];
 
 /** A line a click. What stands for a visitor is no part of it. */
@@ -59,6 +60,7 @@ export async function* clicksCsv(
             "imported" in click ? "true" : "",
             click.rule ?? "",
             click.variant ?? "",
+            click.drawn ?? "",
           ],
         ];
       }),
