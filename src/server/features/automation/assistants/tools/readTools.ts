@@ -102,7 +102,8 @@ const getLink = readTool({
   },
 });
 
-const counted = z.array(z.object({ name: z.string(), clicks: z.int() }));
+/** Visitors send their language, and files that were imported have any names. */
+const counted = z.array(z.object({ untrusted_name: z.string(), clicks: z.int() }));
 
 const getStatistics = readTool({
   title: "Show statistics",
@@ -126,13 +127,13 @@ const getStatistics = readTool({
     browsers: counted,
     systems: counted,
     languages: counted,
-    referrers: z.array(z.object({ untrusted_name: z.string(), clicks: z.int() })),
+    referrers: counted,
   }),
   async run({ id: link, ...question }, { call, record }) {
     const query = { link, ...question };
     const { statistics: found } = await call("getStatistics", { query }, { key: record.name });
     const first = (list: readonly { readonly name: string; readonly clicks: number }[]) =>
-      list.slice(0, 10).map(({ name, clicks }) => ({ name: untrusted(name), clicks }));
+      list.slice(0, 10).map(({ name, clicks }) => ({ untrusted_name: untrusted(name), clicks }));
     const { lists } = found;
     return {
       from: found.from,
@@ -145,10 +146,7 @@ const getStatistics = readTool({
       browsers: first(lists.browsers),
       systems: first(lists.systems),
       languages: first(lists.languages),
-      referrers: first(lists.referrers).map(({ name, clicks }) => ({
-        untrusted_name: name,
-        clicks,
-      })),
+      referrers: first(lists.referrers),
     };
   },
 });
