@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { join, dirname, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { schema } from "../../../src/mirror/worker/control/schema.ts";
 import { createContactSubmissions } from "../../../src/server/features/overlays/contactSubmissions.ts";
@@ -9,6 +9,7 @@ import { type LocalEdge, startLocalEdge } from "../../support/localEdge.ts";
 import { savedInMemory, rowsInMemory, startMirroredHome } from "../../support/mirroredHome.ts";
 import { counts, link, newFolder, now, openForTest } from "../../server/store/testFolder.ts";
 import type { EdgeAnswer } from "../../../src/server/store/mirrorInbox/takenAnswers.ts";
+import { loadedAtStart, src } from "../../support/loadedFrom.ts";
 import { makeMirroredFolder } from "../../support/mirroredFolder.ts";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 
@@ -124,24 +125,10 @@ test("a sync that is asked for while the mirror still opens waits for it", async
   await edge.close();
 });
 
-const src = resolve(import.meta.dirname, "../../../src");
 const home = join(src, "mirror", "home");
 
-/** What a start loads: whatever is imported, and not only its types, and not only when it is asked for. */
-function loadedFrom(file: string, loaded = new Set<string>()): Set<string> {
-  if (loaded.has(file) || !existsSync(file)) return loaded;
-  loaded.add(file);
-  const text = readFileSync(file, "utf8");
-  for (const [, types, path = ""] of text.matchAll(
-    /^(?:import|export)\s+(type\s)?[^;]*?from\s+"(\.[^"]+)";/gm,
-  )) {
-    if (types === undefined) loadedFrom(join(dirname(file), path), loaded);
-  }
-  return loaded;
-}
-
 test("a server without a mirror loads nothing that one is made of", () => {
-  const loaded = [...loadedFrom(join(src, "app", "index.ts"))];
+  const loaded = loadedAtStart();
   const ofHome = loaded.filter((file) => file.startsWith(home));
   expect(ofHome.map((file) => file.slice(home.length + 1)).toSorted()).toEqual([
     "edge.ts",

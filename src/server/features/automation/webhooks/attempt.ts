@@ -6,6 +6,7 @@ import type { App } from "../../../common/context.ts";
 import type { FetchFailure } from "../../../outside/guardedFetch.ts";
 import { isSecretPlace } from "../../../outside/publicAddresses.ts";
 import { contentTypeOf } from "./bodies.ts";
+import { placeOf } from "./hookFields.ts";
 import { signedHeaders } from "./signing.ts";
 import type { Hook, HookSecrets } from "./webhookFile.ts";
 
@@ -29,12 +30,6 @@ const problemsOf = {
   status: "status",
   network: "network",
 } as const satisfies Record<FetchFailure["kind"], Attempt["problem"]>;
-
-/** Host and port that a URL leads to, as the owner names them. */
-export function placeOf(url: string): string {
-  const { hostname, port, protocol } = new URL(url);
-  return `${hostname}:${port === "" ? (protocol === "https:" ? 443 : 80) : port}`.toLowerCase();
-}
 
 export type Send = (
   hook: Hook,

@@ -8,7 +8,6 @@ import {
 import { type Faults, Invalid } from "../../../common/problems.ts";
 import { isPublicAddress } from "../../../outside/publicAddresses.ts";
 import { isLoopback } from "../../domains/ownAddresses.ts";
-import { placeOf } from "./attempt.ts";
 import type { Hook } from "./webhookFile.ts";
 
 export const newHook: Omit<Hook, "id" | "name"> = {
@@ -18,6 +17,12 @@ export const newHook: Omit<Hook, "id" | "name"> = {
   isOn: true,
   stopped: null,
 };
+
+/** Host and port that a URL leads to, as the owner names them. */
+export function placeOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port === "" ? (protocol === "https:" ? 443 : 80) : port}`.toLowerCase();
+}
 
 /** What is kept as it is sent; a list has each item once. */
 const sentNames = ["name", "kind", "events", ...optionalWebhookNames] as const;
