@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalEdgeDatabase, openEdgeDatabase } from "../support/edgeDatabase.ts";
+import { compatibilityDate as usualDate } from "../../src/mirror/home/cloudflare/cloudflare.ts";
 import { webRequest } from "../support/webRequest.ts";
 import { type Engine, nodeEngine, type RunningWorker } from "./engine.ts";
 
@@ -36,6 +37,14 @@ export interface CloudflareOptions {
   readonly records?: readonly string[];
   /** The account's name below workers.dev; null: it has none yet. */
   readonly subdomain?: string | null;
+  /** So many names below workers.dev that are asked for belong to others. */
+  readonly takenNames?: number;
+  /**
+   * Milliseconds until a new name below workers.dev is known, and for which a resolver remembers that it wasn't.
+   */
+  readonly slowNames?: { readonly known: number; readonly remembered: number };
+  /** So many of the requests after an upload still meet what was there before, every other one. */
+  readonly sideBySide?: number;
   /** Bytes of a call's body and answer together that a Worker's 10 ms are enough for. */
   readonly heaviest?: number;
   readonly country?: string;
@@ -84,9 +93,6 @@ const internalError: CannedAnswer = {
   body: '{"success":false,"errors":[{"code":10013,"message":"An internal error prevented this"}]}',
 };
 
-/** Of a Worker that nobody uploaded. */
-const usualDate = "2026-01-15";
-
 /** Answered with 204 and no body, as what is deleted is. */
 const noBody = Symbol("no body");
 
@@ -110,6 +116,14 @@ interface Worker {
   readonly bindings: readonly object[];
   readonly runs: RunningWorker | null;
   readonly isPublished: boolean;
+  /** What was there before, where it still answers. */
+  readonly former?: Former;
+}
+
+interface Former {
+  /** Null: there was none. */
+  readonly runs: RunningWorker | null;
+  requests: number;
 }
 
 interface Database {
@@ -121,7 +135,7 @@ interface Database {
 /** Cloudflare's API on loopback: it looks at tokens, rights and uploads as the real one does, and runs the Workers. */
 export async function startCloudflare(options: CloudflareOptions = {}): Promise<CloudflareStandIn> {
   const { engine = nodeEngine, zones = [], records = [], country = "NL" } = options;
-  const { heaviest = Number.POSITIVE_INFINITY } = options;
+  const { heaviest = Number.POSITIVE_INFINITY, slowNames, sideBySide = 0 } = options;
   const accounts = (options.accounts ?? ["Owner"]).map((name) => ({
     id: randomBytes(16).toString("hex"),
     name,
@@ -136,6 +150,8 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   const asked: string[] = [];
   const seen: string[] = [];
   let subdomain = options.subdomain === undefined ? "owner" : options.subdomain;
+  let takenNames = options.takenNames ?? 0;
+  let nameKnownAt = Number.NEGATIVE_INFINITY;
   let wireOf: (path: string) => Wire = () => "open";
   const canned: CannedAnswer[] = [];
   let failing: {
@@ -173,7 +189,9 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     if (database === undefined) {
       throw new Refused(400, 10_021, `binding DB: database ${worker.database} not found`);
     }
-    await workers.get(name)?.runs?.close();
+    const before = workers.get(name)?.runs ?? null;
+    await workers.get(name)?.former?.runs?.close();
+    if (sideBySide === 0) await before?.close();
     const runs = await engine({
       script: worker.script,
       compatibilityDate: date,
@@ -182,7 +200,8 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       database: database.local,
       folder,
     });
-    workers.set(name, { ...worker, runs });
+    const former = sideBySide > 0 ? { former: { runs: before, requests: 2 * sideBySide } } : {};
+    workers.set(name, { ...worker, runs, ...former });
   }
 
   async function upload(name: string, request: Request): Promise<object> {
@@ -311,7 +330,11 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
 
     need(token, "scripts");
     if (rest === "/workers/subdomain") {
-      if (method === "PUT") subdomain ??= String((await json())["subdomain"]);
+      if (method === "PUT" && subdomain === null) {
+        if (takenNames-- > 0) throw new Refused(409, 10_031, "Subdomain is unavailable");
+        subdomain = String((await json())["subdomain"]);
+        nameKnownAt = performance.now() + (slowNames?.known ?? 0);
+      }
       if (subdomain === null) throw new Refused(404, 10_007, "You have no workers.dev subdomain");
       return { subdomain };
     }
@@ -329,6 +352,7 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       return { enabled };
     }
     if (method === "DELETE" && what === "") {
+      await worker.former?.runs?.close();
       await worker.runs?.close();
       workers.delete(name);
       return noBody;
@@ -371,8 +395,15 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
+    const now = performance.now();
+    if (now < nameKnownAt) {
+      nameKnownAt = Math.max(nameKnownAt, now + (slowNames?.remembered ?? 0));
+      return void request.socket.destroy();
+    }
     const worker = workers.get(name);
-    if (worker?.runs == null || !worker.isPublished) {
+    const isFormer = worker?.former !== undefined && --worker.former.requests % 2 === 1;
+    const runs = isFormer && worker.former.requests > 0 ? worker.former.runs : worker?.runs;
+    if (runs == null || worker?.isPublished !== true) {
       response.writeHead(404).end("error code: 1042");
       return;
     }
@@ -382,7 +413,7 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     const sent = Number(request.headers["content-length"] ?? 0);
     const tooHeavy = () => void response.writeHead(503).end("error code: 1102");
     if (sent > heaviest) return tooHeavy();
-    const answered = await worker.runs.fetch(visit, country);
+    const answered = await runs.fetch(visit, country);
     const body = Buffer.from(await answered.arrayBuffer());
     if (sent + body.length > heaviest) return tooHeavy();
     response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
@@ -466,7 +497,10 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     },
     async close() {
       for (const door of [api, ...doors.map((one) => one.door)]) await door.close();
-      for (const { runs } of workers.values()) await runs?.close();
+      for (const { runs, former } of workers.values()) {
+        await former?.runs?.close();
+        await runs?.close();
+      }
       for (const { local } of databases.values()) local.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { compatibilityDate } from "../../src/mirror/home/cloudflare/cloudflare.ts";
 import { keys } from "../../src/mirror/wire/rows.ts";
 import { openEdgeDatabase } from "../support/edgeDatabase.ts";
 import {
@@ -59,7 +60,7 @@ test.each(here)("%s writes and counts what a mirror costs", async (_name, engine
   const secret = "a secret that only home and its edge know";
   const worker = await engine({
     script: await readFile(await workerScript(), "utf8"),
-    compatibilityDate: "2026-04-01",
+    compatibilityDate,
     secret,
     databaseId: "counts",
     database,

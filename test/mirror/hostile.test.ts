@@ -154,7 +154,7 @@ describe("a token", () => {
   test.each([
     ["without-scripts", {}, "tokenRights", "Account: Workers Scripts, Edit"],
     ["without-databases", {}, "tokenRights", "Account: D1, Edit"],
-    ["of-none", {}, "accountMissing", "access to any account"],
+    ["of-none", {}, "accountNeeded", "Enter the account’s ID"],
     ["of-two", {}, "accountUnknown", "Choose one"],
     ["nobody-knows-it", {}, "tokenWrong", "doesn’t accept the token"],
     ["two words", {}, "tokenWrong", "doesn’t accept the token"],

@@ -38,6 +38,39 @@ test("a fresh account gets its name below workers.dev before the Worker", async 
   ]);
 });
 
+test("a name below workers.dev that somebody else has is no obstacle", async () => {
+  await start({ subdomain: null, takenNames: 2 });
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+});
+
+test("a new name below workers.dev isn't looked up before it's known", async () => {
+  await start({ subdomain: null, slowNames: { known: 150, remembered: 60_000 } });
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+});
+
+test("a copy is set up and upgraded while the program of before still answers here and there", async () => {
+  await start({ sideBySide: 3 });
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+  expect(await home.edge("POST", "/push")).toMatchObject({ problem: null, push: { waiting: 0 } });
+});
+
+test("an upgrade that fails leaves a copy that works, with the secret that it has", async () => {
+  await start({});
+  await home.follow("/setup", { token: goodToken });
+  const secret = cloudflare.workers.get("waypost")?.secret;
+  cloudflare.failNext((method, path) => method === "PUT" && path.endsWith("/waypost"));
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem?.code).toBe(
+    "apiRefused",
+  );
+  expect(cloudflare.workers.get("waypost")?.secret).toBe(secret);
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
+  expect(await home.edge("POST", "/push")).toMatchObject({ problem: null, push: { waiting: 0 } });
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+  expect(cloudflare.workers.get("waypost")?.secret).not.toBe(secret);
+});
+
 test("a copy with domains is removed in one go, although deletions answer without a body", async () => {
   await start({ zones: ["example.org", "example.net"] });
   await home.follow("/setup", { token: goodToken, domains: ["go.example.org", "go.example.net"] });

@@ -72,7 +72,7 @@ test("a renewal gives a lost Worker back, with everything in it", async () => {
   expect((await send(cloudflare.addressOf("waypost"), "/kept", visitor)).status).toBe(302);
 });
 
-test("a set-up uses no secret that came with the folder, and keeps its own at a renewal", async () => {
+test("a set-up uses no secret that came with the folder, and each upgrade has a new one", async () => {
   cloudflare = await startCloudflare();
   const dataDir = await makeDataDir();
   const path = join(dataDir, "secrets.json");
@@ -82,12 +82,18 @@ test("a set-up uses no secret that came with the folder, and keeps its own at a 
   await writeFile(path, JSON.stringify(secrets), { mode: 0o600 });
   home = await startHome(cloudflare, { dataDir });
   const secret = () => cloudflare.workers.get("waypost")?.secret;
+  const kept = async () => JSON.parse(await readFile(path, "utf8"));
   expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
   const first = secret();
   expect(first).not.toBe(planted.value);
-  expect(JSON.parse(await readFile(path, "utf8")).edgeSecret.value).toBe(first);
+  expect((await kept()).edgeSecret.value).toBe(first);
   expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
-  expect(secret()).toBe(first);
+  const second = secret();
+  expect(second).not.toBe(first);
+  expect(await kept()).toMatchObject({ edgeSecret: { value: second } });
+  expect((await home.follow("/claim", { token: goodToken })).setUp?.problem).toBeNull();
+  expect([first, second]).not.toContain(secret());
+  expect(JSON.stringify(await kept())).not.toMatch(new RegExp(`${first}|${second}`));
 });
 
 test("an account without a name below workers.dev gets one", async () => {

@@ -129,7 +129,7 @@ export const edgeProblems = {
     text: "Cloudflare needs a verified email address for this account. Open the link in Cloudflare’s email, then try again.",
   },
   accountNeeded: {
-    text: "This token belongs to an account and can’t list accounts. Enter the account’s ID, or create a user token.",
+    text: "This token can’t list accounts. Enter the account’s ID, or create a user token for the account.",
   },
   accountUnknown: { text: "The token gives access to several accounts. Choose one." },
   accountMissing: {

@@ -83,6 +83,8 @@ export interface EdgeClientOptions {
   /** Of the Worker: what stands before `/.well-known/…`. */
   readonly address: () => string;
   readonly secret: () => string;
+  /** The secret before, which the Worker may still have. Default: there is none. */
+  readonly secretBefore?: () => string | null;
   readonly clock: () => number;
   /** Milliseconds that an answer may take. */
   readonly patience?: number;
@@ -101,19 +103,19 @@ const mostBytes = 16_000_000;
 
 /** Asks the edge, and believes no answer that isn't signed with its secret. It measures time by its own clock: how far that is off is learned where a call that was late is sent again, and kept once a signed answer shows that the edge took it. */
 export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
-  const { address, secret, clock, patience = 30_000, fetch: send = fetch } = options;
+  const { address, clock, patience = 30_000, fetch: send = fetch } = options;
   const ended = new AbortController();
   let offset = 0;
 
   async function once<Name extends CallName>(
     name: Name,
     body: string,
-    skew: number,
+    { skew, secret }: { readonly skew: number; readonly secret: string },
   ): Promise<{ readonly answer: Calls[Name]["answer"] | Refusal; readonly skew: number }> {
     const path = callPrefix + name;
     const time = Math.round(clock() + skew);
     const hash = await bodyHash(body);
-    const signature = await sign(secret(), { method: "POST", path, time, hash });
+    const signature = await sign(secret, { method: "POST", path, time, hash });
     const nonce = randomBytes(16).toString("hex");
     const late = AbortSignal.timeout(patience);
     try {
@@ -134,7 +136,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
       const answered = await boundedText(response);
       const { status, headers } = response;
       const reply = { signature, nonce, status, hash: await bodyHash(answered) };
-      const isProven = await isReply(secret(), reply, headers.get(replyHeader) ?? "");
+      const isProven = await isReply(secret, reply, headers.get(replyHeader) ?? "");
       const answer = isProven ? objectIn(answered) : unproven(answered, status);
       if (isProven) offset = skew;
       if (answer !== null && (isRefusal(answer) || isAnswer[name](answer))) {
@@ -171,11 +173,17 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
     request: Calls[Name]["request"],
   ): Promise<Calls[Name]["answer"]> {
     const body = JSON.stringify(request);
-    const first = await once(name, body, offset);
-    if (!isRefusal(first.answer)) return first.answer;
-    const second = first.answer.code === "old" ? await once(name, body, first.skew) : first;
-    if (!isRefusal(second.answer)) return second.answer;
-    throw refusalOf(second.answer, address(), Math.round(second.skew / 60_000));
+    const secret = options.secret();
+    const before = options.secretBefore?.() ?? null;
+    let { answer, skew } = await once(name, body, { skew: offset, secret });
+    const isRefused = (code: Refusal["code"]) => isRefusal(answer) && answer.code === code;
+    if (isRefused("old")) ({ answer, skew } = await once(name, body, { skew, secret }));
+    // Whoever doesn't know a secret has done nothing.
+    if (isRefused("foreign") && before !== null) {
+      ({ answer, skew } = await once(name, body, { skew: offset, secret: before }));
+    }
+    if (!isRefusal(answer)) return answer;
+    throw refusalOf(answer, address(), Math.round(skew / 60_000));
   }
 
   return {

@@ -17,6 +17,7 @@ export async function connect(
     const worker = await versionAt(parts, { address, secret });
     await parts.closeMirror();
     await parts.secret.keep(secret);
+    await parts.secretBefore.keep("");
     await parts.saved.set({
       home: randomBytes(12).toString("base64url"),
       generation: 1,
@@ -42,7 +43,7 @@ export async function connect(
 }
 
 async function versionAt(parts: SetUpParts, { address, secret }: EdgeServer): Promise<string> {
-  const client = parts.clientAt(address, secret);
+  const client = parts.clientAt(address, { now: secret, before: null });
   try {
     return (await client.state()).worker;
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Mirror } from "./mirror.ts";
 import type { Mirrors } from "./openMirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
-import { SetUpFailed } from "./model.ts";
+import { type EdgeSecrets, SetUpFailed } from "./model.ts";
 import { type EdgeProblem, edgeProblem } from "../../contract/messages/edgeProblems.ts";
 
 /** How Cloudflare is reached, and where it has Workers answer. */
@@ -44,7 +44,7 @@ export function createEdge(
   const { store, statistics, settings, qrCodes, pictures, contactAnswers, clock, log } = app;
   const { version, network = {} } = own;
   const { scriptFile = own.scriptFile } = network;
-  const { secret } = edgeRecord;
+  const { secret, secretBefore } = edgeRecord;
   const limits = createHandedLimits(app, edgeRecord);
   const ended = new AbortController();
   const progress = createSetUpProgress({ clock, log, isEnding: () => ended.signal.aborted });
@@ -97,17 +97,18 @@ export function createEdge(
     return mirrors;
   }
 
-  async function openedSecret(): Promise<string> {
+  async function openedSecrets(): Promise<EdgeSecrets> {
     const opened = await secret.open();
     if (opened === null) throw new SetUpFailed("secretMissing");
     if ("lockedBy" in opened) throw new SetUpFailed("secretLocked", { keeper: opened.lockedBy });
-    return opened.text;
+    const before = (await secretBefore.isOwn()) ? await secretBefore.open() : null;
+    return { now: opened.text, before: before !== null && "text" in before ? before.text : null };
   }
 
   async function openMirror(): Promise<Mirror> {
     if (mirror !== null) return mirror;
-    const text = await openedSecret();
-    mirror = (await loaded()).open(saved, text);
+    const secrets = await openedSecrets();
+    mirror = (await loaded()).open(saved, secrets);
     return mirror;
   }
 
@@ -158,11 +159,12 @@ export function createEdge(
       },
       version,
       secret,
-      openedSecret,
+      secretBefore,
+      openedSecrets,
       saved: edgeRecord,
       addressOf:
         network.addressOf ?? ((name, subdomain) => `https://${name}.${subdomain}.workers.dev`),
-      clientAt: (address, text) => made.clientAt(address, text),
+      clientAt: (address, secrets) => made.clientAt(address, secrets),
       openMirror,
       closeMirror,
       plainLink: app.plainLink,

@@ -20,6 +20,8 @@ export interface EdgeRecord {
   /** Once everything that was set is on disk, or couldn't be written. */
   written(): Promise<void>;
   readonly secret: SealedSecret;
+  /** The one that it had before, while nobody knows whether it has the new one. */
+  readonly secretBefore: SealedSecret;
   /** Whether an address, whatever its path, is one of the mirror's. */
   isMirror(address: string): boolean;
   /** How the mirror knows a question as its home's, and what it answers; null: there is none. */
@@ -31,12 +33,14 @@ export function createEdgeRecord(
 ): EdgeRecord {
   const file = createEdgeFile(disk, app.dataDir);
   const secret = createSealedSecret(app, "edgeSecret");
+  const secretBefore = createSealedSecret(app, "edgeSecretBefore");
   let record: EdgeFileRecord | null = null;
   let isOwn = true;
   const writing = createTaskQueue();
 
   return {
     secret,
+    secretBefore,
     now: () => record,
     isOwn: () => isOwn,
     own() {
@@ -64,6 +68,7 @@ export function createEdgeRecord(
       isOwn = true;
       await file.remove();
       await secret.keep("");
+      await secretBefore.keep("");
     },
     written: () => writing.idle(),
     isMirror: (address) => record !== null && addressesOf(record).includes(originOf(address)),

@@ -53,6 +53,13 @@ export interface EdgeClient {
   close(): void;
 }
 
+/** What a Worker is asked with. */
+export interface EdgeSecrets {
+  readonly now: string;
+  /** Null: it can't have another one. */
+  readonly before: string | null;
+}
+
 export class EdgeFailed extends Error {
   readonly problem: EdgeProblem;
   constructor(code: EdgeProblemCode, values: MessageValues = {}, options?: ErrorOptions) {

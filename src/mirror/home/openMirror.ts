@@ -4,14 +4,14 @@ import { createEdgeClient } from "./client.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
 import type { AtHome } from "./edgeState.ts";
 import type { HandedLimits } from "./handedLimits.ts";
-import type { EdgeClient, LimitKeeper, SavedEdge, LineTaker } from "./model.ts";
+import type { EdgeClient, EdgeSecrets, LimitKeeper, SavedEdge, LineTaker } from "./model.ts";
 import { createLinkStates, type LinkStates } from "./rowsOfRecords/linkStates.ts";
 import { createRowsOfRecords, keyOfAlias } from "./rowsOfRecords/rowsOfRecords.ts";
 
 export interface Mirrors {
   /** The one before must be closed. */
-  open(saved: SavedEdge, secret: string): Mirror;
-  clientAt(address: string, secret: string): EdgeClient;
+  open(saved: SavedEdge, secrets: EdgeSecrets): Mirror;
+  clientAt(address: string, secrets: EdgeSecrets): EdgeClient;
   readonly links: LinkStates;
   /** Whether the mirror is known to hold a link's row of this moment. */
   holds(link: LinkRecord): boolean;
@@ -55,8 +55,14 @@ export function createMirrors(parts: MirrorParts): Mirrors {
     endAll: () => keysOf(limits.endAll()),
   };
 
-  const clientAt = (address: string, secret: string) =>
-    createEdgeClient({ address: () => address, secret: () => secret, clock, fetch });
+  const clientAt = (address: string, { now, before }: EdgeSecrets) =>
+    createEdgeClient({
+      address: () => address,
+      secret: () => now,
+      secretBefore: () => before,
+      clock,
+      fetch,
+    });
 
   return {
     links,
@@ -67,10 +73,10 @@ export function createMirrors(parts: MirrorParts): Mirrors {
       source.siteChanged();
     },
     holds: (link) => mirror?.waits(keyOfAlias(link)) === null,
-    open(saved, secret) {
+    open(saved, secrets) {
       mirror = createMirror({
         source,
-        edge: clientAt(saved.now().address, secret),
+        edge: clientAt(saved.now().address, secrets),
         saved,
         limits: limitKeeper,
         clicks: store.clicks,

@@ -94,7 +94,8 @@ export async function fillAndProve(parts: SetUpParts, steps: Steps): Promise<voi
   await steps.take("push", () => byMirror(parts, "push"));
   const { address = "" } = parts.saved.now() ?? {};
   await steps.take("verify", async () => {
-    await proveMirror({ address, secret: await parts.openedSecret(), fetch: parts.fetch });
+    const { now: secret } = await parts.openedSecrets();
+    await proveMirror({ address, secret, fetch: parts.fetch });
     const link = parts.plainLink();
     if (link !== null) await proveLink({ address, link, fetch: parts.fetch });
   });

@@ -15,6 +15,8 @@ const firstLook = 1 / 30;
 const [shortestPause, longestPause] = [1 / 60, 1 / 10];
 /** A name that nobody has looked up takes so much longer. */
 const patienceWithNewName = 10 / 3;
+/** Answers one after the other that show that the Worker of before has stopped. */
+const answersInARow = 3;
 const usualName = "waypost";
 
 /** A Worker in an account, there or wanted. */
@@ -54,7 +56,7 @@ export async function upload(
   );
   const { secret, subdomain } = await steps.take("worker", async () => ({
     // Without a name below workers.dev, Cloudflare takes no Worker.
-    subdomain: await api.subdomain(at.account, `${usualName}-${randomBytes(4).toString("hex")}`),
+    subdomain: await api.subdomain(at.account, newSubdomain),
     secret: await uploadWorker(parts, at, databaseId),
   }));
   const record = await steps.take("address", async () => {
@@ -63,6 +65,7 @@ export async function upload(
     // One that is cut off from here on is renewed, not made again.
     if (whose === "new") await parts.saved.set(made);
     await answering(parts, address, { secret, isNew: subdomain.isNew });
+    await parts.secretBefore.keep("");
     return made;
   });
   const attached = (domains: readonly string[]) =>
@@ -72,6 +75,10 @@ export async function upload(
       ? await takeDomains(at, steps)
       : await leadDomains(at, { former: record.domains, wanted: place.domains, attached }, steps);
   return { ...record, domains: [...domains], workerVersion: parts.version };
+}
+
+function newSubdomain(): string {
+  return `${usualName}-${randomBytes(4).toString("hex")}`;
 }
 
 async function chooseAccount(
@@ -86,7 +93,7 @@ async function chooseAccount(
   }
   const accounts = await api.accounts();
   const [first, second] = accounts;
-  if (first === undefined) throw new SetUpFailed("accountMissing");
+  if (first === undefined) throw new SetUpFailed("accountNeeded");
   if (second === undefined) return first;
   steps.offer(accounts);
   throw new SetUpFailed("accountUnknown");
@@ -120,11 +127,11 @@ async function isMirrorAt(
 
 /** Whether a set-up of this home that was cut off has left it: it knows our secret, and is nobody's yet. */
 async function isLeftover(parts: SetUpParts, { api, account, name }: Place): Promise<boolean> {
-  const opened = await parts.secret.open();
-  if (opened === null || !("text" in opened)) return false;
+  const secrets = await parts.openedSecrets().catch(() => null);
+  if (secrets === null) return false;
   await api.publish(account, name);
-  const { name: subdomain } = await api.subdomain(account, usualName);
-  const client = parts.clientAt(parts.addressOf(name, subdomain), opened.text);
+  const { name: subdomain } = await api.subdomain(account, newSubdomain);
+  const client = parts.clientAt(parts.addressOf(name, subdomain), secrets);
   try {
     return (await client.state()).owner === null;
   } catch {
@@ -139,10 +146,10 @@ async function isLeftover(parts: SetUpParts, { api, account, name }: Place): Pro
  * or has never answered, is what a renewal mends.
  */
 async function refuseTaken(
-  { openedSecret, clientAt }: SetUpParts,
+  { openedSecrets, clientAt }: SetUpParts,
   before: EdgeFileRecord,
 ): Promise<void> {
-  const client = clientAt(before.address, await openedSecret());
+  const client = clientAt(before.address, await openedSecrets());
   let state: EdgeState;
   try {
     state = await client.state();
@@ -162,19 +169,24 @@ function isTelling(error: unknown, { workerVersion }: EdgeFileRecord): boolean {
   return workerVersion !== null && (code === "network" || code === "timeout");
 }
 
-/** Answers the secret that it has. */
+/**
+ * Answers the secret that it has: a new one each time, so that one which somebody has found out ends. Until the
+ * Worker answers with it, it may still have the one before.
+ */
 async function uploadWorker(
   parts: SetUpParts,
   { api, account, name }: Place,
   database: string,
 ): Promise<string> {
   const script = await parts.script();
+  const { secret: current, secretBefore } = parts;
   // Whoever filled a folder knows the secret in it.
-  const opened = (await parts.secret.isOwn()) ? await parts.secret.open() : null;
-  const secret =
-    opened !== null && "text" in opened ? opened.text : randomBytes(32).toString("base64url");
+  const opened = (await current.isOwn()) ? await current.open() : null;
+  const isUsed = parts.saved.now() !== null && (await secretBefore.open()) === null;
+  if (isUsed && opened !== null && "text" in opened) await secretBefore.keep(opened.text);
+  const secret = randomBytes(32).toString("base64url");
   // Before it is there: whoever is cut off in between still knows it.
-  await parts.secret.keep(secret);
+  await current.keep(secret);
   await api.upload(account, name, { script, database, secret });
   await api.publish(account, name);
   return secret;
@@ -189,17 +201,20 @@ async function answering(
   address: string,
   { secret, isNew }: { readonly secret: string; readonly isNew: boolean },
 ): Promise<void> {
-  const client = parts.clientAt(address, secret);
+  const client = parts.clientAt(address, { now: secret, before: null });
   const patience = parts.patience * (isNew ? patienceWithNewName : 1);
   const until = performance.now() + patience;
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: parts.ended });
   if (isNew) await pause(patience * firstLook);
-  for (let wait = patience * shortestPause; ; wait *= 1.5) {
+  let good = 0;
+  for (let wait = patience * shortestPause; ; wait *= good > 0 ? 1 : 1.5) {
     let failure: unknown;
     try {
       const state = await client.state();
-      if (state.worker === parts.version) return;
+      good = state.worker === parts.version ? good + 1 : 0;
+      if (good === answersInARow) return;
     } catch (error) {
+      good = 0;
       failure = error;
     }
     if (performance.now() > until) {
@@ -210,7 +225,7 @@ async function answering(
         { cause: failure },
       );
     }
-    await pause(Math.min(wait, patience * longestPause));
+    await pause(patience * (good > 0 ? shortestPause : Math.min(wait / patience, longestPause)));
   }
 }
 

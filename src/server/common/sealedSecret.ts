@@ -36,7 +36,7 @@ export interface SealedSecret {
 /** One secret in `secrets.json`, sealed where the system has a key store. */
 export function createSealedSecret(
   { store, dataDir, secretKeeper: keeper }: Pick<Core, "store" | "dataDir" | "secretKeeper">,
-  name: "tunnelToken" | "edgeSecret" | "webhookSecrets",
+  name: "tunnelToken" | "edgeSecret" | "edgeSecretBefore" | "webhookSecrets",
 ): SealedSecret {
   const path = join(dataDir, "secrets.json");
 

@@ -390,6 +390,8 @@ export const secretsRecord = z.object({
   tunnelToken: sealedSecret.optional(),
   /** Signs what is asked of the mirror at the edge. */
   edgeSecret: sealedSecret.optional(),
+  /** The one before, until the mirror is known to have the new one. */
+  edgeSecretBefore: sealedSecret.optional(),
   /** Where webhooks send to, and what they sign with. */
   webhookSecrets: sealedSecret.optional(),
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashOf } from "../../../src/mirror/wire/hash.ts";
+import { compatibilityDate } from "../../../src/mirror/home/cloudflare/cloudflare.ts";
 import { createEdgeClient } from "../../../src/mirror/home/client.ts";
 import { openEdgeDatabase } from "../../support/edgeDatabase.ts";
 import { edgeBundle } from "../bundle.ts";
@@ -28,7 +29,7 @@ export async function openWorkerd(
   const unused = openEdgeDatabase();
   const running = await engine({
     script: code,
-    compatibilityDate: "2026-04-01",
+    compatibilityDate,
     secret,
     databaseId: "parity",
     database: unused,

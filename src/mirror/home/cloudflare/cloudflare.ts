@@ -31,7 +31,7 @@ export interface Cloudflare {
   /** Has it answer at `<name>.<account's name>.workers.dev`. */
   publish(account: string, name: string): Promise<void>;
   /** The account's name below workers.dev; one is made where there is none. Without one, no Worker is taken. */
-  subdomain(account: string, wanted: string): Promise<Subdomain>;
+  subdomain(account: string, newName: () => string): Promise<Subdomain>;
   /** Names that lead to the Worker, beside its own below workers.dev. */
   domains(account: string, name: string): Promise<readonly string[]>;
   /** Leads a name of one of the account's domains to the Worker. */
@@ -46,13 +46,15 @@ export interface Cloudflare {
 }
 
 /** The Worker's behaviour is that of this day, whatever the network changes later. */
-const compatibilityDate = "2026-01-15";
+export const compatibilityDate = "2026-01-15";
 const moduleName = "worker.js";
 /** Of a token that belongs to an account: it may not list accounts. */
 const notListed = 1001;
-/** Of a name that another Worker has, and of one with a DNS record such as a tunnel's. */
 const unknownZone = 10_082;
-const takenNames = { worker: 100_116, record: 100_117 } as const;
+/** Of a name that another Worker has, of one with a DNS record such as a tunnel's, and of one that another account has. */
+const takenNames = { worker: 100_116, record: 100_117, subdomain: 10_031 } as const;
+/** Names below workers.dev that are tried. */
+const mostNames = 3;
 const scripts: Right = "Account: Workers Scripts, Edit";
 const databases: Right = "Account: D1, Edit";
 
@@ -137,15 +139,19 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
       const call = { method: "POST", path, right: scripts, json, isRepeatable: true } as const;
       await inAccount(request(call));
     },
-    async subdomain(account, wanted) {
+    async subdomain(account, newName) {
       const path = `${below(account)}/workers/subdomain`;
       const { result } = await request({ method: "GET", path, right: scripts });
       const there = fieldsOf(result)["subdomain"];
       if (typeof there === "string" && there !== "") return { name: there, isNew: false };
       try {
-        const json = { subdomain: wanted };
-        await request({ method: "PUT", path, right: scripts, json });
-        return { name: wanted, isNew: true };
+        for (let tries = 1; ; tries += 1) {
+          const name = newName();
+          const expected = tries < mostNames ? [takenNames.subdomain] : [];
+          const json = { subdomain: name };
+          const { code } = await request({ method: "PUT", path, right: scripts, json, expected });
+          if (code === null) return { name, isNew: true };
+        }
       } catch (error) {
         if (!(error instanceof SetUpFailed) || error.problem.code !== "apiRefused") throw error;
         throw new SetUpFailed("subdomainMissing", { said: error.problem.values["said"] ?? "" });
