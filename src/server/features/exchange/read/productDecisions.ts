@@ -3,7 +3,7 @@ import { sentRule, sentSplit } from "../../../../contract/fields/decisionFields.
 import { variantIds, wholeSplit } from "../../../../contract/fields/splitShares.ts";
 import { isObject } from "../../../../util/isObject.ts";
 import { countryCode } from "../../../visitor/countryNames.ts";
-import { onTheWeb } from "../appSchemes.ts";
+import { onTheWeb, type StoreAddress } from "../appSchemes.ts";
 import { type LeftOut, shownCell } from "./rows.ts";
 
 /** Converts rules, splits and targets of other products to fields of the contract. */
@@ -12,7 +12,13 @@ import { type LeftOut, shownCell } from "./rows.ts";
 type ValueOf = (column: string) => unknown;
 
 type Rule = Readonly<Record<string, unknown>>;
-type Store = "apple" | "google";
+type Stores = Partial<Record<StoreAddress["store"], string>>;
+
+interface ReadRule {
+  readonly rule: Rule;
+  /** App store whose URL the rule had. */
+  readonly store: StoreAddress | null;
+}
 
 interface Share {
   readonly url: unknown;
@@ -26,9 +32,8 @@ const mostLeftOut = 40;
 /** Collects the fields of one link, and values without an equivalent. */
 function createDecisions() {
   const leftOut: (LeftOut & { cells?: number })[] = [];
-  const rules: Rule[] = [];
+  const rules: ReadRule[] = [];
   const targets: { readonly location: string; readonly link: string }[] = [];
-  const stores: Partial<Record<Store, string>> = {};
   const others: Record<string, unknown> = {};
 
   function leave(column: string, value: unknown, why: LeftOut["why"] = "unsupported"): void {
@@ -45,16 +50,11 @@ function createDecisions() {
     set(field: string, value: unknown) {
       others[field] = value;
     },
-    /** Adds a rule. If it only opens an app store on one device, it becomes a deep link. */
-    addRule(column: string, rule: Rule, sent: unknown = rule): void {
-      const { url, conditions } = rule;
+    /** Adds a rule; the URL of an app store becomes that of its web page. */
+    addRule(column: string, { url, ...more }: Rule, sent: unknown = { url, ...more }): void {
       const store = typeof url === "string" ? onTheWeb(url) : null;
-      const [only, ...more] = Array.isArray(conditions) ? conditions : [];
-      const isForDevice =
-        isObject(only) && only["type"] === "device" && only["value"] === store?.device;
-      if (store !== null && more.length === 0 && isForDevice && stores[store.store] === undefined) {
-        stores[store.store] = store.address;
-      } else if (sentRule.safeParse(rule).success) rules.push(rule);
+      const rule = { url: store?.address ?? url, ...more };
+      if (sentRule.safeParse(rule).success) rules.push({ rule, store });
       else leave(column, sent);
     },
     addCountries(column: string, sent: unknown): void {
@@ -77,16 +77,56 @@ function createDecisions() {
       if (sentSplit.safeParse(split).success) others["split"] = split;
       else leave(column, shares);
     },
-    read: () => ({
-      leftOut,
-      fields: {
-        ...others,
-        ...(rules.length > 0 && { rules }),
-        ...(targets.length > 0 && { geotarget: targets }),
-        ...(Object.keys(stores).length > 0 && { deeplink: { ...stores, auto: true } }),
-      },
-    }),
+    read() {
+      const { kept, stores } = withAppLinks(rules, targets.length === 0);
+      return {
+        leftOut,
+        fields: {
+          ...others,
+          ...(kept.length > 0 && { rules: kept }),
+          ...(targets.length > 0 && { geotarget: targets }),
+          ...(Object.keys(stores).length > 0 && { deeplink: { ...stores, auto: true } }),
+        },
+      };
+    },
   };
+}
+
+/**
+ * Makes app links of rules that only open an app store on one device. App links come after rules and countries, so
+ * none of those may be for the same visitors.
+ */
+function withAppLinks(rules: readonly ReadRule[], canHave: boolean) {
+  const kept: Rule[] = [];
+  const stores: Stores = {};
+  /** Devices that no rule after the present one is for. */
+  const free = new Set<string>(canHave ? ["android", "ios"] : []);
+  for (const { rule, store } of rules.toReversed()) {
+    if (store !== null && free.has(store.device) && isForAllOf(rule, store.device)) {
+      stores[store.store] = store.address;
+      continue;
+    }
+    kept.push(rule);
+    for (const device of free) if (!isForOthers(rule, device)) free.delete(device);
+  }
+  return { kept: kept.toReversed(), stores };
+}
+
+/** What a rule asks of the device, in conditions of one value. */
+function devicesOf({ conditions }: Rule): unknown[] {
+  const all = (listIn(conditions) ?? []).filter(isObject);
+  return all.filter(({ type, not }) => type === "device" && not !== true).map(({ value }) => value);
+}
+
+function isForAllOf(rule: Rule, device: string): boolean {
+  const isAlone = listIn(rule["conditions"])?.length === 1 && rule["enabled"] !== false;
+  return isAlone && devicesOf(rule)[0] === device;
+}
+
+function isForOthers(rule: Rule, device: string): boolean {
+  return devicesOf(rule).some(
+    (one) => typeof one === "string" && one !== device && one !== "mobile",
+  );
 }
 
 type Decisions = ReturnType<typeof createDecisions>;

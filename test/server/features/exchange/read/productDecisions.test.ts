@@ -103,6 +103,67 @@ describe("Shlink's API", () => {
   });
 });
 
+describe("a rule that opens an app store", () => {
+  const device = (value: string, ...more: object[]) => [{ type: "device", value }, ...more];
+  const german = { type: "language", value: "de" };
+  const market = "market://details?id=a.b";
+  const store = "https://play.google.com/store/apps/details?id=a.b";
+  const shlink = (...rules: readonly (readonly [url: string, conditions: object[]])[]) => {
+    const sent = rules.map(([longUrl, conditions], place) => ({
+      priority: place + 1,
+      longUrl,
+      conditions: conditions.map(({ value, ...one }: { value?: string }) => ({
+        ...one,
+        matchKey: null,
+        matchValue: value,
+      })),
+    }));
+    return productDecisions("shlink", (name) => (name === "redirectrules" ? sent : undefined));
+  };
+  const later = "https://example.org/later";
+
+  test("becomes an app link if no rule after it is for the same visitors", () => {
+    const ios = { url: later, conditions: device("ios") };
+    expect(shlink([market, device("android")], [later, ios.conditions])).toEqual({
+      leftOut: [],
+      fields: { deeplink: { google: store, auto: true }, rules: [ios] },
+    });
+  });
+
+  test("stays at its place before others, with the store's web page", () => {
+    expect(shlink([market, device("android")], [later, [german]])).toEqual({
+      leftOut: [],
+      fields: {
+        rules: [
+          { url: store, conditions: device("android") },
+          { url: later, conditions: [german] },
+        ],
+      },
+    });
+  });
+
+  test("stays a rule if it has other conditions, is off, or countries come after it", () => {
+    const both = device("android", german);
+    expect(shlink([market, both])).toEqual({
+      leftOut: [],
+      fields: { rules: [{ url: store, conditions: both }] },
+    });
+    const off = { values: ["android"], targetUrl: market, enabled: false };
+    const linketry = [{ rule_type: "device", rule_config: JSON.stringify(off) }];
+    expect(
+      productDecisions("linketry", (name) => (name === "redirectrules" ? linketry : undefined)),
+    ).toMatchObject({ fields: { rules: [{ url: store, enabled: false }] } });
+    const dub: Readonly<Record<string, unknown>> = {
+      android: market,
+      geo: { US: "https://example.org/us" },
+    };
+    expect(productDecisions("dub", (name) => dub[name]).fields).toEqual({
+      rules: [{ url: store, conditions: device("android") }],
+      geotarget: [{ location: "US", link: "https://example.org/us" }],
+    });
+  });
+});
+
 test("Dub's apps, countries and test; there devices come before countries", async () => {
   const file = await readFixture("dub.json");
   expect(file.known).toMatchObject({ format: "dub", sureness: "certain" });
