@@ -37,12 +37,15 @@ describe("import", () => {
   });
 });
 
-describe("click limit", () => {
+describe.each([
+  ["this computer", "home"],
+  ["a copy on a server", "copy"],
+] as const)("click limit, counted by %s", (_, at) => {
   const kills = isFull ? 50 : 2;
 
   test(`${kills} kills while 50 people come to a link for ten let nobody through who is one too many`, async () => {
-    const { faults, ...figures } = await limitRounds(kills);
-    console.log(`kill -9 at a click limit: ${JSON.stringify(figures)}`);
+    const { faults, ...figures } = await limitRounds(at, kills);
+    console.log(`kill -9 at a click limit, ${at}: ${JSON.stringify(figures)}`);
     expect(faults).toEqual([]);
     expect(figures.kills).toBe(kills);
     // Kills that all came too early or too late would prove nothing; a few may.
