@@ -11,6 +11,7 @@ import { measureDecisions } from "./decisions.ts";
 import { measureExports } from "./exports.ts";
 import { buildFolder } from "./folders.ts";
 import { measureImport } from "./import.ts";
+import { measureLimitedClicks } from "./limitedClicks.ts";
 import { measureLinksTable } from "./linksTable.ts";
 import { filteredBy, measureLists } from "./lists.ts";
 import { startLoad, type LoadProcess } from "./load.ts";
@@ -53,6 +54,7 @@ const parts = {
   },
   visitors: async (load: LoadProcess) => ({ visitors: await measureVisitors(load, 1_000_000) }),
   decisions: async () => ({ decisions: measureDecisions(isQuick ? 9 : 25) }),
+  limits: async () => ({ limits: await measureLimitedClicks(isQuick ? 200 : 1_000) }),
   async starts() {
     const rounds = isQuick ? 3 : 5;
     const small = await measureStarts(await built("small"), sizes.small, rounds);

@@ -6,6 +6,7 @@ import type { CreationFigures } from "./creations.ts";
 import type { DecisionsFigures } from "./decisions.ts";
 import type { ImportFigures } from "./import.ts";
 import type { ExportsFigures } from "./exports.ts";
+import type { LimitedClicksFigures } from "./limitedClicks.ts";
 import type { LinksTableFigures } from "./linksTable.ts";
 import type { WindowFigures } from "./window.ts";
 import type { ListsFigures } from "./lists.ts";
@@ -20,6 +21,7 @@ export interface Figures {
   readonly redirects?: readonly RedirectFigures[];
   readonly visitors?: VisitorsFigures;
   readonly decisions?: DecisionsFigures;
+  readonly limits?: LimitedClicksFigures;
   readonly creations?: CreationFigures;
   readonly starts?: readonly StartFigures[];
   readonly compaction?: CompactionFigures;
@@ -131,6 +133,19 @@ function decisionLines({ plain, rules, withRules }: DecisionsFigures): Line[] {
       wanted: "< 50 µs",
       isMet: withRules < 50,
     },
+  ];
+}
+
+function limitLines({ home, ownServer, engine }: LimitedClicksFigures): Line[] {
+  const at = (place: string, { plain, limited }: LimitedClicksFigures["home"]) =>
+    told(
+      `Visit ${place}: plain, with a click limit (p50, p99)`,
+      [plain, limited].map(({ p50, p99 }) => `${p50.toFixed(2)} (${p99.toFixed(2)}) ms`).join(", "),
+    );
+  return [
+    at("on this computer", home),
+    at("at the copy on a server", ownServer),
+    ...(engine === null ? [] : [at("at the copy in the network's engine", engine)]),
   ];
 }
 
@@ -446,6 +461,7 @@ export function lines(figures: Figures): Line[] {
     ...(redirects?.flatMap(redirectLines) ?? []),
     ...(visitors === undefined ? [] : visitorLines(visitors)),
     ...(decisions === undefined ? [] : decisionLines(decisions)),
+    ...(figures.limits === undefined ? [] : limitLines(figures.limits)),
     ...(creations === undefined ? [] : creationLines(creations)),
     ...(starts?.flatMap(startLines) ?? []),
     ...(compaction === undefined ? [] : compactionLines(compaction)),
