@@ -5,6 +5,7 @@ import { schema } from "../../src/mirror/worker/control/schema.ts";
 import { hashOf } from "../../src/mirror/wire/hash.ts";
 import { answerQuestion, signQuestion } from "../../src/mirror/wire/sign.ts";
 import { keys, type MirroredLink, type SiteRow } from "../../src/mirror/wire/rows.ts";
+import { HotRows } from "../../src/mirror/worker/visits/rowCache.ts";
 import { openEdgeDatabase } from "../support/edgeDatabase.ts";
 import { chrome } from "../support/userAgents.ts";
 
@@ -38,6 +39,7 @@ const link = (given: Partial<MirroredLink & { url: string }> = {}) => ({
 interface EdgeOptions {
   /** Rows that may be written yet. */
   readonly budget?: () => number;
+  readonly areReadsSpent?: () => boolean;
   readonly isBare?: boolean;
 }
 
@@ -47,11 +49,14 @@ interface Sent extends Pick<RequestInit, "method" | "body"> {
 }
 
 /** A Worker whose mirror has these rows: a text is written as it is. */
-function edgeWith(rows: Readonly<Record<string, unknown>>, { budget, isBare }: EdgeOptions = {}) {
+function edgeWith(
+  rows: Readonly<Record<string, unknown>>,
+  { isBare, ...options }: EdgeOptions = {},
+) {
   let now = start;
   let asked = 0;
   let keysAsked = 0;
-  const opened = openEdgeDatabase(budget === undefined ? {} : { budget });
+  const opened = openEdgeDatabase(options);
   const write = (key: string, row: unknown) =>
     opened.sqlite
       .prepare("insert or replace into mirror values (?, 0, ?)")
@@ -317,6 +322,41 @@ test("where the day's budget is spent, links go on answering and lost clicks are
   expect((await edge.visit("/spring")).status).toBe(302);
   expect(edge.lines("clicks")).toHaveLength(1);
   expect(edge.state()).toEqual({ lost: 3, unreadable: 0 });
+});
+
+test("where the day's reads are spent, links that were just visited go on, and lost clicks are told later", async () => {
+  let areReadsSpent = false;
+  const rows = {
+    [spring]: { v: 1, links: [link()] },
+    [keys.alias(undefined, "summer")]: { v: 1, links: [link({ id: 2, alias: "summer" })] },
+  };
+  const edge = edgeWith(rows, { areReadsSpent: () => areReadsSpent });
+  expect((await edge.visit("/spring")).status).toBe(302);
+  expect((await edge.visit("/nowhere")).status).toBe(404);
+  areReadsSpent = true;
+  // The row of the site is asked for again by then.
+  edge.later(60_000);
+  const { status, headers } = await edge.visit("/spring");
+  expect([status, headers.get("location")]).toEqual([302, "https://example.com/spring"]);
+  expect((await edge.visit("/nowhere")).status).toBe(404);
+  expect((await edge.visit("/summer")).status).not.toBe(302);
+  areReadsSpent = false;
+  expect((await edge.visit("/summer")).status).toBe(302);
+  expect(edge.lines("clicks")).toHaveLength(2);
+  expect(edge.state()).toEqual({ lost: 1, unreadable: 0 });
+});
+
+test("rows that are kept for when the database refuses have a bound, and what is visited most stays", () => {
+  const hot = new HotRows();
+  const data = "x".repeat(10_000);
+  for (let at = 0; at < 1_000; at += 1) {
+    hot.keep(`row-${at}`, [data, at]);
+    hot.keep("often", [data, at]);
+  }
+  expect(hot.get("often")).toEqual([data, 999]);
+  const kept = Array.from({ length: 1_000 }, (_, at) => hot.get(`row-${at}`)).filter(Boolean);
+  expect(kept.length).toBeGreaterThan(90);
+  expect(kept.length).toBeLessThan(200);
 });
 
 test("home is answered by what it signs, and nobody else", async () => {

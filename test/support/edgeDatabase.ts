@@ -15,6 +15,8 @@ export interface EdgeDatabaseOptions {
   readonly path?: string;
   /** Rows that may be written yet; past them everything that writes is refused in the network's words. */
   readonly budget?: () => number;
+  /** Whether the day's rows are read: then everything is refused in the network's words. */
+  readonly areReadsSpent?: () => boolean;
 }
 
 /** As D1 answers, with its bounds and its words: the program's database with these put on. */
@@ -33,6 +35,13 @@ export function openEdgeDatabase(options: EdgeDatabaseOptions = {}): LocalEdgeDa
   const { sqlite } = database;
   sqlite.exec("pragma synchronous = off");
 
+  function refuseReads(): void {
+    if (options.areReadsSpent?.() !== true) return;
+    throw new Error(
+      "D1_ERROR: Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
+    );
+  }
+
   function bounded(statement: SqliteStatement): SqliteStatement {
     return {
       ...statement,
@@ -45,7 +54,10 @@ export function openEdgeDatabase(options: EdgeDatabaseOptions = {}): LocalEdgeDa
         }
         return bounded(statement.bind(...values));
       },
-      all: () => inWords(statement.all()),
+      async all() {
+        refuseReads();
+        return inWords(statement.all());
+      },
     };
   }
 
@@ -56,7 +68,10 @@ export function openEdgeDatabase(options: EdgeDatabaseOptions = {}): LocalEdgeDa
       if (Buffer.byteLength(sql) > 100_000) throw new Error("D1_ERROR: statement too long");
       return bounded(database.prepare(sql));
     },
-    batch: (statements) => inWords(database.batch(statements)),
+    async batch(statements) {
+      refuseReads();
+      return inWords(database.batch(statements));
+    },
     close: () => database.close(),
   };
 }

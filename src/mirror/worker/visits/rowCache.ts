@@ -1,11 +1,41 @@
 import { readGiven } from "../control/schema.ts";
 import type { EdgeDatabase } from "../database.ts";
 
+/** Nothing was pushed yet, or all of it was taken away. */
+export function isWithoutTables(error: unknown): boolean {
+  return /no such table/i.test(String(error));
+}
+
 /** Most ways lead over no other link at all. */
 const mostRounds = 12;
 
 const readRows =
   "select key, hash, data from mirror where key in (select value from json_each(?1))";
+
+type HotRow = readonly [data: string | null, hash: number];
+
+/** Characters of rows that are kept, twice: an isolate has 128 MB for everything. */
+const mostHot = 1_000_000;
+
+/** Rows that visits have read last: they answer while the database refuses, as it does once the day's reads are spent. */
+export class HotRows {
+  #young = new Map<string, HotRow>();
+  #old = new Map<string, HotRow>();
+  #room = mostHot;
+
+  get(key: string): HotRow | undefined {
+    return this.#young.get(key) ?? this.#old.get(key);
+  }
+
+  keep(key: string, row: HotRow): void {
+    if (this.#young.has(key)) this.#young.set(key, row);
+    else {
+      this.#room -= 100 + key.length + (row[0]?.length ?? 0);
+      if (this.#room < 0) [this.#old, this.#young, this.#room] = [this.#young, new Map(), mostHot];
+      this.#young.set(key, row);
+    }
+  }
+}
 
 /**
  * Rows that a visit has at hand. What it looks for and hasn't got is fetched, all of it at once, and
@@ -20,6 +50,11 @@ export class RowCache {
   readonly #uncounted = new Set<number>();
   /** Keys of rows that are no rows. */
   readonly unreadable = new Set<string>();
+  readonly #hot: HotRows;
+
+  constructor(hot: HotRows) {
+    this.#hot = hot;
+  }
 
   /** Null: there is none, or it can't be read; or nobody has looked yet. */
   row<Row>(key: string, read: (data: string) => Row | null): Row | null {
@@ -88,11 +123,23 @@ export class RowCache {
     const keys = [...this.#missing].filter((key) => !this.#rows.has(key));
     this.#missing.clear();
     if (keys.length === 0) return;
-    const { results } = await database.prepare(readRows).bind(JSON.stringify(keys)).all();
-    for (const key of keys) this.#rows.set(key, null);
-    for (const { key, hash, data } of results) {
-      this.#rows.set(String(key), String(data));
-      this.#hashes.set(String(key), Number(hash));
+    const rows = new Map<string, HotRow>(keys.map((key) => [key, [null, 0]]));
+    try {
+      const { results } = await database.prepare(readRows).bind(JSON.stringify(keys)).all();
+      for (const { key, hash, data } of results)
+        rows.set(String(key), [String(data), Number(hash)]);
+      for (const [key, row] of rows) this.#hot.keep(key, row);
+    } catch (error) {
+      for (const key of keys) {
+        const row = this.#hot.get(key);
+        // Without its tables, everything was taken away.
+        if (row === undefined || isWithoutTables(error)) throw error;
+        rows.set(key, row);
+      }
+    }
+    for (const [key, [data, hash]] of rows) {
+      this.#rows.set(key, data);
+      this.#hashes.set(key, hash);
     }
   }
 }

@@ -17,7 +17,7 @@ import { noticePage } from "../../../server/visit/pages/notices.ts";
 import { keys } from "../../wire/rows.ts";
 import { type Asked, readRequest } from "./readRequest.ts";
 import { decide, expectedKeys } from "./decide.ts";
-import { RowCache } from "./rowCache.ts";
+import { HotRows, isWithoutTables, RowCache } from "./rowCache.ts";
 import { keepAnswer } from "./saveMessage.ts";
 import { createRecordClick, takeClick } from "./recordClick.ts";
 import { type Site, siteOf } from "./site.ts";
@@ -144,6 +144,7 @@ export type AnswerVisitor = (
 export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisitor {
   const recordClick = createRecordClick();
   const reportUnreadable = createUnreadableReport();
+  const hot = new HotRows();
   /** The site's row as it was read last. */
   let cachedSite: { readonly data: string | null; readonly at: number } | null = null;
 
@@ -154,7 +155,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
     const { database, context, tries } = visit;
     const now = clock();
     const roll = random();
-    const rowCache = new RowCache();
+    const rowCache = new RowCache(hot);
     const expected: string[] = [];
     // Before the first push there is none, nor the key without which no click can be written.
     const isFresh = cachedSite?.data != null && Math.abs(now - cachedSite.at) < siteHolds;
@@ -207,8 +208,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
     const asked = readRequest(request, clock);
     const visit = { database, context, tries: 1 };
     const answered = await answer(asked, visit).catch((error: unknown) => {
-      // Without its tables, nothing was pushed yet, or all of it was taken away.
-      const kind = /no such table/i.test(String(error)) ? "notFound" : "failed";
+      const kind = isWithoutTables(error) ? "notFound" : "failed";
       const { settings } = siteOf(cachedSite?.data ?? null);
       return pageAnswer(noticePage(kind, asked.language), lookOf(settings));
     });
