@@ -48,13 +48,14 @@ export const english = {
   "shorten.nothingText":
     "Copy a URL that starts with http:// or https://, then press the shortcut again.",
   "shorten.own": "Already a short link",
-  "shorten.ownText": "The clipboard has one of your short links. It wasn’t changed.",
+  "shorten.ownText":
+    "The clipboard contains one of your short links, so Waypost left the clipboard unchanged.",
   "shorten.failed": "Couldn’t create a short link",
   "shorten.failedText": "The URL is still on the clipboard. Open Waypost for details.",
 
   "told.link": "A script created a link",
   "told.links": "Scripts created {count} links",
-  "told.linksText": "You can find them in your list of links.",
+  "told.linksText": "You can find the links on the Links screen.",
   "told.unreachable": "Your public address is unreachable",
   "told.unreachableText":
     "{address} no longer reaches this computer. Visitors can’t open your links.",

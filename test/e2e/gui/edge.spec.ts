@@ -163,7 +163,7 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   await list.getByRole("link", { name: "Catalogue" }).click();
   const editor = page.getByRole("dialog");
   const notThere = say.like(
-    "This campaign isn’t in the always-on copy, which takes campaigns with up to {{most}} links. Visitors can’t open its rotator link or link list at the copy’s address.",
+    "This campaign isn’t in the always-on copy, which supports campaigns with up to {{most}} links. Visitors can’t open the rotator link or public link list at the copy’s address.",
     { most },
   );
   await expect(editor.getByText(notThere)).toBeVisible();

@@ -81,7 +81,7 @@ test("an address pasted anywhere becomes a link with that one key, and is rename
   await alias.fill("taken");
   await gui.keyboard.press("Enter");
   await expect(made.getByRole("alert")).toContainText(
-    say.like("This is already taken. Choose another one."),
+    say.like("This is already taken. Choose a different value."),
   );
   await alias.fill("renamed");
   await gui.keyboard.press("Enter");

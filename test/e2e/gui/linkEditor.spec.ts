@@ -124,7 +124,7 @@ test("a name that another link had before is said, and a fault of a rule stands 
   await expect(
     editor.getByText(
       say.like(
-        "{{alias}} redirected to {{address}} until {{until}}. If you use it again, printed and shared copies will open this link instead.",
+        "{{alias}} redirected to {{address}} until {{until}}. If you use this alias again, printed and shared copies will open this link instead.",
       ),
     ),
   ).toBeVisible();
@@ -148,7 +148,7 @@ test("a name that another link had before is said, and a fault of a rule stands 
   await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(target).toBeFocused();
   await expect(target).toHaveAccessibleDescription(
-    say.like("This redirects back to one of your own short links."),
+    say.like("Enter a URL that doesn’t redirect back to your own short links."),
   );
   await target.fill("https://example.org/iphone");
   await editor.getByRole("button", { name: say("Create link") }).click();

@@ -132,7 +132,7 @@ test("two who edit one link: nothing is undone unseen @bothways @full", async ({
   await editor.getByRole("button", { name: say("Save") }).click();
   const conflict = editor.getByRole("alert").filter({ hasText: "Theirs" });
   await expect(conflict).toContainText(
-    say("These fields were changed elsewhere while you were editing. They’re now:"),
+    say("These fields were changed elsewhere while you were editing. The values are now:"),
   );
   await expect(conflict.getByRole("listitem")).toHaveText(`${say("Title")}: Theirs`);
   await expect(conflict.getByRole("button", { name: say("Keep my values") })).toBeFocused();
@@ -216,16 +216,16 @@ test("a taken alias is said at its field, while typing and by the service @bothw
   await gui.getByRole("dialog").getByLabel(say("Destination")).fill("https://example.org/other");
   await alias.fill("TAKEN");
   await expect(alias).toHaveAccessibleDescription(
-    say.like("This is already taken. Choose another one."),
+    say.like("This is already taken. Choose a different value."),
   );
   await gui.getByRole("button", { name: say("Create link") }).click();
   await expect(alias).toHaveAccessibleDescription(
-    say.like("This is already taken. Choose another one."),
+    say.like("This is already taken. Choose a different value."),
   );
   await alias.fill("api");
   await gui.getByRole("button", { name: say("Create link") }).click();
   await expect(alias).toHaveAccessibleDescription(
-    say.like("Waypost uses this itself. Choose another one."),
+    say.like("Waypost uses this itself. Choose a different value."),
   );
   await alias.fill("a b");
   await expect(alias).toHaveAccessibleDescription(
@@ -251,7 +251,7 @@ test("what is wrong is said while typing, and a form closed by slip is still the
   await gui.keyboard.press("Escape");
   await expect(gui.getByRole("dialog")).toBeHidden();
   await expect(
-    gui.getByText(say("Saved your draft. You’ll find it the next time you create one.")),
+    gui.getByText(say("Saved your draft. You’ll see it the next time you create an item.")),
   ).toBeVisible();
   await gui.keyboard.press("c");
   await expect(url).toHaveValue("https://example.org/kept");

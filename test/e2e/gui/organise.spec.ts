@@ -33,7 +33,7 @@ test("a channel is made, filled, starred, found by its star, and deleted with a 
   await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Window");
   await editor.getByRole("button", { name: say("Teal") }).click();
   await editor.getByRole("button", { name: say("Create channel") }).click();
-  await expect(editor).toContainText(say.like("This is already taken. Choose another one."));
+  await expect(editor).toContainText(say.like("This is already taken. Choose a different value."));
   await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Newsletter");
   await editor.getByLabel(say("Starred")).check();
   await editor.getByRole("button", { name: say("Create channel") }).click();
@@ -203,7 +203,7 @@ test("a campaign is made and filled in one go, and asks before its public addres
   await gui.keyboard.press("Delete");
   const question = gui.getByRole("dialog", { name: say("Delete {{name}}?", { name: "Garden" }) });
   await expect(question).toContainText(
-    say.like("Its rotator link and public link list will stop working. Its link isn’t deleted."),
+    say.like("Its rotator link and public link list will stop working. Its link won’t be deleted."),
   );
   await question.getByRole("button", { name: say("Delete") }).click();
   await expect(gui.getByText(say("No campaigns yet"))).toBeVisible();
@@ -241,7 +241,7 @@ test("a bio page is written beside its preview, with its links in order and its 
   const frame = gui.frameLocator("iframe").first();
   await expect(frame.getByRole("link").first()).toHaveText("Shop");
   await editor.getByRole("button", { name: say("Create bio page") }).click();
-  await expect(editor).toContainText(say.like("This is already taken. Choose another one."));
+  await expect(editor).toContainText(say.like("This is already taken. Choose a different value."));
   await editor.getByLabel(say("Alias")).fill("ada-links");
   await editor.getByRole("button", { name: say("Create bio page") }).click();
   await expect(editor).toBeHidden();

@@ -78,7 +78,7 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
   );
   await gui.getByRole("slider", { name: say("Logo size") }).fill("40");
   await expect(verdict).toContainText(say("The logo is too large."));
-  await verdict.getByRole("button", { name: say.like("Resize it to {{formatted}}%") }).click();
+  await verdict.getByRole("button", { name: say.like("Resize logo to {{formatted}}%") }).click();
   await expect(verdict.getByText(say("The logo is too large."))).toBeHidden();
   await expect(verdict).toContainText(say("Scans", "qr.verdict"));
   await gui.getByLabel(say("Name"), { exact: true }).fill("Menu");

@@ -293,7 +293,7 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   await expect(url("C")).toBeFocused();
   await url("C").fill("example.org/c");
   await share("B").fill("70");
-  await expect(editor.getByText(say.like("Total: {{sum}}. It has to be 100%."))).toBeVisible();
+  await expect(editor.getByText(say.like("Total: {{sum}}. The shares have to add up to 100%."))).toBeVisible();
   await editor.getByRole("button", { name: say("Split evenly") }).press("Enter");
   expect(await findingsOn(gui)).toEqual([]);
   await gui.keyboard.press("Control+Enter");
@@ -333,7 +333,7 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   await editor.getByRole("button", { name: say("Start a new test") }).press("Enter");
   const hint = editor.getByText(
     say(
-      "When you save, a new test starts: each visitor is assigned again and may see another destination. You can undo it in History.",
+      "A new test starts when you save. Waypost assigns each visitor again, so visitors may see a different destination. You can undo this in History.",
     ),
   );
   await expect(hint).toBeVisible();

@@ -149,7 +149,7 @@ test("the account: a name that can't be is refused at its field, a good one is k
   const username = row(gui, say("Username"));
   await username.getByRole("textbox").fill("a b");
   await gui.keyboard.press("Enter");
-  await expect(username).toContainText(say("This contains characters that aren’t allowed."));
+  await expect(username).toContainText(say("Remove the characters that aren’t allowed."));
   await username.getByRole("textbox").fill("mina");
   await gui.keyboard.press("Enter");
   const present = async () => (await service.api("GET", "/api/account")).body.data.username;
@@ -278,7 +278,7 @@ test("what waits for the next start says so, with the way there; data says where
   await gui.getByRole("button", { name: say("Copy {{name}}", { name: "npm start" }) }).click();
   await expect.poll(() => clipboardOf(gui)).toBe("npm start");
   await expect(host).toContainText(
-    say("Takes effect after a restart. Until then it’s {{value}}.", { value: say("Off") }),
+    say("Takes effect after a restart. Until then, the value is {{value}}.", { value: say("Off") }),
   );
 
   await addLink(service, { url: "https://example.org/" });

@@ -247,7 +247,7 @@ test("statistics of all links and of a filter's, what is quiet, and a failure wi
   await expect(
     gui.getByText(
       say.like(
-        "No click has a country yet. Visits from your own network have none. Visits through a tunnel or proxy get theirs once you choose whose headers to trust.",
+        "No click has a country yet. Visits from your own network have no country. Visits through a tunnel or proxy get a country once you choose which headers to trust.",
       ),
     ),
   ).toBeVisible();

@@ -91,7 +91,7 @@ test("tags are searched, renamed, joined, deleted and taken back @bothways @full
     .click();
   await dialog.getByRole("textbox", { name: say("Name"), exact: true }).fill("season");
   await expect(dialog).toContainText(
-    say("The tag {{tag}} already exists. The two will be merged.", { tag: "Season" }),
+    say("The tag {{tag}} already exists. The two tags will be merged.", { tag: "Season" }),
   );
   await dialog.getByRole("button", { name: say("Merge") }).click();
   await expect(row("Sale")).toBeHidden();

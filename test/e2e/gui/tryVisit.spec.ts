@@ -128,13 +128,13 @@ test("rules see the query and the IP address, and a split says its bucket @bothw
   const query = dialog.getByRole("textbox", { name: say("Query", "tryVisit") });
   await expect(gets).toContainText("example.org/b");
   const byChance =
-    "Bucket {{bucket}} of {{whole}}, chosen at random because the IP address is unknown. It’s in this variant’s share.";
+    "Bucket {{bucket}} of {{whole}}, chosen at random because the IP address is unknown. The bucket is in this variant’s share.";
   await expect(dialog.getByText(say.like(byChance))).toBeVisible();
   await ip.fill("203.0.113");
   await expect(dialog.getByText(say("Enter an IP address, such as 203.0.113.9."))).toBeVisible();
   await ip.fill("198.51.100.7");
   const byAddress =
-    "Bucket {{bucket}} of {{whole}}, from the visitor’s IP address and browser. It’s in this variant’s share.";
+    "Bucket {{bucket}} of {{whole}}, from the visitor’s IP address and browser. The bucket is in this variant’s share.";
   await expect(dialog.getByText(say.like(byAddress))).toBeVisible();
   await ip.fill("203.0.113.9");
   await expect(gets).toContainText("example.org/office");

@@ -65,7 +65,7 @@ test("a splash page is written beside the page that its visitors get, which lead
   });
   await expect(
     question.getByText(
-      say.like("{{formatted}} link uses it. The link will open its destination directly."),
+      say.like("{{formatted}} link uses this page. The link will open its destination directly."),
     ),
   ).toBeVisible();
   await question.getByRole("button", { name: say("Delete") }).click();
@@ -171,7 +171,7 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
   await expect(pixel.getByText(usual)).toBeVisible();
   // What can't be taken at all isn't said to be taken.
   await tag.fill("<script>");
-  await expect(pixel.getByText(say("This isn’t in the expected format."))).toBeVisible();
+  await expect(pixel.getByText(say("Check the format of this value."))).toBeVisible();
   await expect(pixel.getByText(usual)).toBeHidden();
   await tag.fill("UA-1");
   await expect(pixel.getByText(usual)).toBeVisible();
@@ -222,5 +222,5 @@ test("a domain says what to set where, is asked, and stays while links are on it
   await expect(row.getByRole("link", { name: say("1 link") })).toBeVisible();
   await row.getByText(say("Points here")).click();
   await gui.keyboard.press("Delete");
-  await expect(gui.getByText(say("1 link uses it. Move or delete the link first."))).toBeVisible();
+  await expect(gui.getByText(say("1 link uses this domain. Move or delete the link first."))).toBeVisible();
 });

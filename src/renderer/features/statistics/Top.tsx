@@ -44,7 +44,14 @@ export function Top({ scope, range }: { readonly scope: Scope; readonly range: R
       ) : rows.length === 0 ? (
         <Text c="dimmed">{t("statistics.noneHere")}</Text>
       ) : (
-        <TopRows rows={rows} label={title} />
+        <>
+          {tab === "bio" && (
+            <Text size="sm" c="dimmed">
+              {t("statistics.bioClicks")}
+            </Text>
+          )}
+          <TopRows rows={rows} label={title} />
+        </>
       )}
     </ChartPanel>
   );
