@@ -180,7 +180,7 @@ test.each([
     const answered = await edge.visit("/spring");
     expect([answered.status, answered.text]).toEqual([
       404,
-      expect.stringContaining("There is nothing at this address"),
+      expect.stringContaining("Nothing here"),
     ]);
   }
   expect(edge.state()).toEqual({ lost: 0, unreadable: 1 });

@@ -27,7 +27,9 @@ test("one screen has channels, campaigns and saved views as cards, and each open
   await test.step("a channel is created by its kind", async () => {
     await gui.getByRole("button", { name: say("New collection") }).click();
     await gui
-      .getByRole("menuitem", { name: say.like("Where you share links. A link can be in several channels.") })
+      .getByRole("menuitem", {
+        name: say.like("Where you share links. A link can be in several channels."),
+      })
       .click();
     const editor = gui.getByRole("dialog");
     await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Window");

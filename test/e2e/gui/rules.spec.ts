@@ -293,7 +293,9 @@ test("a split is made of the link's destination, shared evenly, changed and undo
   await expect(url("C")).toBeFocused();
   await url("C").fill("example.org/c");
   await share("B").fill("70");
-  await expect(editor.getByText(say.like("Total: {{sum}}. The shares have to add up to 100%."))).toBeVisible();
+  await expect(
+    editor.getByText(say.like("Total: {{sum}}. The shares have to add up to 100%.")),
+  ).toBeVisible();
   await editor.getByRole("button", { name: say("Split evenly") }).press("Enter");
   expect(await findingsOn(gui)).toEqual([]);
   await gui.keyboard.press("Control+Enter");

@@ -222,5 +222,7 @@ test("a domain says what to set where, is asked, and stays while links are on it
   await expect(row.getByRole("link", { name: say("1 link") })).toBeVisible();
   await row.getByText(say("Points here")).click();
   await gui.keyboard.press("Delete");
-  await expect(gui.getByText(say("1 link uses this domain. Move or delete the link first."))).toBeVisible();
+  await expect(
+    gui.getByText(say("1 link uses this domain. Move or delete the link first.")),
+  ).toBeVisible();
 });

@@ -175,7 +175,7 @@ test("a bare domain that leads back to itself over a splash page of 0 s ends a b
   });
   const answer = await page.goto(`${domain}/`);
   expect(answer?.status()).toBe(508);
-  await expect(page.getByRole("heading")).toHaveText("This link leads in circles");
+  await expect(page.getByRole("heading")).toHaveText("This link leads back to itself");
   expect(documents).toBeLessThan(5);
   await context.close();
   await service.stop();

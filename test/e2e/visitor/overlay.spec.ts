@@ -202,7 +202,7 @@ test.describe("without JavaScript", () => {
     // As from a browser that checks nothing itself.
     await fill(page, { ...given, Email: "a@b", Phone: " " });
     await page.getByRole("button", { name: "Send" }).click();
-    await expect(page.getByText("Fill this in first.")).toBeVisible();
+    await expect(page.getByText("Fill in this field.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(given.Message);
     expect(await answersTo(service, overlay)).toEqual([]);
   });

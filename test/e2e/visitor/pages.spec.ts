@@ -92,7 +92,7 @@ forEachVisitor(() => {
     await page.goto(`${shorturl}/stats`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Statistics");
     await expect(page.getByRole("definition").first()).toHaveText("3");
-    const referrers = page.locator("section", { hasText: "Where from" });
+    const referrers = page.locator("section", { hasText: "Referrers" });
     await expect(referrers.getByRole("listitem")).toHaveCount(3);
     await expect(referrers).toContainText("news.example");
     const bar = referrers.locator("svg .share").first();
@@ -106,7 +106,7 @@ forEachVisitor(() => {
 test("a private link has none", async ({ page, service }) => {
   const { shorturl } = await make(service, "/api/url/add", { url: "https://example.org/" });
   expect((await page.goto(`${shorturl}/stats`))?.status()).toBe(404);
-  await expect(page.getByRole("heading")).toHaveText("There is nothing at this address");
+  await expect(page.getByRole("heading")).toHaveText("Nothing here");
 });
 
 forEachVisitor(() => {
@@ -126,9 +126,9 @@ forEachVisitor(() => {
 forEachVisitor(() => {
   test("an address with nothing behind it says so", async ({ page, service }) => {
     expect((await page.goto(`${service.shortBase}/nothing`))?.status()).toBe(404);
-    await expect(page.getByRole("heading")).toHaveText("There is nothing at this address");
+    await expect(page.getByRole("heading")).toHaveText("Nothing here");
     expect((await page.goto(service.shortBase))?.status()).toBe(200);
-    await expect(page.getByRole("heading")).toHaveText("Short links live here");
+    await expect(page.getByRole("heading")).toHaveText("This site hosts short links");
   });
 });
 

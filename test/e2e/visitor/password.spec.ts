@@ -66,7 +66,7 @@ test("after ten wrong ones the visitor is told to wait", async ({ page, service 
   await page.goto(shorturl);
   await page.getByLabel("Password").fill("x");
   await page.getByRole("button", { name: "Open" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Too many tries");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Too many attempts");
 });
 
 test("a form on another site neither opens the link nor uses up its reader's tries", async ({

@@ -31,7 +31,7 @@ interface Difference {
   isOne(met: Met): boolean;
 }
 
-const asleep = "<h1>This opens again later</h1>";
+const asleep = "<h1>This link will work again later</h1>";
 const asleepInPersian = "<h1>این نشانی بعداً دوباره باز می‌شود</h1>";
 
 /** The word to come again, where home would have to answer itself. */

@@ -24,7 +24,7 @@ test("it answers where there are the web's globals and nothing else", async () =
   const env = { DB: database, SECRET: "a secret" };
   const answered = await worker.fetch(new Request("https://go.example/spring"), env, context);
   expect(answered.status).toBe(404);
-  expect(await answered.text()).toContain("There is nothing at this address");
+  expect(await answered.text()).toContain("Nothing here");
   expect(["process", "require", "Buffer"].map(typeOf)).toEqual(
     Array.from({ length: 3 }, () => "undefined"),
   );

@@ -581,7 +581,7 @@ describe("going dark", () => {
         "no-store",
       ]);
     }
-    expect((await atDoor(door.port, "/")).text).toContain("Closed for the moment");
+    expect((await atDoor(door.port, "/")).text).toContain("Closed for now");
     expect((await atDoor(door.port, "/", { "accept-language": "fa" })).text).toContain(
       "فعلاً در دسترس نیست",
     );

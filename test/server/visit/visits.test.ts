@@ -192,7 +192,7 @@ describe("what is no link", () => {
   test("the bare address has a plain page", async () => {
     const { status, body } = await door.visit("/");
     expect(status).toBe(200);
-    expect(body).toContain("Short links live here");
+    expect(body).toContain("This site hosts short links");
     expect((await door.visit("/?x=1")).status).toBe(200);
   });
 

@@ -20,8 +20,8 @@ export interface DeepLinkModel {
 const texts = {
   en: {
     title: "Open in the app",
-    opening: "The app is being opened. If nothing happens, choose yourself.",
-    choose: "This link has an app.",
+    opening: "Opening the app. If nothing happens, use a button below.",
+    choose: "You can open this link in an app.",
     app: "Open the app",
     browser: "Continue in the browser",
   },

@@ -24,8 +24,8 @@ interface Text {
 const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
   en: {
     notFound: {
-      title: "There is nothing at this address",
-      text: "The link may have been mistyped, or it is no longer there.",
+      title: "Nothing here",
+      text: "The link may be mistyped, or it no longer exists.",
     },
     notStarted: {
       title: "This link isn’t open yet",
@@ -33,39 +33,39 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     },
     expired: {
       title: "This link has expired",
-      text: "Whoever gave it to you may have a newer one.",
+      text: "Ask the person who gave it to you for a new link.",
     },
     welcome: {
-      title: "Short links live here",
-      text: "Follow the whole link that you were given to get to its page.",
+      title: "This site hosts short links",
+      text: "To reach a page, open the complete link that you received.",
     },
     dark: {
-      title: "Closed for the moment",
-      text: "The links here are switched off for a while. Please try again later.",
+      title: "Closed for now",
+      text: "These links are paused. Try again later.",
     },
     circle: {
-      title: "This link leads in circles",
-      text: "It would come back here for ever. Whoever gave it to you can change where it leads.",
+      title: "This link leads back to itself",
+      text: "It never reaches a page. Ask the person who gave it to you to correct the destination.",
     },
     asleep: {
-      title: "This opens again later",
-      text: "It is kept on its owner’s own computer, which can’t be reached just now. Please try again later.",
+      title: "This link will work again later",
+      text: "It’s stored on a computer that can’t be reached right now. Try again later.",
     },
     wrongMethod: {
-      title: "Links can only be opened",
-      text: "This address takes GET and HEAD requests.",
+      title: "This page can only be opened",
+      text: "This address accepts only GET and HEAD requests.",
     },
     largeForm: {
-      title: "That was too much at once",
-      text: "Open the link again and write less into its form.",
+      title: "That’s too much text",
+      text: "Open the link again and enter less text in the form.",
     },
     failed: {
-      title: "Something went wrong here",
-      text: "It isn’t your doing. Please try again in a moment.",
+      title: "Something went wrong",
+      text: "You didn’t cause this. Try again in a moment.",
     },
     wrongForm: {
-      title: "That form could not be read",
-      text: "Open the link again and use the form there.",
+      title: "The form couldn’t be read",
+      text: "Open the link again and fill in the form there.",
     },
   },
   fa: {
@@ -90,12 +90,12 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
       text: "این لینک‌ها موقتاً غیرفعال‌اند. کمی بعد دوباره تلاش کنید.",
     },
     circle: {
-      title: "این لینک دور خود می‌چرخد",
-      text: "اگر دنبالش کنید همیشه به همین‌جا برمی‌گردید. کسی که آن را به شما داده می‌تواند مقصدش را عوض کند.",
+      title: "این لینک به خودش برمی‌گردد",
+      text: "این لینک به هیچ صفحه‌ای نمی‌رسد. از فرستندهٔ لینک بخواهید مقصد آن را درست کند.",
     },
     asleep: {
       title: "این نشانی بعداً دوباره باز می‌شود",
-      text: "این صفحه روی رایانهٔ صاحبش است که اکنون در دسترس نیست. کمی بعد دوباره تلاش کنید.",
+      text: "این لینک روی رایانه‌ای است که اکنون در دسترس نیست. کمی بعد دوباره تلاش کنید.",
     },
     wrongMethod: {
       title: "لینک‌ها را فقط می‌توان باز کرد",

@@ -18,7 +18,7 @@ interface OverlayTexts {
 
 export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
   en: {
-    message: "A word from the sender",
+    message: "Message",
     contact: "Leave a message",
     close: "Close",
     more: "Learn more",
@@ -28,13 +28,13 @@ export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
     goOn: (host) => `Continue to ${host}`,
     fields: { name: "Name", email: "Email", phone: "Phone", message: "Message" },
     faults: {
-      missing: "Fill this in first.",
-      tooLong: "This is too long.",
+      missing: "Fill in this field.",
+      tooLong: "Shorten this text.",
       noEmail: "Enter an email address, such as name@example.com.",
     },
     refusals: {
       full: "This form no longer accepts messages.",
-      tooMany: "You have sent several messages. Try again in an hour.",
+      tooMany: "You’ve sent several messages. Try again in an hour.",
       busy: "This form has received many messages in the last hour. Try again later.",
       foreign: "The request came from another page. Write your message here.",
       failed: "Your message couldn’t be saved. Try again later.",
@@ -52,7 +52,7 @@ export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
     fields: { name: "نام", email: "ایمیل", phone: "تلفن", message: "پیام" },
     faults: {
       missing: "این فیلد را پر کنید.",
-      tooLong: "متن بیش از حد طولانی است.",
+      tooLong: "متن را کوتاه‌تر کنید.",
       noEmail: "ایمیل را درست وارد کنید.",
     },
     refusals: {

@@ -13,10 +13,10 @@ export interface PasswordModel {
 const texts = {
   en: {
     title: "This link is protected",
-    text: "It opens with the password that came with it.",
+    text: "Enter the password that came with the link.",
     label: "Password",
     open: "Open",
-    wrong: "That’s not the right password. Check upper and lower case.",
+    wrong: "That’s not the right password. Check uppercase and lowercase letters.",
     empty: "Enter the password.",
     foreign: "The request came from another page. Enter the password here.",
   },
@@ -78,16 +78,14 @@ export function passwordPage({ language, fault }: PasswordModel): Page {
 
 const laterTexts = {
   en: {
-    title: "Too many tries",
-    text: "Open the link again later and give its password then.",
-    seconds: (count: string) => `Please try again in ${count} s.`,
-    minutes: (count: string) => `Please try again in ${count} min.`,
+    title: "Too many attempts",
+    text: "Open the link again later, then enter the password.",
+    after: (time: string) => `Try again in ${time}.`,
   },
   fa: {
     title: "تعداد تلاش‌ها بیش از حد مجاز است",
     text: "بعداً لینک را دوباره باز کنید و گذرواژه را وارد کنید.",
-    seconds: (count: string) => `${count} ثانیهٔ دیگر دوباره تلاش کنید.`,
-    minutes: (count: string) => `${count} دقیقهٔ دیگر دوباره تلاش کنید.`,
+    after: (time: string) => `بعد از ${time} دوباره تلاش کنید.`,
   },
 } as const satisfies Readonly<Record<PageLanguage, unknown>>;
 
@@ -96,7 +94,8 @@ export function tooManyTriesPage(language: PageLanguage, retryAfter: number): Pa
   const words = laterTexts[language];
   const inMinutes = retryAfter > 90;
   const count = inMinutes ? Math.ceil(retryAfter / 60) : retryAfter;
-  const number = new Intl.NumberFormat(language).format(count);
+  const unit = inMinutes ? "minute" : "second";
+  const time = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
   return {
     status: 429,
     title: words.title,
@@ -106,7 +105,7 @@ export function tooManyTriesPage(language: PageLanguage, retryAfter: number): Pa
     body: html`<div class="stack tight">
       <h1>${words.title}</h1>
       <p class="soft">${words.text}</p>
-      <p class="soft">${inMinutes ? words.minutes(number) : words.seconds(number)}</p>
+      <p class="soft">${words.after(time.format(count))}</p>
     </div>`,
   };
 }

@@ -23,7 +23,7 @@ const texts = {
   en: {
     title: (host: string) => `On the way to ${host}`,
     before: "You’re going to",
-    after: (seconds: Html) => html`in ${seconds} s.`,
+    after: (seconds: Html) => html`in ${seconds}.`,
     now: "Continue",
     wait: "Pause",
     waiting: "Paused. Continue when you’re ready.",
@@ -32,13 +32,16 @@ const texts = {
   fa: {
     title: (host: string) => `در راه ${host}`,
     before: "به",
-    after: (seconds: Html) => html`می‌روید، تا ${seconds} ثانیهٔ دیگر.`,
+    after: (seconds: Html) => html`می‌روید. زمان باقی‌مانده: ${seconds}.`,
     now: "رفتن به مقصد",
     wait: "توقف",
     waiting: "صفحه منتظر شما می‌ماند.",
     going: "در حال انتقال.",
   },
 } as const satisfies Readonly<Record<PageLanguage, unknown>>;
+
+/** "1 second", "5 seconds". */
+const inSeconds = { style: "unit", unit: "second", unitDisplay: "long" } as const;
 
 /** A word on the way: shown for some seconds, or as long as the visitor likes. */
 export function splashPage(model: SplashModel): Page {
@@ -55,7 +58,7 @@ export function splashPage(model: SplashModel): Page {
   const ownersTitle = page?.title ?? model.title;
   const isOwners = ownersTitle !== "";
   const title = isOwners ? ownersTitle : words.title(host);
-  const seconds = new Intl.NumberFormat(language).format(delay);
+  const seconds = new Intl.NumberFormat(language, inSeconds).format(delay);
   return {
     status: 200,
     title,
@@ -109,7 +112,7 @@ function countdown({ language, to }: SplashModel, delay: number): Script {
   return js`
     ${tidyAddress}
     const part = (id) => document.getElementById(id);
-    const [to, delay, number] = [${to}, ${delay} * 1000, new Intl.NumberFormat(${language})];
+    const [to, delay, number] = [${to}, ${delay} * 1000, new Intl.NumberFormat(${language}, ${inSeconds})];
     const end = performance.now() + delay;
     const tick = setInterval(look, 100);
     function look() {

@@ -23,13 +23,13 @@ const texts = {
   en: {
     title: "Statistics",
     clicks: "Clicks",
-    uniqueClicks: "Visitors",
+    uniqueClicks: "Unique visitors",
     botClicks: "Bots (not counted)",
     countries: "Countries",
-    referrers: "Where from",
+    referrers: "Referrers",
     browsers: "Browsers",
     systems: "Systems",
-    none: "Nothing yet.",
+    none: "No clicks yet.",
     source: "Countries by",
   },
   fa: {

@@ -55,7 +55,7 @@ describe("statistics", () => {
     expect(status).toBe(200);
     expect(body).toContain("sho.rt/spring");
     expect(body).toMatch(/Clicks<\/dt>\s*<dd>2<\/dd>/);
-    expect(body).toMatch(/Visitors<\/dt>\s*<dd>1<\/dd>/);
+    expect(body).toMatch(/Unique visitors<\/dt>\s*<dd>1<\/dd>/);
     expect(body).toMatch(/Bots \(not counted\)<\/dt>\s*<dd>1<\/dd>/);
     expect(body).toContain("<bdi>news.example</bdi>");
     expect(body).toContain("<bdi>Firefox</bdi>");
