@@ -23,7 +23,7 @@ export interface StartFlags {
 /** A flag that makes no sense; the message names it and is for the owner. */
 export class BadFlag extends StartFailed {}
 
-const aPort = "a port from 0 (any free one) to 65535";
+const aPort = "a port from 1 to 65535, or 0 for any free port";
 
 /** A door that browsers come to themselves; a tunnel goes to any port. */
 function browsersPort(flag: "--port" | "--gui-port", text: string | undefined) {

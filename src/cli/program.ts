@@ -89,7 +89,7 @@ const groups: readonly Group[] = [
   {
     name: "edge",
     description:
-      "Set up an always-on copy, which works while this computer is off. It runs at Cloudflare or on a server of your own.",
+      "Set up an always-on copy, which works while this computer is off. The copy runs at Cloudflare or on a server of your own.",
     bare: "status",
     add: addEdge,
   },

@@ -132,7 +132,7 @@ test("a value that can't be read is left out and named, and its link is imported
   expect(code).toBe(0);
   expect(stdout).toMatch(/^3 imported\./);
   expect(stderr).toContain(
-    "expiry: Values that can’t be read: 2, such as “2030-02-30” in line 2. Their links are imported without them.",
+    "expiry: Values that can’t be read: 2, such as “2030-02-30” in line 2. The links are imported without these values.",
   );
   expect(stderr).toContain("clicks: Values that can’t be read: 1, such as “unknown” in line 2.");
 });

@@ -33,11 +33,11 @@ describe("public", () => {
   test("the public address is opened, switched, proved and gone dark with, by words", async () => {
     expect((await here()).stdout).toMatch(/^State +this computer only\nPort +closed$/m);
     const opened = await here("open", "0");
-    expect(opened.stdout).toMatch(/^The public port is open at http:\/\/127\.0\.0\.1:\d+\.\n$/);
+    expect(opened.stdout).toMatch(/^Opened the public port at http:\/\/127\.0\.0\.1:\d+\.\n$/);
     expect((await here()).stdout).toMatch(
       /^State +public port open, no public address set\nPort +http:\/\/127\.0\.0\.1:\d+$/m,
     );
-    expect((await here("close")).stdout).toBe("The public port is closed.\n");
+    expect((await here("close")).stdout).toBe("Closed the public port.\n");
 
     const preview = await here("use", "http://go.example.org", "--preview");
     expect(preview).toMatchObject({ code: 0, stdout: "" });
@@ -61,21 +61,21 @@ describe("public", () => {
     expect((await here()).stderr).toContain("To open it: waypost public open");
     const unproved = await here("use", "http://other.example.org");
     expect(unproved.stderr).toContain(
-      "To check whether it reaches this server: waypost public verify",
+      "To check whether this address reaches this server: waypost public verify",
     );
     await here("verify", "http://go.example.org");
     expect((await here()).stdout).toContain("Also checked  http://go.example.org\n");
 
-    expect((await here("pause")).stdout).toBe("Public access is paused.\n");
+    expect((await here("pause")).stdout).toBe("Paused public access.\n");
     expect(JSON.parse((await here("--json")).stdout).data).toMatchObject({ state: "paused" });
-    expect((await here("resume")).stdout).toBe("Public access is resumed.\n");
+    expect((await here("resume")).stdout).toBe("Resumed public access.\n");
     expect(await here("pause", "maybe")).toMatchObject({ code: 2 });
     expect((await here("use", "local")).stdout).toContain(service.baseUrl);
   });
 
   test("a former name of a command works, and its present name is noted", async () => {
     const paused = await here("dark", "on");
-    expect(paused.stdout).toBe("Public access is paused.\n");
+    expect(paused.stdout).toBe("Paused public access.\n");
     expect(paused.stderr).toBe('"public dark on" has been renamed: public pause\n');
     const resumed = await runHere(["public", "--data", service.dataDir, "--json", "dark", "off"]);
     expect(resumed.stderr).toBe('"public dark off" has been renamed: public resume\n');
@@ -152,7 +152,7 @@ describe("tunnel", () => {
     expect(await here("start")).toMatchObject({
       code: 0,
       stdout:
-        "The tunnel is up. Address: https://quiet-harbour-books.trycloudflare.com (temporary: changes at the next start)\n",
+        "Started the tunnel. Address: https://quiet-harbour-books.trycloudflare.com (temporary: changes at the next start)\n",
       stderr: expect.stringContaining(
         "public verify https://quiet-harbour-books.trycloudflare.com",
       ),
@@ -163,7 +163,7 @@ describe("tunnel", () => {
       error: 0,
       data: { state: "up", on: true },
     });
-    expect((await here("stop")).stdout).toBe("The tunnel is off.\n");
+    expect((await here("stop")).stdout).toBe("Stopped the tunnel.\n");
     expect((await here("restart")).stderr).toContain("waypost tunnel start");
   });
 
@@ -173,7 +173,7 @@ describe("tunnel", () => {
     await here("set", "cloudflared-named");
     expect(await here("start")).toMatchObject({
       code: 1,
-      stderr: "This tunnel needs a token, and none is saved. Enter the token.\n",
+      stderr: "This tunnel needs a token, but no token is saved. Enter the token.\n",
     });
     const refused = await here("set", "ssh", "--host", "go.example.org");
     expect(refused).toMatchObject({ code: 1, stderr: "waypost: remotePort is required.\n" });

@@ -191,7 +191,7 @@ describe("flags", () => {
   });
 
   test.each([
-    [["--port", "x"], '--port takes a port from 0 (any free one) to 65535, not "x".'],
+    [["--port", "x"], '--port takes a port from 1 to 65535, or 0 for any free port, not "x".'],
     [["--public-port=70000"], /--public-port takes a port/],
     [["--port=4090", "--public-port=4090"], "--port and --public-port have the same port, 4090."],
     [["--host=999.0.0.1"], /--host takes an address of this computer/],

@@ -94,7 +94,7 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   await home.api("DELETE", `/api/qr/${body.id}/delete`);
   expect((await here("push")).stdout).not.toContain("Local only");
 
-  expect((await here("pull")).stdout).toContain("All clicks and messages have been downloaded.\n");
+  expect((await here("pull")).stdout).toContain("Downloaded all clicks and messages.\n");
   expect((await here("check")).stdout).toMatch(/^Compared +.*, 0 rows differed$/m);
 
   await home.api("PUT", "/api/public-address/dark", { dark: true }, home.localKey);

@@ -103,7 +103,7 @@ test("of two homes on one mirror the second is refused, until it takes the mirro
   const refused = await second.follow("/setup", { token: goodToken });
   expect(refused.setUp?.problem).toMatchObject({
     code: "mirrorThere",
-    message: expect.stringContaining("Claim it"),
+    message: expect.stringContaining("Claim the copy"),
   });
   expect(await first.edge("POST", "/push")).toMatchObject({ problem: null });
 
@@ -127,7 +127,7 @@ test("a copy of the data folder tells the mirror nothing until its owner claims 
   await cp(home.dataDir, folder, { recursive: true });
   const copy = await newHome({ dataDir: folder });
   await copy.api("POST", "/api/url/add", { url: "https://example.org/", custom: "copied" });
-  const waits = { code: "elsewhere", message: expect.stringContaining("Claim it") };
+  const waits = { code: "elsewhere", message: expect.stringContaining("Claim the copy") };
   for (const path of ["/push", "/pull", "/check"]) {
     // oxlint-disable-next-line no-await-in-loop
     expect((await copy.edge("POST", path)).problem).toMatchObject(waits);
@@ -155,7 +155,7 @@ describe("a token", () => {
     ["without-scripts", {}, "tokenRights", "Account: Workers Scripts, Edit"],
     ["without-databases", {}, "tokenRights", "Account: D1, Edit"],
     ["of-none", {}, "accountNeeded", "Enter the account’s ID"],
-    ["of-two", {}, "accountUnknown", "Choose one"],
+    ["of-two", {}, "accountUnknown", "Choose an account"],
     ["nobody-knows-it", {}, "tokenWrong", "doesn’t accept the token"],
     ["two words", {}, "tokenWrong", "doesn’t accept the token"],
     [goodToken, { domains: ["go.example.net"] }, "domainUnknown", "go.example.net"],

@@ -104,7 +104,7 @@ describe("settings", () => {
   test.each([
     [
       { rateLimit: "0" },
-      'Setting "rateLimit" must be a whole number from 1 to 1000000000, not "0".',
+      'Setting "rateLimit" must be a whole number from 1 to 1,000,000,000, not "0".',
     ],
     [{ dialect: "french" }, 'Setting "dialect" must be document or vendor, not "french".'],
     [

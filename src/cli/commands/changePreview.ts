@@ -74,7 +74,7 @@ function conflictLine(conflict: ChangePreview["conflicts"][number]): string {
   const values =
     field === null
       ? ""
-      : ` The change set it to ${valueText(left)}. It is now ${valueText(present)}.`;
+      : ` The change set the value ${valueText(left)}. The current value is ${valueText(present)}.`;
   return `! ${about}: ${says}${values}`;
 }
 

@@ -127,7 +127,7 @@ async function trash(context: Context<TrashFlags>, texts: readonly string[]): Pr
   if (first === undefined) return note("The trash is empty.");
   printOutput(formatRows(records, ["date", "kind", "id", "name", "shorturl", "obstacle"]));
   printLines(moreLines(result - records.length));
-  hint("To restore one", typed(`trash ${first.id} --restore --kind ${first.kind}`));
+  hint("To restore a record", typed(`trash ${first.id} --restore --kind ${first.kind}`));
 }
 
 export function addChanges(add: AddCommand): void {

@@ -36,7 +36,7 @@ async function forgetVisitors({ flags, isJson, typed }: Context): Promise<void> 
     await service.call(serviceOperations.forgetVisitors);
   }
   const message =
-    "All visitors have been forgotten. Waypost can't recognize past visitors anymore. Returning visitors count as new visitors.";
+    "Forgot all visitors. Waypost can't recognize past visitors anymore. Returning visitors count as new visitors.";
   if (isJson) printJson({ error: 0, message });
   else print(message);
 }

@@ -12,8 +12,8 @@ import { type AddCommand, type Context, show } from "./command.ts";
 const { getEdge, setUpEdge, connectEdge, takeOverEdge, removeEdge } = edgeOperations;
 
 const howToCreateToken = `This needs a Cloudflare API token for one account with these permissions: Account, Workers Scripts, Edit; Account, D1, Edit.
-Create it at ${tokenPage}
-Waypost uses it once and doesn't store it. Pass it on standard input:`;
+Create the token at ${tokenPage}
+Waypost uses the token once and doesn't store it. Pass the token on standard input:`;
 
 const connectAgain = "edge connect --address https://copy.example.org --secret -";
 
@@ -169,7 +169,7 @@ async function finishSetup(
     print(`The copy is available at ${edge.addresses.join(", ")}`);
     // A domain of your own can be pointed elsewhere later; one below workers.dev can't.
     const [workersDev, own = workersDev] = edge.addresses;
-    if (!edge.printed) hint("To use it for your short links", typed(`public use ${own}`));
+    if (!edge.printed) hint("To use this address for your short links", typed(`public use ${own}`));
   } else {
     print(removed);
   }
@@ -248,7 +248,7 @@ async function remove(context: Context<RemoveFlags>): Promise<void> {
 function leftText(isForgotten: boolean, edge: Pick<Edge, "place" | "name" | "address">): string {
   const done = isForgotten
     ? "Waypost no longer uses the copy."
-    : "The copy was emptied, and Waypost no longer uses it.";
+    : "Emptied the copy. Waypost no longer uses it.";
   if (edge.place === "server") {
     const left = isForgotten ? ", with its content" : "";
     return `${done} The copy at ${edge.address} is still running${left}.`;
@@ -268,7 +268,7 @@ const syncs = {
   pull: {
     operation: edgeOperations.drainEdge,
     summary: "Download clicks and messages from the copy now",
-    done: "All clicks and messages have been downloaded.",
+    done: "Downloaded all clicks and messages.",
   },
   check: {
     operation: edgeOperations.checkEdge,
@@ -303,7 +303,7 @@ const account = [
   "account ID, if the token has access to several accounts",
 ] as const;
 const name = ["--name <name>", "name of the Worker and the database (default: waypost)"] as const;
-const noWait = ["--no-wait", "don't wait until it's done"] as const;
+const noWait = ["--no-wait", "don't wait until the work is done"] as const;
 
 export function addEdge(add: AddCommand): void {
   add({
@@ -313,7 +313,7 @@ export function addEdge(add: AddCommand): void {
   });
   add({
     usage: "setup",
-    summary: "Set up a copy, or update the Worker of an existing one",
+    summary: "Set up a copy, or update the Worker of an existing copy",
     options: [
       [
         "--token <->",
@@ -321,7 +321,10 @@ export function addEdge(add: AddCommand): void {
       ],
       account,
       name,
-      repeated("--domain <name>", "domain in your account to point to the copy; may be repeated"),
+      repeated(
+        "--domain <name>",
+        "domain in your Cloudflare account that should open the copy; may be repeated",
+      ),
       noWait,
     ],
     examples: [
@@ -371,7 +374,7 @@ export function addEdge(add: AddCommand): void {
     usage: "claim",
     summary: "Claim the copy for this Waypost",
     description:
-      "Make this Waypost the only one that writes to the copy. Its links replace the links in the copy.",
+      "Make this Waypost the only Waypost that writes to the copy. Its links replace the links in the copy.",
     options: [
       [
         "--token <->",

@@ -156,10 +156,10 @@ function noteEffects(
     note(`  ${newPixels} new ${newPixels === 1 ? "pixel" : "pixels"}`);
   }
   if (pixels !== true && visitorEffects.some(({ what }) => what === "pixel")) {
-    note("  Pixels are not imported. To import them, add --pixels.");
+    note("  Pixels aren't imported. To import them, add --pixels.");
   }
   if (publicCampaigns !== true && visitorEffects.some(({ what }) => what === "campaign")) {
-    note("  Links are not added to public campaigns. To add them, use --public-campaigns.");
+    note("  Links aren't added to public campaigns. To add them, use --public-campaigns.");
   }
 }
 

@@ -54,7 +54,7 @@ export function addMcp(add: AddCommand): void {
   add({
     usage: "mcp",
     summary: "Connect an assistant to the running server (MCP on standard input)",
-    description: `Connect an assistant to the running server: MCP on standard input and output. The key is read from ${keyName}.`,
+    description: `Connect an assistant to the running server: MCP on standard input and output. The command reads the key from ${keyName}.`,
     async run(context) {
       const key = process.env[keyName] ?? "";
       if (key === "") {

@@ -85,7 +85,9 @@ function printSteps({ proof }: PublicAddress): void {
     const details = [
       ...(addresses.length > 0 ? [addresses.join(", ")] : []),
       ...(inside
-        ? ["checked from inside your network; to be sure, open a link on a phone outside it"]
+        ? [
+            "checked from inside your network; to be sure, open a link on a phone outside your network",
+          ]
         : []),
       ...(message === null ? [] : [message]),
     ];
@@ -140,7 +142,7 @@ async function useAddress(context: Context<UseFlags>, address: string): Promise<
   await show(context, operations.usePublicAddress, { body }, ({ data: now }) => {
     print(`Short links now start with ${addressOf(now)}.`);
     if (now.state === "unreachable" || now.state === "unverified") {
-      hint("To check whether it reaches this server", typed("public verify"));
+      hint("To check whether this address reaches this server", typed("public verify"));
     }
   });
 }
@@ -163,12 +165,12 @@ async function verify(context: Context, address: string | undefined): Promise<vo
   }
   const tried = otherTried(now);
   if (tried === null) return;
-  hint("To use it for your short links", context.typed(`public use ${quoted(tried)}`));
+  hint("To use this address for your short links", context.typed(`public use ${quoted(tried)}`));
 }
 
 function setPaused(context: Context, dark: boolean): Promise<void> {
   return show(context, operations.goDark, { body: { dark } }, () =>
-    print(dark ? "Public access is paused." : "Public access is resumed."),
+    print(dark ? "Paused public access." : "Resumed public access."),
   );
 }
 
@@ -184,14 +186,14 @@ export function addPublic(add: AddCommand): void {
     examples: ["public open", "public open 4090"],
     run: (context, port: string | undefined) =>
       show(context, operations.openPublicDoor, { body: { port } }, ({ data }) =>
-        print(`The public port is open at ${data.door?.address ?? "?"}.`),
+        print(`Opened the public port at ${data.door?.address ?? "?"}.`),
       ),
   });
   add({
     usage: "close",
     summary: "Close the public port",
     run: (context) =>
-      show(context, operations.closePublicDoor, {}, () => print("The public port is closed.")),
+      show(context, operations.closePublicDoor, {}, () => print("Closed the public port.")),
   });
   add({
     usage: "use <address>",

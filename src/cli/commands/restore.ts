@@ -168,7 +168,7 @@ async function restore(context: Context<RestoreFlags>, which: string): Promise<v
     if (await isEmptyFolder(dir)) {
       if (context.flags.only === undefined) return intoEmpty(file, context);
       throw wrongUse(
-        "--only needs a data folder with records. Without it, everything is restored into an empty folder.",
+        "--only needs a data folder with records. Without --only, everything is restored into an empty folder.",
       );
     }
   }
@@ -217,7 +217,7 @@ export function addRestore(add: AddCommand): void {
     usage: "restore <backup>",
     summary: "Restore a backup",
     description:
-      "Restore all records from a backup, given by its day such as 2026-03-12, its name or a file. The restore is a single change that can be undone. API keys and the clicks of existing links aren't changed.",
+      "Restore all records from a backup, given by its day such as 2026-03-12, its name or a file. The restore is a single change that you can undo. API keys and the clicks of existing links aren't changed.",
     options: [
       ["--preview", "only show what would change"],
       repeated(

@@ -69,9 +69,9 @@ function noteProblem({ problem }: Tunnel, typed: Typed): void {
   const { fingerprint } = problem.values;
   const isShown = problem.code === "hostKeyUnknown" || problem.code === "hostKeyOther";
   if (isShown && fingerprint !== undefined && fingerprint !== "") {
-    hint("To accept it", typed(`tunnel start --accept-host-key ${fingerprint}`));
+    hint("To accept the key", typed(`tunnel start --accept-host-key ${fingerprint}`));
   }
-  if (problem.code === "doorClosed") hint("To open it", typed("public open"));
+  if (problem.code === "doorClosed") hint("To open the port", typed("public open"));
 }
 
 interface SetFlags {
@@ -91,7 +91,7 @@ async function set(context: Context<SetFlags>, way: string): Promise<void> {
   };
   await show(context, setTunnel, { body }, ({ data: tunnel }) => {
     printStatus(tunnel, context.typed);
-    if (tunnel.state === "off") hint("To start it", context.typed("tunnel start"));
+    if (tunnel.state === "off") hint("To start the tunnel", context.typed("tunnel start"));
   });
 }
 
@@ -115,11 +115,14 @@ async function finishStart(
   if (isAwaited && tunnel.state !== "up") process.exitCode = exitCodes.failed;
   if (isJson) return printJson(answer);
   if (tunnel.state !== "up") return printStatus(tunnel, typed);
-  print(`The tunnel is up. Address: ${addressText(tunnel)}`);
+  print(`Started the tunnel. Address: ${addressText(tunnel)}`);
   noteProblem(tunnel, typed);
   const { address } = tunnel;
   const verify = typed(`public verify ${address === null ? "ADDRESS" : quoted(address)}`);
-  hint(`To check whether ${address === null ? "its address" : "it"} reaches this server`, verify);
+  hint(
+    `To check whether ${address === null ? "the tunnel's address" : "this address"} reaches this server`,
+    verify,
+  );
 }
 
 const noWait = ["--no-wait", "don't wait until the tunnel is up"] as const;
@@ -134,7 +137,7 @@ export function addTunnel(add: AddCommand): void {
     usage: "set <type>",
     summary: "Set up the tunnel",
     description:
-      "Set up the tunnel. The type is ssh, cloudflared-named, cloudflared-quick, tailscale-funnel, command or pasted.",
+      "Set up the tunnel. The type is ssh (your own server), cloudflared-named (Cloudflare, your own domain), cloudflared-quick (Cloudflare, a temporary address), tailscale-funnel, command (another tunnel program) or pasted (an address that you already have).",
     options: [
       ["--host <name>", "ssh: hostname of the server"],
       ["--user <name>", "ssh: username on the server"],
@@ -200,6 +203,6 @@ export function addTunnel(add: AddCommand): void {
   add({
     usage: "stop",
     summary: "Stop the tunnel until you start it again",
-    run: (context) => show(context, stopTunnel, {}, () => print("The tunnel is off.")),
+    run: (context) => show(context, stopTunnel, {}, () => print("Stopped the tunnel.")),
   });
 }

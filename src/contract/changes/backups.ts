@@ -63,7 +63,7 @@ const restorePreview = z.object({
       to: settingValue,
       stays: z.boolean().meta({
         description:
-          "Whether the setting stays as it is, because it decides who can reach Waypost or where data is sent",
+          "Whether the setting stays unchanged, because it decides who can reach Waypost or where data is sent",
       }),
     }),
   ),
@@ -114,7 +114,7 @@ const previewOrRun = {
     .meta({ description: "Whether to only preview the effect. Defaults to false" }),
   token: text(100).min(1).optional().meta({
     description:
-      "Token from the preview. It's required to apply the change, which then has exactly the previewed effect",
+      "Token from the preview, required to apply the change. The change then has exactly the previewed effect",
   }),
   wait,
 } as const;

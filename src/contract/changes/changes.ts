@@ -54,8 +54,8 @@ export const changeSet = z.object({
     .describe(
       "State of the change: complete, running, interrupted or partial. An interrupted change keeps what was changed before the server stopped. A partial change can't be undone, because History no longer has all of its records",
     ),
-  undone: z.int().nullable().describe("ID of the change that undid this one, or null"),
-  undoes: z.int().nullable().describe("ID of the change that this one undid, or null"),
+  undone: z.int().nullable().describe("ID of the change that undid this change, or null"),
+  undoes: z.int().nullable().describe("ID of the change that this change undid, or null"),
   undoable: z.boolean().describe("Whether the change can be undone now"),
 });
 export type ChangeSet = z.output<typeof changeSet>;
@@ -125,7 +125,7 @@ export const previewOrRun = {
     .meta({ description: "Whether to only preview the effect. Defaults to false" }),
   token: text(100).optional().meta({
     description:
-      "Token from the preview. It's required to apply the change, which then has exactly the previewed effect",
+      "Token from the preview, required to apply the change. The change then has exactly the previewed effect",
   }),
   wait,
 } as const;

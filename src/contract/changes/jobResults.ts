@@ -5,7 +5,7 @@ import { codedMessage } from "../messages/messageFields.ts";
 
 const meanings = {
   invalid: "Number of rows that can't be imported",
-  unchanged: "Number of rows that have already been imported",
+  unchanged: "Number of rows that an earlier import already imported",
 };
 
 /** What the jobs of each kind come to. */
@@ -26,7 +26,7 @@ export const importPreview = z.object({
   skipped: count.describe("Number of skipped rows, such as deleted links"),
   unchanged: count.describe(meanings.unchanged),
   different: count.describe(
-    "Number of rows that have already been imported, but differ from their link. With overwrite, the link gets the row's values",
+    "Number of rows that an earlier import already imported, and that now differ from their link. With overwrite, the link gets the row's values",
   ),
   clicks: count.describe("Number of clicks to import"),
   newChannels: count.describe("Number of channels to create, at most 2,000"),
@@ -172,7 +172,7 @@ export const changeResult = z.object({
   removed: count.describe("Number of deleted records"),
   unchanged: count.describe("Number of records that needed no change"),
   conflicts: count.describe(
-    "Number of fields that stayed unchanged because they had changed since",
+    "Number of fields that weren't undone, because they have changed since",
   ),
 });
 

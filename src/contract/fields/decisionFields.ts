@@ -109,7 +109,9 @@ const timeWindow = z.object({
     .transform((days) => [...new Set(days)].toSorted((one, other) => one - other))
     .describe("Days of the week, 1 (Monday) to 7"),
   from: time.describe("Start of the time window, such as 09:00"),
-  to: time.describe("End of the time window, exclusive. An end before from is on the next day"),
+  to: time.describe(
+    "End of the time window, exclusive. If it isn't later than the value of from, it's on the next day",
+  ),
   zone: text(bounds.title).trim().optional().describe("Defaults to the account's time zone"),
 });
 
@@ -127,7 +129,7 @@ const condition = z
     value: z
       .union([values, timeWindow])
       .optional()
-      .describe("Value to match, or a list in which any value may match"),
+      .describe("Value to match, or a list of values, any of which may match"),
     not: flag.optional().describe("Whether to invert the condition. Defaults to false"),
   })
   .transform((sent, context) => {

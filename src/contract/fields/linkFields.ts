@@ -65,8 +65,8 @@ const deepLink = z
   .object({
     apple: secureAddress.optional().describe(appMeanings.apple),
     google: secureAddress.optional().describe(appMeanings.google),
-    ios: secureAddress.optional().describe("Alias of apple"),
-    android: secureAddress.optional().describe("Alias of google"),
+    ios: secureAddress.optional().describe("Another name for apple"),
+    android: secureAddress.optional().describe("Another name for google"),
     auto: flag.optional().describe(appMeanings.auto),
   })
   .transform(({ apple, google, ios, android, auto }) => ({
@@ -329,7 +329,7 @@ export const linkFields = {
     sent: linkType
       .optional()
       .describe(
-        "Link type: direct, frame, splash, overlay-<id>, or the ID of a splash page or an overlay. If a splash page and an overlay have the same ID, it means the splash page. Defaults to direct",
+        "Link type: direct, frame, splash, overlay-<id>, or the ID of a splash page or an overlay. If a splash page and an overlay have the same ID, the ID means the splash page. Defaults to direct",
       ),
     answered: z
       .string()
@@ -394,7 +394,7 @@ export const linkFields = {
   // A link without them answers as if they didn't exist.
   rules: {
     meaning:
-      "Rules with conditions and destinations. The first one that matches applies, before targeting",
+      "Rules with conditions and destinations. The first matching rule applies, before targeting",
     sent: sentRules.optional(),
     answered: answeredRules.optional(),
     storedAs: "rules",

@@ -66,7 +66,8 @@ export const linkFilter = z.object({
     .optional()
     .meta({ description: "Only links whose statistics are public or private" }),
   tag: tags.optional().meta({
-    description: "Only links with this tag. If several are given, only links with all of them",
+    description:
+      "Only links with this tag. If several tags are given, only links with all of these tags",
   }),
   archived: archived.optional(),
   expired: flag.optional().meta({ description: "Filter by whether links have expired" }),

@@ -84,7 +84,8 @@ export const splashPageFields = {
   link: {
     ...shownSplashPageFields.link,
     isSearched: true,
-    about: "URL that the image links to",
+    about:
+      "URL that the wide image links to. Without a wide image, a link below the message opens it",
   },
   delay: {
     ...shownSplashPageFields.delay,

@@ -14,7 +14,7 @@ export type EdgeRemedy = "again" | "takeOver" | "takeOverWithToken" | "renew" | 
 export const edgeProblems = {
   notSet: { text: "No always-on copy is set up yet." },
   network: {
-    text: "Waypost can’t connect to the always-on copy ({{reason}}). Is this computer online?",
+    text: "Waypost can’t connect to the always-on copy ({{reason}}). Check that this computer is online.",
   },
   timeout: { text: "The always-on copy didn’t answer in time." },
   notWaypost: {
@@ -43,7 +43,7 @@ export const edgeProblems = {
     remedy: "renew",
   },
   otherOwner: {
-    text: "Another Waypost writes to the always-on copy. Only one can write to it. Claim the copy if this is the right Waypost.",
+    text: "Another Waypost writes to the always-on copy. Only one Waypost can write to it. Claim the copy if this is the right Waypost.",
     remedy: "takeOver",
   },
   copied: {
@@ -51,11 +51,11 @@ export const edgeProblems = {
     remedy: "takeOver",
   },
   elsewhere: {
-    text: "The always-on copy was set up in another place or by someone else, so this Waypost doesn’t use it. Claim it if it’s yours.",
+    text: "The always-on copy was set up from another folder or by someone else, so this Waypost doesn’t use it. Claim the copy if it’s yours.",
     remedy: "takeOver",
   },
   foreign: {
-    text: "The always-on copy doesn’t know this Waypost’s secret. Another Waypost may have claimed it. If this is the right one, claim it with a token.",
+    text: "The always-on copy doesn’t know this Waypost’s secret. Another Waypost may have claimed the copy. If this is the right Waypost, claim the copy with a token.",
     remedy: "takeOverWithToken",
   },
   unsigned: {
@@ -100,7 +100,7 @@ export const edgeProblems = {
     remedy: "connect",
   },
   otherProgram: {
-    text: "Something else answers at {{address}} (status {{status}}). Is the always-on copy running behind this address?",
+    text: "Something else answers at {{address}} (status {{status}}). Check that the always-on copy runs behind this address.",
     remedy: "connect",
   },
   programOld: {
@@ -113,14 +113,14 @@ export const edgeProblems = {
     text: "The program of the always-on copy is missing: {{file}}. Reinstall Waypost.",
   },
   apiUnreachable: {
-    text: "Waypost can’t connect to Cloudflare at {{address}}. Is this computer online?",
+    text: "Waypost can’t connect to Cloudflare at {{address}}. Check that this computer is online.",
   },
   apiBusy: {
     text: "Cloudflare received too many requests. Try again in {{seconds}} seconds.",
   },
   tokenWrong: { text: "Cloudflare doesn’t accept the token. Copy the whole token again." },
   tokenRights: {
-    text: "The token is missing a permission: {{right}}. Add it on Cloudflare’s API tokens page.",
+    text: "The token is missing a permission: {{right}}. Add the permission on Cloudflare’s API tokens page.",
   },
   apiBlocked: {
     text: "Cloudflare’s firewall blocked the request before it reached the API. Turn off your VPN or proxy, or try another network.",
@@ -131,7 +131,7 @@ export const edgeProblems = {
   accountNeeded: {
     text: "This token can’t list accounts. Enter the account’s ID, or create a user token for the account.",
   },
-  accountUnknown: { text: "The token gives access to several accounts. Choose one." },
+  accountUnknown: { text: "The token gives access to several accounts. Choose an account." },
   accountMissing: {
     text: "The token doesn’t give access to any account. Add an account on Cloudflare’s API tokens page.",
   },
@@ -142,7 +142,7 @@ export const edgeProblems = {
     text: "The account has a Worker called {{name}} that isn’t Waypost’s. Choose another name.",
   },
   mirrorThere: {
-    text: "The account already has an always-on copy called {{name}}. Claim it, or choose another name.",
+    text: "The account already has an always-on copy called {{name}}. Claim the copy, or choose another name.",
     remedy: "takeOverWithToken",
   },
   mirrorMissing: {
@@ -156,7 +156,7 @@ export const edgeProblems = {
     text: "{{host}} already has a DNS record, for example for a tunnel. Delete the record at Cloudflare, or choose another domain.",
   },
   domainTaken: {
-    text: "{{host}} already belongs to another Worker. Remove it there, or choose another domain.",
+    text: "{{host}} already belongs to another Worker. Remove the domain there, or choose another domain.",
   },
   apiRefused: { text: "Cloudflare refused the request (status {{status}}). {{said}}" },
   silent: {

@@ -77,15 +77,15 @@ export const messages = {
   "column.long_other":
     "{{texts}} texts were longer than {{most}} characters. Only the first {{most}} characters are imported.",
   "column.unreadable":
-    "Values that can’t be read: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
+    "Values that can’t be read: {{cells}}, such as “{{example}}” in line {{line}}. The links are imported without these values.",
   "column.unclear":
-    "Dates that could start with the day or the month: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
+    "Dates that could start with the day or the month: {{cells}}, such as “{{example}}” in line {{line}}. The links are imported without these values.",
   "column.unsupported":
-    "Values without an equivalent in Waypost: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
+    "Values without an equivalent in Waypost: {{cells}}, such as “{{example}}” in line {{line}}. The links are imported without these values.",
   "column.missing":
-    "Links whose redirect rules aren’t in this file: {{cells}}, the first in line {{line}}. Add each link’s redirectRules from Shlink’s API to import them.",
+    "Links whose redirect rules aren’t in this file: {{cells}}, the first in line {{line}}. To import the rules, add each link’s redirectRules from Shlink’s API.",
   "column.fromZero":
-    "Links with a click limit and clicks from before the import: {{cells}}, such as “{{example}}” in line {{line}}. Their limits start from zero here.",
+    "Links with a click limit and clicks from before the import: {{cells}}, such as “{{example}}” in line {{line}}. In Waypost, these limits start from zero.",
   "column.described": "Other columns have the same information.",
   "column.elsewhere": "Waypost has no equivalent of this column.",
   "column.domains":
@@ -96,7 +96,7 @@ export const messages = {
   "file.noRows": "The file has no rows.",
   "file.noBookmarks": "This HTML file has no bookmarks. Browsers export them as one HTML file.",
   "file.tooManyRows":
-    "The file has more than {{most}} rows. Split it, then import the parts one by one.",
+    "The file has more than {{most}} rows. Split the file, then import the parts one by one.",
   "file.tooManyKnown":
     "More than {{most}} clicks were imported before, too many to compare this file with. Undo an import of clicks, then try again.",
   "file.notUtf8":
@@ -113,16 +113,16 @@ export const messages = {
   "file.longLine": "This line is longer than 1 MiB, the limit for a row.",
   "file.longRow":
     "The row that starts in line {{begins}} is longer than 1 MiB. A closing quote may be missing there.",
-  "file.manyColumns": "A table can have {{most}} columns. This one has {{columns}}.",
+  "file.manyColumns": "A table can have at most {{most}} columns. This table has {{columns}}.",
   "file.tooSlow":
-    "Reading this file takes too long, so Waypost stopped. Split it into smaller files.",
+    "Reading this file takes too long, so Waypost stopped. Split the file into smaller files.",
   "file.tooMuchMemory":
-    "Reading this file takes more memory than an import can use. Split it, then import the parts.",
+    "Reading this file takes more memory than an import can use. Split the file, then import the parts.",
   "file.isTable": "This isn’t a {{format}} file. It’s a table.",
   "file.isHtml": "This is HTML, not a {{format}} file.",
   "file.otherJson": "This JSON isn’t a {{format}} file.",
   "file.unknownJson":
-    "Waypost doesn’t recognize this JSON. It reads JSON from Waypost, Firefox, Kutt, linkding, Pinboard and TinyURL, and CSV exports from any product.",
+    "Waypost doesn’t recognize this JSON. Waypost reads JSON from Waypost, Firefox, Kutt, linkding, Pinboard and TinyURL, and CSV exports from any product.",
   "file.noAddresses":
     "This file has no URLs. Waypost reads tables (CSV), lists of URLs, bookmarks, and the exports of other link shorteners.",
   "file.wholeFolder":
@@ -131,11 +131,12 @@ export const messages = {
   "file.archive":
     "This is a zip archive or a spreadsheet (XLSX, ODS), and Waypost imports text files. Save the sheet as CSV, or unpack the archive and import its files one by one. To restore a Waypost backup, go to Backups or use `waypost restore FILE`.",
   "file.emptyArchive": "This zip archive is empty.",
-  "file.gzip": "This file is compressed (gzip). Unpack it and import its contents.",
-  "file.compressed": "This file is compressed ({{format}}). Unpack it first.",
-  "file.packed": "This is a {{format}} archive. Unpack it first.",
-  "file.xls": "This is an old Excel file (XLS). Save the sheet as CSV and import that.",
-  "file.database": "This is a SQLite database. Export its table of links as CSV and import that.",
+  "file.gzip": "This file is compressed (gzip). Unpack the file, then import its contents.",
+  "file.compressed": "This file is compressed ({{format}}). Unpack the file first.",
+  "file.packed": "This is a {{format}} archive. Unpack the archive first.",
+  "file.xls": "This is an old Excel file (XLS). Save the sheet as CSV, then import the CSV file.",
+  "file.database":
+    "This is a SQLite database. Export its table of links as CSV, then import the CSV file.",
   "file.pdf": "This is a PDF. Waypost reads tables, lists and bookmarks.",
   "file.picture": "This is an image. Waypost reads tables, lists and bookmarks.",
 
@@ -176,28 +177,29 @@ export const messages = {
   "service.otherComputer":
     "{{dir}} looks like a folder on another computer. Waypost can’t reliably lock and save files there. Choose a local folder.",
   "service.syncedBy":
-    "{{dir}} looks like it’s synced by {{program}}. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
+    "{{dir}} looks like it’s synced by {{program}}. Syncing files while they’re being written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.synced":
-    "{{dir}} looks like a synced folder. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
+    "{{dir}} looks like a synced folder. Syncing files while they’re being written can damage them. Choose another folder, and sync the backups or an export instead.",
   "service.keysDamaged":
-    "{{file}} couldn’t be read. It was saved as {{aside}}. Create your programs’ keys again.",
+    "Waypost couldn’t read {{file}} and saved it as {{aside}}. Create your programs’ keys again.",
   "service.foreignMoreKeys":
-    "This data folder comes from another place, so some of its keys don’t work here. Renew the keys you need.",
+    "This data folder was moved, copied or created by someone else, so some of its keys don’t work. Renew the keys you need.",
   "service.pendingDamaged":
-    "{{file}} with the changes that assistants suggested couldn’t be read. It was saved as {{aside}}.",
+    "Waypost couldn’t read {{file}}, which contains the changes that assistants suggested. The file was saved as {{aside}}.",
   "service.foreignPending":
-    "This data folder comes from another place, and your assistants didn’t suggest the changes in {{file}}. These changes were saved as {{aside}} and can’t be accepted.",
+    "This data folder was moved, copied or created by someone else, and your assistants didn’t suggest the changes in {{file}}. These changes were saved as {{aside}} and can’t be accepted.",
   "service.webhookWarned":
     "The webhook “{{name}}” has failed {{count}} times in a row. Automation shows why.",
   "service.webhookGone":
-    "The webhook “{{name}}” is off, because its receiver answered that it’s gone (410).",
+    "The webhook “{{name}}” is off, because its receiver answered that the URL no longer exists (410).",
   "service.webhookFailing":
-    "The webhook “{{name}}” is off, because nothing could be delivered for 5 days. Check its receiver and turn it on again.",
+    "The webhook “{{name}}” is off, because nothing could be delivered for 5 days. Check the receiver, then turn the webhook on again.",
   "service.webhookForeign":
-    "The webhook “{{name}}” is off, because this folder was copied or moved. Turn it on again to send events from here.",
-  "service.newSecrets": "secrets.json was missing. New secrets were created, with a new API key.",
+    "The webhook “{{name}}” is off, because this folder was copied or moved. Turn the webhook on again to send events from this folder.",
+  "service.newSecrets":
+    "secrets.json was missing. Waypost created new secrets, including a new API key. Update the programs that use the old key.",
   "service.foreignKeys":
-    "This data folder comes from another computer, another user or an earlier version of Waypost. Others may know its API key. If you didn’t create the folder yourself, replace the key: “waypost key --renew”. Visitors have to enter link passwords again.",
+    "This data folder comes from another computer, another user or an earlier version of Waypost. Others may know its API key. If you didn’t create the folder yourself, replace the key with “waypost key --renew”. Visitors have to enter link passwords again.",
   "service.withoutJournal":
     "{{journal}} for {{path}} was missing. Changes after that file was written are lost.",
   "service.madeAgain": "{{path}} was missing and has been recreated from {{source}}.",
@@ -205,7 +207,7 @@ export const messages = {
   "service.renamed":
     "{{collection}} {{id}} had the same name as {{otherCollection}} {{other}}: “{{former}}”. Its name is now “{{name}}”.",
   "service.clearPasswords":
-    "{{path}} had passwords in clear text ({{records}}). They still work, and only their hashes are stored now.",
+    "{{path}} had passwords in clear text ({{records}}). The passwords still work, and Waypost now stores only their hashes.",
   "service.journalAside":
     "{{journal}} doesn’t continue where the previous journal ends, probably because the folder was copied while Waypost was running. The history is complete up to that point. The rest was saved as {{kept}}.",
   "service.changedUnknown":
@@ -221,30 +223,30 @@ export const messages = {
   "service.changedMeanwhile":
     "{{path}} was changed by another program while Waypost was running. That version was saved as {{kept}} and isn’t used. To edit the file by hand, stop Waypost first.",
   "service.settingsWait":
-    "Some settings in this data folder were set in another place, with an earlier version, by hand or by someone else, so Waypost doesn’t use them: {{settings}}. To use one, set it again in Settings or with “waypost settings set”. To remove it, use “waypost settings unset”.",
+    "Some settings were set in another folder, with an earlier version, by hand or by someone else, so Waypost doesn’t use them: {{settings}}. To use a setting, set it again in Settings or with “waypost settings set”. To remove a setting, use “waypost settings unset”.",
   "service.foreignAddress":
-    "Short links start with {{address}}, which was set in another place, with an earlier version, by hand or by someone else. If it’s yours, confirm it with “waypost settings set baseUrl {{address}}”. If it isn’t, change it before you share links: their visitors would go to its owner.",
+    "Short links start with {{address}}, which was set in another folder, with an earlier version, by hand or by someone else. If the address is yours, confirm it with “waypost settings set baseUrl {{address}}”. If it isn’t, change the address before you share links. Otherwise, visitors would go to the address’s owner.",
   "service.foreignKept":
-    "{{dir}} contains edits to waypost.json that were made while Waypost was running, in {{kept}}. They aren’t part of your data. To use one, stop Waypost and make the change in waypost.json. Then delete the file, and this message goes away.",
+    "{{dir}} contains edits to waypost.json that were made while Waypost was running, in {{kept}}. They aren’t part of your data. To use an edit, stop Waypost and make the change in waypost.json. Then delete the file, and this message goes away.",
   "service.documentUnwritten":
     "waypost.json couldn’t be written ({{reason}}). Nothing is lost: the changes are in {{journal}} and later journals.",
   "service.historyUnwritten":
-    "Changes couldn’t be added to History ({{reason}}). They are safe in the journals until Waypost can add them.",
+    "Changes couldn’t be added to History ({{reason}}). They’re safe in the journals until Waypost can add them.",
   "service.databaseFromCopy":
     "{{path}} was damaged. It was saved as {{kept}}, and restored from yesterday’s copy and the journals since then.",
   "service.databaseAnew":
-    "{{path}} was damaged. It was saved as {{kept}}, and a new one was created from the journals.",
+    "{{path}} was damaged. It was saved as {{kept}}, and Waypost created a new file from the journals.",
   "service.historyBeyond":
-    "The history in {{dir}} is newer than waypost.json and its journals, probably because the folder was copied while Waypost was running. Its later changes were left out.",
+    "The history in {{dir}} is newer than waypost.json and its journals, probably because the folder was copied while Waypost was running. Its later changes aren’t included.",
   "service.backupFailed": "Today’s backup failed: {{reason}}.",
   "service.countersDamaged_one":
     "{{path}} was damaged ({{lines}} line). Waypost recounted the affected totals from the click log.",
   "service.countersDamaged_other":
     "{{path}} was damaged ({{lines}} lines). Waypost recounted the affected totals from the click log.",
   "service.countersLost_one":
-    "{{path}} was damaged ({{lines}} line). Waypost recounted the affected totals from the click log. They don’t include clicks that are older than the log.",
+    "{{path}} was damaged ({{lines}} line). Waypost recounted the affected totals from the click log. The totals don’t include clicks that are older than the log.",
   "service.countersLost_other":
-    "{{path}} was damaged ({{lines}} lines). Waypost recounted the affected totals from the click log. They don’t include clicks that are older than the log.",
+    "{{path}} was damaged ({{lines}} lines). Waypost recounted the affected totals from the click log. The totals don’t include clicks that are older than the log.",
   "service.countersUnwritten":
     "The totals couldn’t be written ({{reason}}). Waypost will recount them from the click log at the next start.",
   "service.clickLine":
@@ -260,17 +262,17 @@ export const messages = {
   "service.clicksUncounted_other":
     "Clicks from {{imports}} imports aren’t counted, because Waypost has too little memory. Delete links you no longer need, then start Waypost again.",
   "service.clicksUnsafe":
-    "Clicks couldn’t be saved to disk ({{reason}}). A power cut may lose the latest ones.",
+    "Clicks couldn’t be saved to disk ({{reason}}). A power failure could lose the latest clicks.",
   "service.clicksUntold_one": "{{clicks}} click was counted, but isn’t in the click log.",
   "service.clicksUntold_other": "{{clicks}} clicks were counted, but aren’t in the click log.",
   "service.diskFull":
     "The disk with {{dir}} is nearly full. Clicks are counted, but not logged until there’s free space again.",
   "service.clicksFull":
-    "The click log in {{dir}} has reached the size set by clicks.maxBytes. Clicks are counted, but not logged for the rest of this month. Allow more, or delete old clicks with privacy.retentionDays.",
+    "The click log in {{dir}} has reached the size set by clicks.maxBytes. Clicks are counted, but not logged for the rest of this month. Allow a larger log, or delete old clicks with privacy.retentionDays.",
   "service.noCountries":
     "The country database can’t be read, so visitors’ countries stay unknown: {{reason}}",
   "service.formFull":
-    "The form “{{name}}” has {{answers}} of {{full}} messages. Delete some or mark them as read. When the form is full, the oldest read messages move to {{file}} in the data folder. If there are none, visitors can’t send more.",
+    "The form “{{name}}” has {{answers}} of {{full}} messages. Delete some messages or mark them as read. When the form is full, the oldest read messages move to {{file}} in the data folder. If there are no read messages, visitors can’t send more messages.",
   "service.formFileFull":
     "The form “{{name}}” is full, and {{file}} in the data folder can’t take more messages. Delete messages of the form, move the file elsewhere, or free some disk space. Until then, visitors can’t send more, and messages wait in the always-on copy.",
   "service.secondMissing":
@@ -286,7 +288,7 @@ export const messages = {
   "service.secondForbiddenEmpty":
     "Waypost hasn’t had permission to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). The folder has no copy of this data folder yet. Allow writing there, or choose another folder in the settings (backup.folder).",
   "service.secondInside":
-    "{{folder}} can’t be the second backup folder. It’s the data folder or inside it, and would be lost with it. Choose another folder in the settings (backup.folder).",
+    "{{folder}} can’t be the second backup folder. That folder is the data folder or inside it, so both would be lost together. Choose another folder in the settings (backup.folder).",
   "service.secondFailed":
     "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). The folder’s last copy is from {{copied}}. Waypost tries again every hour.",
   "service.secondFailedEmpty":

@@ -20,7 +20,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   doorClosed: {
-    text: "The public port is closed. Open it so that the tunnel can reach it.",
+    text: "The public port is closed. Open the port so that the tunnel can reach it.",
     remedy: "door",
     needsOwner: true,
   },
@@ -44,12 +44,12 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   hostKeyUnknown: {
-    text: "This computer doesn’t know {{host}}. The server showed the {{kind}} key {{fingerprint}}. Compare it with the server’s own key before you accept it.",
+    text: "This computer doesn’t know {{host}}. The server showed the {{kind}} key {{fingerprint}}. Compare the key with the server’s own key before you accept it.",
     remedy: "trust",
     needsOwner: true,
   },
   hostKeyOther: {
-    text: "{{host}} showed the {{kind}} key {{fingerprint}} instead of the accepted {{accepted}}. Compare it with the server’s own key before you accept it.",
+    text: "{{host}} showed the {{kind}} key {{fingerprint}} instead of the accepted {{accepted}}. Compare the key with the server’s own key before you accept it.",
     remedy: "trust",
     needsOwner: true,
   },
@@ -69,12 +69,12 @@ export const tunnelProblems = {
     text: "The network blocks the connection. This computer may be offline, or the port may be blocked.",
   },
   tokenMissing: {
-    text: "This tunnel needs a token, and none is saved. Enter the token.",
+    text: "This tunnel needs a token, but no token is saved. Enter the token.",
     remedy: "change",
     needsOwner: true,
   },
   tokenWrong: {
-    text: "Cloudflare doesn’t accept the token. Copy it again from the tunnel’s page at Cloudflare.",
+    text: "Cloudflare doesn’t accept the token. Copy the token again from the tunnel’s page at Cloudflare.",
     remedy: "change",
     needsOwner: true,
   },
@@ -90,7 +90,7 @@ export const tunnelProblems = {
   },
   notRunning: { text: "{{program}} isn’t running or isn’t logged in: {{said}}" },
   otherTarget: {
-    text: "The tunnel points to {{found}}, but the public port is {{target}}. Change it where the tunnel was created.",
+    text: "The tunnel points to {{found}}, but the public port is {{target}}. Change the port where you created the tunnel.",
   },
   silent: { text: "The program didn’t connect within {{seconds}} seconds." },
   noAddress: {
@@ -100,7 +100,7 @@ export const tunnelProblems = {
   },
   ended: { text: "The program stopped unexpectedly: {{said}}" },
   otherPlace: {
-    text: "This data folder is a copy or was moved. Two tunnels with the same name share visitors. Start the tunnel here only if this is the right one.",
+    text: "This data folder is a copy or was moved. Two tunnels with the same name share visitors. Start the tunnel only if this is the right data folder.",
     needsOwner: true,
   },
 } as const satisfies Readonly<Record<string, Problem>>;

@@ -159,7 +159,8 @@ export const linkOperations = {
       ...linkFilter.shape,
       ...linkSorting,
       ids: idList(bounds.listLimit).optional().meta({
-        description: "Only links with these IDs, separated by commas or repeated",
+        description:
+          "Only links with these IDs. Separate the IDs with commas, or repeat the parameter",
       }),
       short: text(bounds.address + bounds.alias)
         .trim()

@@ -28,7 +28,7 @@ const meanings = {
   pattern: "Shape of the code's dots. Defaults to square",
   eyes: "Shape of the three corner markers. Defaults to square",
   frame:
-    'Frame around the code: a border, or one with "Scan me" in English (scan) or Persian (scanfa)',
+    'Frame around the code: a border, or a border with "Scan me" in English (scan) or Persian (scanfa)',
   leastwidth: "Recommended minimum width in print, in millimeters (0.4 per module)",
   dataOf:
     "Content of the code: text or, for email, sms, wifi and vcard, also an object such as {ssid, pass, encryption}. At most 2,953 bytes, and fewer with a logo",
@@ -288,7 +288,7 @@ const verdict = z.object({
           })
           .nullable()
           .describe(
-            "Field values that solve the problem, or null if none do. An empty correction means that the field must be cleared",
+            "Field values that solve the problem, or null if no values do. An empty correction means that the field must be cleared",
           ),
       }),
     )

@@ -30,7 +30,9 @@ export const splitShares = z.object({
         low: share.describe(
           "Lower end of the range that contains 95% of fair splits, out of 10,000",
         ),
-        high: share.describe("Upper end of that range, out of 10,000"),
+        high: share.describe(
+          "Upper end of the range that contains 95% of fair splits, out of 10,000",
+        ),
       }),
     )
     .describe("Variants of the split, without bots"),

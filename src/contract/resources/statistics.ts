@@ -39,7 +39,7 @@ function oneOrSeveral(what: string, example: string) {
     )
     .optional()
     .meta({
-      description: `Only visits ${what}, such as ${example}. If several are given, visits that match any of them`,
+      description: `Only visits ${what}, such as ${example}. If several values are given, visits that match any of them`,
     });
 }
 
@@ -71,11 +71,11 @@ const question = {
     .describe("Length of each interval"),
   from: sentTimestamp.optional().meta({
     description:
-      "Start of the range. The interval that contains this time is the first one. Defaults to 30 days ago",
+      "Start of the range. The interval that contains this time is the first interval. Defaults to 30 days ago",
   }),
   to: sentTimestamp.optional().meta({
     description:
-      "End of the range. The interval that contains this time is the last one. Defaults to now",
+      "End of the range. The interval that contains this time is the last interval. Defaults to now",
   }),
   compare: flag.optional().meta({
     description: "Whether to include the previous period of the same length. Defaults to false",
@@ -114,8 +114,10 @@ const step = z.object({
   clicks: count,
   visitors: count
     .nullable()
-    .describe("Unique visitors in the interval, or null without the click log"),
-  bots: count.nullable().describe("Visits by bots in the interval, or null without the click log"),
+    .describe("Unique visitors in the interval, or null if the click log wasn't read"),
+  bots: count
+    .nullable()
+    .describe("Visits by bots in the interval, or null if the click log wasn't read"),
 });
 
 const statistics = z.object({
@@ -145,7 +147,7 @@ const statistics = z.object({
   scans: count
     .nullable()
     .describe(
-      "Scans of the links' QR codes or, for everything, of all QR codes; null if visits are filtered",
+      "Scans of these links' QR codes, or of all QR codes in the statistics of all links. Null if visits are filtered",
     ),
   scansBefore: count
     .nullable()
@@ -163,8 +165,10 @@ const statistics = z.object({
         ),
     })
     .nullable()
-    .describe("Unique visitors, or null without the click log"),
-  bots: count.nullable().describe("Visits by bots in the range, or null without the click log"),
+    .describe("Unique visitors, or null if the click log wasn't read"),
+  bots: count
+    .nullable()
+    .describe("Visits by bots in the range, or null if the click log wasn't read"),
   botsBefore: count
     .nullable()
     .describe("Visits by bots in the previous period, or null if not requested"),
@@ -201,11 +205,13 @@ const statistics = z.object({
     .describe("Clicks by country, browser and other properties, most frequent first"),
   split: splitShares
     .nullable()
-    .describe("Result of the link's split, or null without a split or the click log"),
+    .describe(
+      "Result of the link's split, or null if the link has no split or the click log wasn't read",
+    ),
   week: z
     .array(z.array(count))
     .nullable()
-    .describe("Clicks by weekday (Monday first) and hour, or null without the click log"),
+    .describe("Clicks by weekday (Monday first) and hour, or null if the click log wasn't read"),
   kept: z
     .object({
       since: timestamp
@@ -308,7 +314,7 @@ function limit(usual: number, most: number) {
 }
 
 const ids = idList(mostCharts).meta({
-  description: "IDs of the links, separated by commas or repeated",
+  description: "IDs of the links. Separate the IDs with commas, or repeat the parameter",
 });
 
 const mover = z.object({
@@ -398,7 +404,7 @@ export const statisticsOperations = {
       channels: groups("Channels of the links"),
       campaigns: groups("Campaigns of the links"),
       qrs: groups("QR codes by scans"),
-      bio: groups("Bio pages by clicks on their short links"),
+      bio: groups("Bio pages by clicks on the short links that they list"),
     }),
   }),
   exportStatistics: api.get("/api/statistics/csv", {

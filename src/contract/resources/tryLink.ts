@@ -85,7 +85,7 @@ const trial = z.object({
           bucket: z
             .int()
             .nullable()
-            .describe("Bucket from 0 to 9999, or null if all visitors get the same variant"),
+            .describe("Bucket from 0 to 9,999, or null if all visitors get the same variant"),
         })
         .optional()
         .describe("Choice of the split's variant"),

@@ -224,7 +224,10 @@ const place = {
   /** Id; the token's own when it leads to one alone. */
   account: text(64)
     .trim()
-    .regex(/^[\da-f]{32}$/, "must be the ID of an account")
+    .regex(
+      /^[\da-f]{32}$/,
+      "must be the ID of a Cloudflare account: 32 digits and letters from a to f",
+    )
     .optional(),
   /** Of Worker and database. */
   name: text(54)
@@ -239,10 +242,10 @@ const domains = z
     text(253)
       .trim()
       .toLowerCase()
-      .regex(/^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/, "must be a name such as go.example.org"),
-    "must be a list of names",
+      .regex(/^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/, "must be a domain such as go.example.org"),
+    "must be a list of domains",
   )
-  .max(20, "must be a list of names, at most 20 entries");
+  .max(20, "must be a list of at most 20 domains");
 
 export const edgeOperations = {
   getEdge: owner.get("/api/edge", {
@@ -251,7 +254,7 @@ export const edgeOperations = {
   }),
   /** Answers at once; how it goes, `setUp` tells. Where there is one: a new Worker in its place. */
   setUpEdge: owner.post("/api/edge/setup", {
-    summary: "Set up an always-on copy, or update the Worker of an existing one.",
+    summary: "Set up an always-on copy, or update the Worker of an existing copy.",
     isStrict: true,
     body: z.object({ ...place, domains: domains.optional() }),
     response,
@@ -302,7 +305,7 @@ export const edgeOperations = {
   }),
   /** For a service that was restored, or has moved to another computer. */
   takeOverEdge: owner.post("/api/edge/claim", {
-    summary: "Make this Waypost the only one that writes to the always-on copy.",
+    summary: "Make this Waypost the only Waypost that writes to the always-on copy.",
     isStrict: true,
     body: z.object({ ...place, token: place.token.optional() }),
     response,

@@ -108,7 +108,7 @@ export type PublicAddress = z.output<typeof publicAddress>;
 const response = success({ data: publicAddress });
 
 const wholePort = z.coerce
-  .number({ error: "must be a port from 0 (any free one) to 65535" })
+  .number({ error: "must be a port from 1 to 65535, or 0 for any free port" })
   .int("must be a whole number")
   .min(0, "must be from 0 to 65535")
   .max(65_535, "must be from 0 to 65535");
@@ -139,7 +139,7 @@ export const publicAddressOperations = {
   }),
   previewPublicAddress: owner.post("/api/public-address/preview", {
     summary:
-      "Preview a change of the public address: what uses the current address and what will keep working.",
+      "Preview a change to the public address: what uses the current address and what will keep working.",
     body: z.object({
       /** What it would be switched to. */
       address: text(2000).optional(),

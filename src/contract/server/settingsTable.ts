@@ -68,8 +68,8 @@ interface SettingRow {
 const onOff = { kind: "switch" } as const satisfies Control;
 const bytes = { kind: "bytes" } as const satisfies Control;
 const days = { kind: "number", unit: "days", least: 0, most: 36_500 } as const satisfies Control;
-const aPort = "a port (0 to 65535, 0 for a free one)";
-const atLeastMiB = "a whole number of bytes from 1048576 (1 MiB)";
+const aPort = "a port from 1 to 65535, 0 for any free port";
+const atLeastMiB = "a whole number of bytes from 1,048,576 (1 MiB)";
 
 /**
  * Every setting: `settings.get("history.days")` on the server, `waypost settings`, the API and the screen know it
@@ -88,7 +88,7 @@ export const settingsTable = {
   },
   "page.name": {
     title: "Name on public pages",
-    about: "Appears on password, splash and bio pages. Leave blank for none.",
+    about: "Appears on password, splash and bio pages. Leave blank to show no name.",
     takes: "at most 80 characters",
     default: "",
     group: "pages",
@@ -106,7 +106,7 @@ export const settingsTable = {
     title: "Requests per minute",
     about:
       "Maximum number of requests with the API key. Scripts that make more requests have to wait.",
-    takes: "a whole number from 1 to 1000000000",
+    takes: "a whole number from 1 to 1,000,000,000",
     default: 30,
     group: "scripts",
     control: { kind: "number", unit: "requests", least: 1, most: 1_000_000_000 },
@@ -145,7 +145,7 @@ export const settingsTable = {
   "automation.yourlsUnique": {
     title: "One link per destination",
     about:
-      "If a destination already has a link, programs made for YOURLS get the newest one, as with YOURLS. When this is off, they create another link.",
+      "If a destination already has a link, programs made for YOURLS get the newest link, as with YOURLS. When this is off, they create a new link.",
     takes: "true or false",
     default: true,
     group: "automation",
@@ -243,7 +243,7 @@ export const settingsTable = {
   publicPort: {
     title: "Public port",
     about: "The port to which a tunnel or proxy sends visitors. It only serves visitors.",
-    takes: `${aPort} or off`,
+    takes: `${aPort}, or off`,
     default: null,
     group: "ports",
     control: { kind: "door", suggested: 4081 },
@@ -254,7 +254,7 @@ export const settingsTable = {
     title: "This app in a browser",
     about:
       "The port at which a browser on this computer can open the app. The desktop app doesn’t need it.",
-    takes: `${aPort} or off`,
+    takes: `${aPort}, or off`,
     default: 4082,
     group: "ports",
     control: { kind: "door", suggested: 4082 },
@@ -294,7 +294,7 @@ export const settingsTable = {
   "links.expiryDays": {
     title: "Expire after",
     about: "Links you create in the app expire after this many days. 0 means never.",
-    takes: "a whole number of days from 0 (never) to 36500",
+    takes: "a whole number of days from 0 (never) to 36,500",
     default: 0,
     group: "links",
     control: days,
@@ -310,7 +310,7 @@ export const settingsTable = {
   "links.aliasLength": {
     title: "Length of random aliases",
     about:
-      "Short aliases are quicker to type. Long ones are harder to guess. This also applies to links from scripts.",
+      "Short aliases are quicker to type. Long aliases are harder to guess. This also applies to links from scripts.",
     takes: "a whole number from 4 to 32",
     default: 6,
     group: "links",
@@ -319,7 +319,7 @@ export const settingsTable = {
   "privacy.retentionDays": {
     title: "Keep the click log for",
     about: "Older lines of the click log are deleted. Totals don’t change. 0 means forever.",
-    takes: "a whole number of days from 0 (forever) to 36500",
+    takes: "a whole number of days from 0 (forever) to 36,500",
     default: 0,
     group: "privacy",
     control: days,
@@ -344,7 +344,7 @@ export const settingsTable = {
   "backup.folder": {
     title: "Second backup folder",
     about:
-      "Waypost saves a copy of everything in this folder once a day. Choose a USB stick or a synced folder, for example. Leave blank for none.",
+      "Waypost saves a copy of everything in this folder once a day. Choose a USB stick or a synced folder, for example. Leave blank for no second folder.",
     takes: "the full path of a folder, or empty",
     default: "",
     group: "data",
@@ -363,7 +363,7 @@ export const settingsTable = {
     title: "Keep History for",
     about:
       "You can view and undo changes for this many days. 0 means no time limit, only the maximum size.",
-    takes: "a whole number of days from 0 (until the maximum size) to 36500",
+    takes: "a whole number of days from 0 (until the maximum size) to 36,500",
     default: 365,
     group: "data",
     control: days,

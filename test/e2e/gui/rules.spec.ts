@@ -129,7 +129,7 @@ test("a rule is duplicated, turned off and removed, and a fault stands at its in
   await address.press("Enter");
   await gui.keyboard.press("Control+Enter");
   await expect(address).toBeFocused();
-  await expect(address).toHaveAccessibleDescription(/expected format/);
+  await expect(address).toHaveAccessibleDescription(/Check the format/);
   await address.press("Backspace");
   await address.fill("10.0.0.0/8");
   await address.press("Enter");

@@ -171,7 +171,7 @@ test("a new key is made after what breaks was said, and the old one is gone", as
   const renew = row(gui, "New API key");
   await renew.getByRole("button", { name: "Create a new key" }).click();
   await expect(renew.getByRole("alert")).toContainText(
-    "stop working until you give them the new one",
+    "stop working until you give them the new key",
   );
   expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(200);
   await renew.getByRole("button", { name: "Create a new key" }).click();

@@ -159,7 +159,7 @@ test("the second of two homes is refused, in words, until it takes over; then th
   expect(second.mirror.state().problem).toEqual({
     code: "otherOwner",
     message:
-      "Another Waypost writes to the always-on copy. Only one can write to it. Claim the copy if this is the right Waypost.",
+      "Another Waypost writes to the always-on copy. Only one Waypost can write to it. Claim the copy if this is the right Waypost.",
     values: { address: edge.address, home: "home-1", generation: 1 },
   });
   expect(rowsAtEdge(edge)).toEqual(one.rows);

@@ -253,7 +253,7 @@ describe("a folder", () => {
     expect((await listed(second))[1]).toMatchObject({ id, works: false });
     const { warnings } = (await owner(second, "GET", "/api/service")).body.data;
     expect(warnings.join()).toContain(
-      "This data folder comes from another place, so some of its keys",
+      "This data folder was moved, copied or created by someone else, so some of its keys",
     );
     const renewed = (await owner(second, "POST", "/api/key/renew", { id })).body.key;
     expect((await second.api("GET", "/api/account", undefined, renewed)).status).toBe(200);
@@ -268,7 +268,7 @@ describe("a folder", () => {
     await writeFile(join(dataDir, "keys.json"), '{"keys":');
     const second = await startTestServer({ dataDir });
     const { warnings } = (await owner(second, "GET", "/api/service")).body.data;
-    expect(warnings.join()).toContain("keys.json couldn’t be read");
+    expect(warnings.join()).toContain("Waypost couldn’t read keys.json");
     expect(await listed(second)).toHaveLength(1);
     expect(await readFile(join(dataDir, "keys.json.damaged"), "utf8")).toBe('{"keys":');
     await second.stop();

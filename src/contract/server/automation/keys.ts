@@ -40,7 +40,7 @@ const name = text(longestProgramName)
     params: { code: "characters" },
   });
 
-const limitFault = "must be a whole number from 1 to 60000";
+const limitFault = "must be a whole number from 1 to 60,000";
 
 const perMinute = z.coerce
   .number(limitFault)

@@ -128,7 +128,7 @@ export type Webhook = z.output<typeof webhook>;
 const oneOf = (words: readonly string[]) => `must be one of ${words.join(", ")}`;
 
 /** `whsec_` and the base64 of 24 to 64 bytes. */
-const secretFault = "must be whsec_ and the base64 of 24 to 64 bytes";
+const secretFault = "must be whsec_ followed by 24 to 64 bytes in base64";
 const secret = text(100)
   .trim()
   .regex(/^whsec_(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/, secretFault)
@@ -227,7 +227,7 @@ export const webhookOperations = {
     }),
   }),
   renewWebhookSecret: owner.post("/api/webhook/:id/renew", {
-    summary: "Renew a webhook's secret; the previous one also signs for 24 hours.",
+    summary: "Renew a webhook's secret; the previous secret also signs for 24 hours.",
     response: success({ secret: z.string(), former: z.string().nullable() }),
   }),
   /** Answers at once; how it goes, the log tells. */

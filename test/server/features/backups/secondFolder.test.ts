@@ -199,7 +199,7 @@ test("the data folder and what is in it are no second folder, under any name", a
   symlinkSync(join(place, "data", "copies"), join(place, "alias"));
   for (const folder of [join(place, "data"), join(place, "data", "copies"), join(place, "alias")]) {
     const { second } = await open(place, { folder });
-    await expect.poll(() => saidBy(second)).toContain("would be lost with it");
+    await expect.poll(() => saidBy(second)).toContain("would be lost together");
     await second.close();
   }
   expect(readdirSync(join(place, "data", "copies"))).toEqual([]);

@@ -55,7 +55,7 @@ describe("a gigabyte without an end", () => {
 
   test("of cells", async () => {
     expect(await readEndless(header + good, ",", 1)).toMatchObject({
-      message: expect.stringMatching(/^Line 3, column 501: A table can have 500 columns\./),
+      message: expect.stringMatching(/^Line 3, column 501: A table can have at most 500 columns\./),
       line: 3,
     });
   });
@@ -96,7 +96,7 @@ describe("a gigabyte without an end", () => {
 describe("what isn't text", () => {
   test.each([
     ["a zip, whatever is in it", "504b030414000000", "unpack the archive and import its files"],
-    ["a gzip", "1f8b0800", "Unpack it"],
+    ["a gzip", "1f8b0800", "Unpack the file"],
     ["an old Excel file", "d0cf11e0a1b11ae1", "Save the sheet as CSV"],
     ["a SQLite database", "53514c69746520666f726d6174203300", "Export its table"],
     ["a picture", "89504e470d0a1a0a", "This is an image."],
@@ -150,7 +150,7 @@ describe("tables that are none of links", () => {
   test("of 10,000 columns are refused", async () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `column${at}`).join(",");
     await expect(readText(`${names}\nhttps://example.org/\n`)).rejects.toMatchObject({
-      message: "Line 1, column 501: A table can have 500 columns. This one has 10,000.",
+      message: "Line 1, column 501: A table can have at most 500 columns. This table has 10,000.",
     });
   });
 
