@@ -53,7 +53,9 @@ test("the popup creates a link with a title and an alias, and finds it the next 
   await expect(popup.locator("#address")).toHaveValue(tab.url);
   await expect(popup.locator("#title")).toHaveValue(tab.title);
   await popup.locator("#alias").fill("taken");
-  await expect(popup.locator("#aliasState")).toHaveText("This alias is taken. Choose another one.");
+  await expect(popup.locator("#aliasState")).toHaveText(
+    "This alias is taken. Choose a different alias.",
+  );
   await popup.locator("#alias").fill("news");
   await expect(popup.locator("#aliasState")).toHaveText("This alias is free.");
   await popup.locator("#create").click();
