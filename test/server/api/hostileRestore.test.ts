@@ -21,7 +21,7 @@ import { bookmarksPage } from "../../../src/server/features/exchange/write/bookm
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { restored, sendFile } from "./restoredFile.ts";
 import { checksumKey } from "../../../src/server/store/document/snapshot.ts";
-import { hexadecimal } from "../../../src/server/store/lines.ts";
+import { hexadecimal, seal } from "../../../src/server/store/lines.ts";
 import { link as storedLink, open } from "../store/testFolder.ts";
 
 interface SentRecord {
@@ -648,6 +648,33 @@ test("files of clicks without a record are left in the zip", async () => {
   await restoreIntoEmpty(file, dataDir, { isReal: true, settings: [] });
   expect(readdirSync(join(dataDir, "clicks"))).toContain("import-5.ndjson");
   expect(strayIn(dataDir)).toEqual([]);
+});
+
+const theirSystems = (names: readonly string[]) => ({
+  clicks: names.length,
+  botClicks: 0,
+  visitors: { before: 0, known: { keys: "" } },
+  tallies: [[], [], [], names.map((name) => [name, 1]), [], [], []],
+  quarters: [],
+});
+
+test("names in a restored file that are longer than any host count as Other, also on disk", async () => {
+  const document = await edited(await start(), (content) => {
+    content["links"] = [{ id: 700, alias: "theirs", url: "https://example.org/", createdAt }];
+  });
+  const systems = ["Linux", ...Array.from({ length: 50 }, (_, at) => `${at}${"x".repeat(300)}`)];
+  const counters = [
+    { statistics: 2, month: "2026-11", byte: 0, taken: {} },
+    { month: "2026-11", byte: 0, link: 700, counters: theirSystems(systems) },
+    { end: 1 },
+  ].map((line) => seal(JSON.stringify(line)));
+  const server = await start();
+  await restored(server, await zipOf(document, ["statistics.ndjson"], counters.join("")));
+  const { body } = await server.api("GET", "/api/url/700");
+  expect(body.data).toMatchObject({ clicks: 51 });
+  const written = readFileSync(join(server.dataDir, "statistics.ndjson"), "utf8");
+  expect(written).toContain('["Linux",1],["Other",50]');
+  expect(written.length).toBeLessThan(2_000);
 });
 
 test("of a zip's pictures only those come that the chosen records name", async () => {

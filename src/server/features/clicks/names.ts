@@ -2,7 +2,7 @@ import { ownCopy } from "../../visitor/boundedCache.ts";
 
 /** For all links together; with the longest host names they take 50 MB. */
 const mostTexts = 200_000;
-/** Of all places that count a text, as a checkpoint writes it out at each. */
+/** Of all places that count a text that visitors choose, as a checkpoint writes it out at each. */
 const mostCharacters = 1 << 28;
 
 /**
@@ -45,9 +45,12 @@ export class Names {
     return this.#most - this.size;
   }
 
-  /** Whether texts are held in so many places that no new place should; the caller keeps to it. */
-  get isFull(): boolean {
-    return this.#characters >= this.#mostCharacters;
+  /**
+   * Whether texts are held in so many places that no new place should; the caller keeps to it.
+   * `isChosen`: of those that visitors choose, which leave half of the room to others.
+   */
+  isFull(isChosen: boolean): boolean {
+    return this.#characters >= this.#mostCharacters * (isChosen ? 1 : 2);
   }
 
   /** Whether it is one of those that are held for good. */

@@ -25,6 +25,14 @@ const numberOf: Readonly<Record<Breakdown, number>> = {
 
 export const otherNames = "Other";
 
+/** Characters; no host name is longer. */
+const longestName = 255;
+
+/** Under which a name is counted: files from elsewhere may have some of any length. */
+export function countedName(name: string): string {
+  return name.length > longestName ? otherNames : name;
+}
+
 /** Names kept apart in one breakdown; visitors choose some of them (referrers), so there is an end. */
 const mostNames = 200;
 
@@ -66,7 +74,8 @@ export class Tallies {
   }
 
   /** `sums`: the sums that this is part of, which it tells of every change. */
-  add(breakdown: Breakdown, name: string, count = 1, sums?: TallySums): void {
+  add(breakdown: Breakdown, given: string, count = 1, sums?: TallySums): void {
+    const name = countedName(given);
     const id = this.#names.idOf(name);
     const place = id === undefined ? -1 : this.#placeOf(keyOf(breakdown, id));
     if (place >= 0) {
@@ -133,7 +142,7 @@ export class Tallies {
   #hasRoomFor(breakdown: Breakdown, id: number | undefined): boolean {
     const isChosen = chosenByVisitors.has(breakdown);
     if (id === undefined && this.#names.room <= (isChosen ? roomForListed : 0)) return false;
-    return !isChosen || !this.#names.isFull || (id !== undefined && this.#names.isKept(id));
+    return !this.#names.isFull(isChosen) || (id !== undefined && this.#names.isKept(id));
   }
 
   #keyAt(place: number): number {

@@ -1,7 +1,7 @@
 import { visitLists } from "../../../contract/resources/statistics.ts";
 import { directName, unknownName } from "../clicks/linkCounters.ts";
 import { createLocalHours } from "../clicks/localHours.ts";
-import { otherNames } from "../clicks/tallies.ts";
+import { countedName, otherNames } from "../clicks/tallies.ts";
 import { exactUpTo, UniqueVisitors } from "../clicks/uniqueVisitors.ts";
 import type { ClickRecord } from "../../store/records.ts";
 import { hourOfDay, type Period, stepFinder, stepsOf, weekdayOf } from "./period.ts";
@@ -232,7 +232,8 @@ function createCounts(): Counts {
   return Object.fromEntries(visitLists.map((list) => [list, new Map()])) as Counts;
 }
 
-function count(counts: Map<string, number>, name: string): void {
+function count(counts: Map<string, number>, given: string): void {
+  const name = countedName(given);
   counts.set(name, (counts.get(name) ?? 0) + 1);
   if (counts.size > mostNames) foldRareNames(counts);
 }

@@ -142,6 +142,27 @@ test("names count as Other once all links together would write too many of their
   expect(counted[19]?.of("referrers")).toContainEqual([name, 1]);
 });
 
+test("names of lists end as well once twice as many characters would be written", () => {
+  const name = (at: number) => `${"x".repeat(248)}${10 + at}`;
+  const names = new Names({ characters: 2_500 });
+  const counted = Array.from({ length: 40 }, () => new Tallies(names));
+  for (const [at, one] of counted.entries()) one.add("browsers", name(at));
+  const written = counted.flatMap((one) => one.of("browsers")).filter(([of]) => of !== otherNames);
+  expect(written).toHaveLength(20);
+  expect(counted[39]?.of("browsers")).toEqual([[otherNames, 1]]);
+});
+
+test.each(breakdowns)("a name of %s that is longer than any host counts as Other", (breakdown) => {
+  const counted = tallies();
+  const [longest, longer] = ["x".repeat(255), "y".repeat(256)];
+  counted.add(breakdown, longest);
+  counted.add(breakdown, longer, 2);
+  expect(counted.of(breakdown)).toEqual([
+    [longest, 1],
+    [otherNames, 2],
+  ]);
+});
+
 test("what is cleared leaves no name behind that nobody else counts", () => {
   const names = new Names();
   const [one, other] = [new Tallies(names), new Tallies(names)];
