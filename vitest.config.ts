@@ -15,7 +15,7 @@ const patience = (quick: number) => (isFull ? 5 * quick : quick);
 /** A second, which is the default, is short where three share two cores. */
 const expect = { poll: { timeout: 20_000 } };
 
-/** `unit` is quick and part of `npm run check`; `system` starts processes and takes its time; `full` is part of `npm run test:full` only. */
+/** `unit` is quick and part of `npm run check`; `system` starts processes and takes its time; `full` is part of `npm run test:full` only; `cloudflare` needs somebody's account. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,7 +27,7 @@ export default defineConfig({
           include: [
             "test/{app,architecture,cli,contract,main,mirror,packaging,renderer,scripts,server}/**/*.test.ts",
           ],
-          exclude: ["**/*.{system,full}.test.ts"],
+          exclude: ["**/*.{system,full,cloudflare}.test.ts"],
           // Files share what they import: half the time of a run. No test changes what it imports.
           pool: "threads",
           isolate: false,
@@ -49,6 +49,7 @@ export default defineConfig({
           expect,
         },
       },
+      { test: { name: "cloudflare", include: ["test/**/*.cloudflare.test.ts"] } },
       {
         test: {
           name: "full",
