@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import type { DeviceGroup, DeviceName } from "../../../src/contract/fields/devices.ts";
 import type { Visit } from "../../../src/server/resolve/model.ts";
 import type { StoredLink } from "../../../src/server/resolve/prepareLink.ts";
+import { visitFacts } from "./builders.ts";
 import type { EdgeRequest } from "./edgeVisit.ts";
 import {
   androidPhone,
@@ -60,6 +61,69 @@ export const storedLink: fc.Arbitrary<StoredLink> = fc.record({
   ),
 });
 
+const second = fc.nat(20).map((seconds) => new Date(seconds * 1_000).toISOString());
+
+/** Half of them. */
+function maybe<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
+  return fc.option(value, { nil: undefined, freq: 2 });
+}
+
+const isSet = maybe(fc.constant(true as const));
+
+const condition = fc.record({
+  type: fc.constantFrom(
+    "geolocation-country-code",
+    "any-value-query-param",
+    // Nobody knows it.
+    "geolocation-city-name",
+  ),
+  key: fc.constantFrom("a", "b"),
+  values: fc.array(country, { minLength: 1, maxLength: 2 }),
+  not: isSet,
+});
+
+const split = fc
+  .record({
+    cut: fc.nat(10_000),
+    urls: fc.tuple(address, address),
+    seed: fc.string(),
+    endsAt: maybe(second),
+    winner: absent(fc.constantFrom("a", "b", "c")),
+  })
+  .map(({ cut, urls: [one, other], ...more }) => ({
+    ...more,
+    variants: [
+      { id: "a", url: one, weight: cut },
+      { id: "b", url: other, weight: 10_000 - cut },
+    ],
+  }));
+
+/** The same with rules, split, dates and a limit, each of them in some. */
+export const decidedLink: fc.Arbitrary<StoredLink> = fc
+  .tuple(
+    storedLink,
+    fc.record({
+      rules: maybe(
+        fc.array(
+          fc.record({
+            name: absent(fc.constant("Named")),
+            url: address,
+            conditions: fc.array(condition, { minLength: 1, maxLength: 2 }),
+            isOff: isSet,
+          }),
+          { minLength: 1, maxLength: 3 },
+        ),
+      ),
+      startsAt: maybe(second),
+      showsStart: isSet,
+      beforeUrl: absent(address),
+      afterUrl: absent(address),
+      maxClicks: maybe(fc.integer({ min: 1, max: 8 })),
+      split: maybe(split),
+    }),
+  )
+  .map(([link, decisions]) => ({ ...link, ...decisions }));
+
 export const generatedVisit: fc.Arbitrary<Visit> = fc.record({
   now: fc.nat(20).map((seconds) => seconds * 1_000),
   languages: fc.uniqueArray(language),
@@ -69,6 +133,24 @@ export const generatedVisit: fc.Arbitrary<Visit> = fc.record({
   isPreview: fc.boolean(),
   isUnlocked: fc.boolean(),
 });
+
+/** What such a link asks of a visit, too. */
+export const detailedVisit: fc.Arbitrary<Required<Visit>> = fc
+  .tuple(
+    generatedVisit,
+    fc.record({
+      clicks: fc.nat(5),
+      splitKey: fc.option(fc.string(), { freq: 2 }),
+      isBot: fc.boolean(),
+      roll: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    }),
+    fc.subarray(["a", "b"]),
+  )
+  .map(([one, detail, sent]) => {
+    const { now, country: known } = one;
+    const parameter = (name: string) => (sent.includes(name) ? [""] : []);
+    return { ...one, detail: { ...detail, facts: visitFacts({ now, country: known, parameter }) } };
+  });
 
 const userAgent = fc.constantFrom(
   "",

@@ -6,8 +6,9 @@ import { resolve } from "../../../src/server/resolve/resolve.ts";
 import { link, visit, visitFacts } from "./builders.ts";
 import { destination, encodedParameters } from "../../../src/server/resolve/parameters.ts";
 import { isLive, rotate } from "../../../src/server/resolve/rotate.ts";
-import type { Decision, Visit } from "../../../src/server/resolve/model.ts";
-import { generatedVisit, storedLink } from "./generated.ts";
+import type { DecidedBy, Decision, Visit } from "../../../src/server/resolve/model.ts";
+import { decidedLink, detailedVisit, generatedVisit, storedLink } from "./generated.ts";
+import { bucketOf } from "../../../src/server/resolve/rules/split.ts";
 import { runs } from "../../support/full.ts";
 
 const languages = [
@@ -321,7 +322,47 @@ test("nothing live, nothing chosen", () => {
  * none of the shortcuts of the real one.
  */
 function reference(stored: StoredLink, visited: Visit): Decision {
+  const { detail, now } = visited;
+  const hasCome = (moment: string | undefined) => moment !== undefined && Date.parse(moment) <= now;
+  const withParameters = (url: string): string => {
+    const whole = new URL(url);
+    for (const { name, value } of stored.parameters ?? []) {
+      if (name === "") continue;
+      const added = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+      whole.search = whole.search === "" ? `?${added}` : `${whole.search}&${added}`;
+    }
+    return whole.href;
+  };
+  const elsewhere = (url: string | undefined) => (url === undefined ? null : withParameters(url));
+
+  if (stored.startsAt !== undefined && !hasCome(stored.startsAt)) {
+    const startsAt = stored.showsStart ? Date.parse(stored.startsAt) : null;
+    return { kind: "notStarted", startsAt, elsewhere: elsewhere(stored.beforeUrl) };
+  }
+  const isUsedUp = detail !== undefined && detail.clicks >= (stored.maxClicks ?? Infinity);
+  if (hasCome(stored.expiresAt) || isUsedUp)
+    return { kind: "expired", elsewhere: elsewhere(stored.afterUrl) };
+  if (stored.password !== undefined && !visited.isUnlocked) return { kind: "password" };
+  const hasMetadata = [stored.metaTitle, stored.metaDescription, stored.metaImage].some(Boolean);
+  const isPreviewed = visited.isPreview && hasMetadata;
+
   const matching: string[] = [];
+  let by: DecidedBy | undefined;
+  for (const [place, rule] of (isPreviewed ? [] : (stored.rules ?? [])).entries()) {
+    const areMet = rule.conditions.map(({ type, key, values, not }) => {
+      if (type === "geolocation-city-name" || detail === undefined) return false;
+      const isCountry = type === "geolocation-country-code";
+      if (isCountry && visited.country === null) return false;
+      const isMet = isCountry
+        ? values?.includes(visited.country ?? "") === true
+        : detail.facts.parameter(key ?? "").length > 0;
+      return isMet !== (not === true);
+    });
+    if (rule.isOff || areMet.includes(false)) continue;
+    matching.push(rule.url);
+    by = { rule: rule.name ?? String(place + 1) };
+    break;
+  }
   for (const spoken of visited.languages)
     for (const target of stored.languages ?? [])
       if (target.language === spoken) matching.push(target.url);
@@ -331,32 +372,40 @@ function reference(stored: StoredLink, visited: Visit): Decision {
   for (const target of stored.devices ?? [])
     if ([visited.device, visited.deviceGroup].some((known) => known === target.device))
       matching.push(target.url);
-  matching.push(stored.url);
-
-  const chosen = new URL(matching[0] ?? "");
-  for (const { name, value } of stored.parameters ?? []) {
-    if (name === "") continue;
-    const added = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
-    chosen.search = chosen.search === "" ? `?${added}` : `${chosen.search}&${added}`;
+  const { split } = stored;
+  if (matching.length === 0 && split !== undefined && detail !== undefined && !isPreviewed) {
+    const [a, b] = split.variants;
+    const { splitKey, roll } = detail;
+    if (hasCome(split.endsAt))
+      matching.push(
+        ...split.variants.filter(({ id }) => id === split.winner).map(({ url }) => url),
+      );
+    else {
+      const isMachine = detail.isBot || visited.isPreview;
+      const bucket = splitKey === null ? roll * 10_000 : bucketOf(split.seed, splitKey);
+      const largest = (a?.weight ?? 0) >= (b?.weight ?? 0) ? a : b;
+      const drawn = isMachine ? largest : bucket < (a?.weight ?? 0) ? a : b;
+      matching.push(drawn?.url ?? "");
+      const isByChance = splitKey === null && !isMachine;
+      by = { variant: drawn?.id ?? "", ...(isByChance && { drawn: "chance" as const }) };
+    }
   }
-  const to = chosen.href;
+  matching.push(stored.url);
+  const to = withParameters(matching[0] ?? "");
 
-  if (stored.expiresAt !== undefined && visited.now >= Date.parse(stored.expiresAt))
-    return { kind: "expired", elsewhere: null };
-  if (stored.password !== undefined && !visited.isUnlocked) return { kind: "password" };
-  const hasMetadata = [stored.metaTitle, stored.metaDescription, stored.metaImage].some(Boolean);
-  if (visited.isPreview && hasMetadata) return { kind: "preview", to, pixels: [] };
+  if (isPreviewed) return { kind: "preview", to, pixels: [] };
   const { pixels = [], type = { kind: "direct" } } = stored;
+  const open = { to, pixels, ...(by !== undefined && { by }) };
   if (stored.deepLink !== undefined && !isForPlaceOrLanguage) {
     const isApple = visited.device === "iphone" || visited.device === "ipad";
     const isGoogle = visited.device === "android";
     const app = isApple ? stored.deepLink.apple : isGoogle ? stored.deepLink.google : undefined;
-    if (app !== undefined) return { kind: "deepLink", app, auto: stored.deepLink.auto, to, pixels };
+    if (app !== undefined) return { kind: "deepLink", app, auto: stored.deepLink.auto, ...open };
   }
-  if (type.kind === "frame") return { kind: "frame", to, pixels };
-  if (type.kind === "splash") return { kind: "splash", id: type.id, to, pixels };
-  if (type.kind === "overlay") return { kind: "overlay", id: type.id, to, pixels };
-  return { kind: "direct", to, pixels };
+  if (type.kind === "frame") return { kind: "frame", ...open };
+  if (type.kind === "splash") return { kind: "splash", id: type.id, ...open };
+  if (type.kind === "overlay") return { kind: "overlay", id: type.id, ...open };
+  return { kind: "direct", ...open };
 }
 
 test("every link and visit gets what the specification read aloud would give", () => {
@@ -366,4 +415,19 @@ test("every link and visit gets what the specification read aloud would give", (
     }),
     { numRuns: runs(1_000) },
   );
+});
+
+test("so does every link with rules, split, dates and a limit, and says what decided", () => {
+  const met = new Set<string>();
+  fc.assert(
+    fc.property(decidedLink, detailedVisit, (one, other) => {
+      const decision = resolve(prepareLink(one), other);
+      expect(decision).toEqual(reference(one, other));
+      met.add(decision.kind);
+      for (const name of Object.keys(("by" in decision && decision.by) || {})) met.add(name);
+    }),
+    { numRuns: runs(2_000) },
+  );
+  for (const name of ["notStarted", "expired", "password", "preview", "rule", "variant"])
+    expect(met).toContain(name);
 });
