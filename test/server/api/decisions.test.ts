@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { send } from "../../support/server.ts";
 import { serverForAll } from "../../support/testServer.ts";
 import { chrome } from "../../support/userAgents.ts";
 
@@ -212,6 +213,37 @@ describe("dates and limits", () => {
     await server.api("PUT", `/api/url/${id}/update`, { url, maxclicks: 11 });
     expect(await to(`/${custom}`)).toBe(url);
     expect(await to(`/${custom}`)).toBe("https://example.com/over");
+  });
+
+  test("wrong passwords, HEAD and prefetches take no click of a limit, and the right password takes one", async () => {
+    const { custom, id } = await add({ maxclicks: 1 });
+    for (let round = 0; round < 3; round += 1) {
+      const head = await send(server.baseUrl, `/${custom}`, {
+        method: "HEAD",
+        headers: { "user-agent": chrome },
+      });
+      expect(head.headers.location).toBe(url);
+      expect(await to(`/${custom}`, { "sec-purpose": "prefetch" })).toBe(url);
+    }
+    await server.api("PUT", `/api/url/${id}/update`, { url, password: "open sesame" });
+    const open = (password: string, place: number) =>
+      send(server.baseUrl, `/${custom}`, {
+        method: "POST",
+        headers: {
+          "user-agent": `${chrome} v${place}`,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: `password=${password}`,
+      });
+    for (const [place, wrong] of ["sesame", "barley", ""].entries()) {
+      expect((await open(wrong, place)).status).not.toBe(303);
+      expect(await to(`/${custom}`)).toBe(401);
+    }
+    const [cookie = ""] = (await open("open+sesame", 4)).headers["set-cookie"] ?? [];
+    const [pair = ""] = cookie.split(";");
+    expect(await to(`/${custom}`, { cookie: pair })).toBe(url);
+    expect(await to(`/${custom}`, { cookie: pair })).toBe(410);
+    expect((await server.api("GET", `/api/url/${id}`)).body.data.clicks).toBe(1);
   });
 
   test("a limit doesn't end between the page of pixels and the link's own, and no mark goes around it", async () => {
