@@ -77,11 +77,12 @@ test("hidden characters of a suggested link are shown as their codes", async ({ 
   await service.api("PUT", "/api/settings", { set }, service.localKey);
   const made = { name: "Helper", scope: "assistant" };
   const { key } = (await service.api("POST", "/api/key/add", made, service.localKey)).body;
-  const link = { destination: "https://example.org/", title: "Spring\u202Egnp.exe\u200B" };
+  const link = { destination: "https://example.org/%E2%80%8B", title: "Spring\u202Egnp.exe\u200B" };
   expect(await callTool(service, key, "create_link", link)).toContain("pending");
   await open(gui);
   await gui.getByRole("button", { name: "Review" }).click();
   await expect(gui.getByText(String.raw`Spring\u{202e}gnp.exe\u{200b}`)).toBeVisible();
+  await expect(gui.getByText("https://example.org/%E2%80%8B", { exact: true })).toBeVisible();
   await gui.getByRole("button", { name: "Reject" }).click();
   await expect(gui.getByRole("button", { name: "Review" })).toBeHidden();
 });

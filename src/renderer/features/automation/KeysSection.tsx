@@ -80,6 +80,7 @@ function KeyCard({
               {t("common.comma")}
               {t("reference.perMinute", format.counted(perMinute))}
             </Text>
+            <SurfaceFacts lastUsed={key.lastUsed} lastError={key.lastError} />
           </div>
           <Group gap="xs">
             {!isFirst && (
@@ -110,7 +111,6 @@ function KeyCard({
             )}
           </Group>
         </Group>
-        <SurfaceFacts lastUsed={key.lastUsed} lastError={key.lastError} />
         {!works && <CautionNote>{t("automation.keys.foreign")}</CautionNote>}
         {asked !== null && (
           <ConfirmAsk

@@ -5,14 +5,16 @@ import type { PendingChange } from "../../../contract/server/automation/assistan
 import { api, queryClient } from "../../app/client/api.ts";
 import { ApiFailure } from "../../app/client/client.ts";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
+import { Fact, FactList } from "../../ui/FactList.tsx";
 import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { showFailure, toast } from "../../ui/messages/toasts.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
 import { refreshEverything } from "../changes/changes.ts";
 import { ChangePreviewView } from "../changes/ChangePreviewView.tsx";
+import { FieldLabel, FieldValue } from "../changes/FieldValue.tsx";
 import { setDone } from "../changes/setDone.tsx";
 import { usePending } from "./automation.ts";
-import { visible, visibleIn } from "./visible.ts";
+import { visibleIn } from "./visible.ts";
 
 /** What assistants have asked for. Nothing of it is done before you accept it. */
 export function PendingChanges() {
@@ -61,6 +63,39 @@ function PendingCard({ change }: { readonly change: PendingChange }) {
   );
 }
 
+/** What a record would have that isn't there yet. */
+function AskedFields({ change: { operation, asked } }: { readonly change: PendingChange }) {
+  const { t } = useI18n();
+  const kind = operation === "addQrCode" ? "qr" : "links";
+  return (
+    <FactList>
+      {Object.entries(visibleIn(asked)).map(([field, value]) => (
+        <Fact
+          key={field}
+          name={
+            field === "reuse" ? (
+              t("automation.pending.reuse")
+            ) : (
+              <FieldLabel kind={kind} field={field} />
+            )
+          }
+        >
+          {typeof value === "string" && isAddress(value) ? (
+            // With its escapes: what they stand for may look like something else.
+            <bdi dir="ltr" style={{ overflowWrap: "anywhere" }}>
+              {value}
+            </bdi>
+          ) : (
+            <FieldValue kind={kind} field={field} value={value} />
+          )}
+        </Fact>
+      ))}
+    </FactList>
+  );
+}
+
+const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:/i.test(text);
+
 /** What it would do now, and the decision. */
 function Review({ id, close }: { readonly id: number; readonly close: () => void }) {
   const { t } = useI18n();
@@ -98,9 +133,7 @@ function Review({ id, close }: { readonly id: number; readonly close: () => void
   return (
     <>
       {preview === null ? (
-        <pre dir="ltr" style={{ overflowX: "auto", fontSize: 12 }} tabIndex={0}>
-          {visible(JSON.stringify(details.asked, undefined, 2))}
-        </pre>
+        <AskedFields change={details} />
       ) : (
         <ChangePreviewView
           preview={{ ...preview, records: preview.records.map(visibleIn) }}

@@ -6,6 +6,7 @@ import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
 import { toast } from "../../../ui/messages/toasts.tsx";
 import { useBusy } from "../../../ui/messages/useBusy.ts";
 import { SettingGroup } from "../../settings/SettingGroup.tsx";
+import { SettingRow } from "../../settings/SettingRow.tsx";
 import { useSettings } from "../../settings/settings.ts";
 import { lastOf, refreshKeys, useKeys } from "../automation.ts";
 import { SurfaceFacts } from "../SurfaceFacts.tsx";
@@ -31,7 +32,8 @@ export function ExtensionSection() {
   const pairings = usePairings(isOn);
   const own = (useKeys().data ?? []).filter(({ origin }) => origin !== null);
   return (
-    <SettingGroup title={t("extension.title")} text={t("extension.text")} names={[setting]}>
+    <SettingGroup title={t("extension.title")} text={t("extension.text")}>
+      <SettingRow name={setting} />
       {own.length > 0 && <SurfaceFacts {...lastOf(own)} />}
       {isOn && pairings.data !== undefined && pairings.data.length > 0 && (
         <div role="status">

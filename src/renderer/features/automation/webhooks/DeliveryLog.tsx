@@ -59,7 +59,7 @@ function DeliveryRow({
   const facts = [
     moment,
     ...(tries > 0 ? [t("webhooks.tries", format.counted(tries))] : []),
-    ...(problem === null ? [] : [problemText(delivery, t)]),
+    ...(problem === null ? [] : [problemText(delivery, t, format)]),
     ...(next === null || tries === 0 ? [] : [t("webhooks.next", { date: format.moment(next) })]),
   ];
   return (

@@ -149,7 +149,7 @@ function WebhookState({ of: webhook }: { readonly of: Webhook }) {
         <CautionNote>
           {t("webhooks.state.failures", {
             ...format.counted(failures),
-            why: problemText(webhook, t),
+            why: problemText(webhook, t, format),
           })}
         </CautionNote>
       )}

@@ -7,6 +7,7 @@ import type {
 } from "../../../../contract/server/automation/webhooks.ts";
 import { mostWebhooks } from "../../../../contract/server/automation/webhooks.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
+import type { Format } from "../../../i18n/format.ts";
 import type { Words } from "../../../i18n/words.ts";
 
 /** Milliseconds between looks at what is sent, while the page is in view. */
@@ -74,6 +75,8 @@ export function eventText(type: string, t: TFunction): string {
 export function problemText(
   { problem, status }: Pick<Webhook | WebhookDelivery, "problem" | "status">,
   t: TFunction,
+  format: Format,
 ): string {
-  return problem === null ? "" : t(`webhooks.problem.${problem}`, { status });
+  const shown = status === null ? "" : format.plain(status);
+  return problem === null ? "" : t(`webhooks.problem.${problem}`, { status: shown });
 }
