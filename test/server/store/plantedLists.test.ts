@@ -1,11 +1,13 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { boundedJson } from "../../../src/server/store/boundedJson.ts";
 import { disk } from "../../../src/server/store/fileSystem.ts";
 import { createRecordFile } from "../../../src/server/store/recordFile.ts";
-import { newFolder } from "./testFolder.ts";
+import { seal } from "../../../src/server/store/lines.ts";
+import { salvage } from "../../../src/server/store/salvage.ts";
+import { filesOf, link, newFolder, open } from "./testFolder.ts";
 
 const schema = z.object({ hooks: z.array(z.object({ id: z.number(), name: z.string() })) });
 
@@ -34,4 +36,60 @@ test("as many entries as are used are read", () => {
   expect(boundedJson(list(20_000))).toHaveLength(20_000);
   expect(boundedJson(list(20_001))).toBeUndefined();
   expect(boundedJson(list(20_001), 30_000)).toHaveLength(20_001);
+});
+
+const mebibyte = 2 ** 20;
+
+/** A folder whose journal goes on with this change, as whoever plants a folder can write it. */
+async function planted(...records: readonly object[]): Promise<string> {
+  const dir = newFolder();
+  await (await open(dir)).close();
+  const name = filesOf(dir, /^journal-/).at(-1) ?? "";
+  const path = join(dir, name);
+  const [head = ""] = readFileSync(path, "utf8").split("\n");
+  const { commit } = JSON.parse(head) as { commit: number };
+  const changes = records.map((record) => ({ put: "links", record }));
+  appendFileSync(path, seal(JSON.stringify({ commit, changes })));
+  return dir;
+}
+
+/** Bytes that a piece of work has taken more of than there were. */
+async function memoryOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage().heapUsed;
+  await work();
+  return process.memoryUsage().heapUsed - before;
+}
+
+const million = Array.from({ length: 1_000_000 }, () => 1);
+
+test.each([
+  ["in a list", { tags: million }, "tags.0: must be of type string, not 1"],
+  ["in a list of a list", { rules: [{ conditions: million }] }, "rules: has too many entries"],
+])(
+  "a journal with a million wrong entries %s is damaged and costs little",
+  async (_, fields, what) => {
+    const dir = await planted({ ...link(1), ...fields });
+    const start = async () => {
+      await expect(open(dir)).rejects.toThrow(what);
+    };
+    expect(await memoryOf(start)).toBeLessThan(200 * mebibyte);
+    const doctor = async () => {
+      expect(await salvage(dir)).toMatchObject({ kept: 0 });
+    };
+    expect(await memoryOf(doctor)).toBeLessThan(200 * mebibyte);
+  },
+);
+
+test("a long list whose last entries are wrong is as damaged as one whose first are", async () => {
+  const tags = Array.from({ length: 100_000 }, (_, at) => (at < 60_000 ? `t${at}` : at));
+  const dir = await planted({ ...link(1), tags });
+  await expect(open(dir)).rejects.toThrow("tags.60000: must be of type string, not 60000");
+});
+
+test("a journal with more records than fit into memory says so", async () => {
+  const long = { description: "A note. ".repeat(20_000) };
+  const dir = await planted(...Array.from({ length: 10 }, (_, at) => link(at + 1, long)));
+  await expect(open(dir, { freeMemory: () => 1_200_000 })).rejects.toThrow(
+    "more records than fit into memory",
+  );
 });

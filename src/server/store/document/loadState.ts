@@ -9,7 +9,7 @@ import { damagedJournal, type JournalChain, readJournals } from "./readJournals.
 import { type DocumentEnd, documentName, formerName } from "./snapshot.ts";
 import { pauseAfter } from "../pause.ts";
 import { type Collection, largestId, largestReadId } from "../records.ts";
-import { type Change, StoreUnavailable } from "../store.ts";
+import { type Change, StoreUnavailable, TooMuchMemory } from "../store.ts";
 import {
   apply,
   collectionNames,
@@ -126,6 +126,7 @@ export async function loadState(
         state.sequences,
         changes.map((change) => checkOrRefuse(change, where, check)),
       );
+      if (found.size.isOverMemory) throw new TooMuchMemory(dir);
       if (version < current && version === found.version) changes.forEach(keepChange(raw));
     },
   });

@@ -1,4 +1,4 @@
-import { hasEndlessList, mostEntries } from "../boundedJson.ts";
+import { deepest, hasEndlessList, mostEntries } from "../boundedJson.ts";
 import { constants } from "node:buffer";
 import { crc32 } from "node:zlib";
 import { type Check, type Checked, isCollection } from "../tables/checks.ts";
@@ -15,9 +15,6 @@ const longestEnd = 1 << 12;
 
 /** Bytes of a record's line, several times those of what an operation takes. */
 const longestRecord = 1 << 24;
-
-/** Levels of a document; it has seven of them. Looking into deeper ones takes long, or ends the process. */
-const deepest = 32;
 
 /** Characters that are shown of what isn't the name of a collection. */
 const longestName = 50;

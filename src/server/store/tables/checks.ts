@@ -1,10 +1,14 @@
 import type { z } from "zod";
 import type { Change } from "../store.ts";
+import { entriesIn, mostEntries } from "../boundedJson.ts";
 import { type Collection, collections } from "../records.ts";
 import { isObject } from "../../../util/isObject.ts";
 
 /** Characters of a value that is at fault. */
 const longestShown = 100;
+
+/** Entries of a record's lists, long ones apart, and of a piece of a long one with all that they hold. */
+const mostTogether = 2 * mostEntries;
 
 /** A record as it stands in a file, before it is held against the schemas of today. */
 export type RawRecord = { readonly id: number } & Readonly<Record<string, unknown>>;
@@ -20,7 +24,9 @@ export type CheckByHand = (
   former: object | undefined,
 ) => { readonly field: string; readonly detail: string } | null;
 
-const schemas = new Map<string, z.ZodType<{ readonly id: number }>>(Object.entries(collections));
+type Shape = Readonly<Record<string, z.ZodType>>;
+type RecordSchema = z.ZodType<{ readonly id: number }> & { readonly shape: Shape };
+const schemas = new Map<string, RecordSchema>(Object.entries(collections));
 
 export function isCollection(name: unknown): name is Collection {
   return typeof name === "string" && schemas.has(name);
@@ -29,12 +35,43 @@ export function isCollection(name: unknown): name is Collection {
 export function checkRecord(collection: string, value: unknown): Checked {
   const schema = schemas.get(collection);
   if (schema === undefined) return { problem: `"${collection}" is not a collection` };
+  const problem = isObject(value) ? problemOfLists(schema.shape, value) : null;
+  if (problem !== null) return { problem };
   const result = schema.safeParse(value);
-  if (result.success) return { record: result.data };
-  const [issue] = result.error.issues;
-  const field = issue === undefined ? "" : issue.path.join(".");
-  const what = issue === undefined ? "not valid" : wordsOf(issue, valueAt(value, issue.path));
-  return { problem: `${field === "" ? "the record" : field}: ${what}` };
+  return result.success ? { record: result.data } : { problem: problemOf(result.error, value) };
+}
+
+/**
+ * Null: the schema can look at the record. It says of each wrong entry what is wrong, and of a million that took
+ * gigabytes: so a field that is a long list is looked at in pieces, and nothing else is long.
+ */
+function problemOfLists(shape: Shape, record: Readonly<Record<string, unknown>>): string | null {
+  let others = 0;
+  for (const [field, value] of Object.entries(record)) {
+    if (!Array.isArray(value) || value.length <= mostEntries) {
+      others += 1 + entriesIn(value, mostTogether);
+      if (others > mostTogether) return `${field}: has too many entries`;
+      continue;
+    }
+    for (let start = 0; start < value.length; start += mostEntries) {
+      const piece: readonly unknown[] = value.slice(start, start + mostEntries);
+      if (entriesIn(piece, mostTogether) > mostTogether) return `${field}: has too many entries`;
+      const result = shape[field]?.safeParse(piece);
+      const [at, ...below] = result?.error?.issues[0]?.path ?? [];
+      if (result?.success === false)
+        return problemOf(result.error, record, [field, start + Number(at ?? 0), ...below]);
+    }
+  }
+  return null;
+}
+
+function problemOf(
+  { issues: [issue] }: z.ZodError,
+  record: unknown,
+  path = issue?.path ?? [],
+): string {
+  const field = path.length === 0 ? "the record" : path.join(".");
+  return `${field}: ${issue === undefined ? "not valid" : wordsOf(issue, valueAt(record, path))}`;
 }
 
 /** Whether a record of the collection can have this in the field; any value where it has no such field. */
