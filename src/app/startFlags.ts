@@ -45,7 +45,7 @@ const flagsOfSettings = {
   },
   "--rate-limit": {
     setting: "rateLimit",
-    takes: "a whole number of requests per minute, from 1 to 1000000000",
+    takes: "a whole number of requests per minute, from 1 to 1,000,000,000",
   },
   "--dialect": { setting: "dialect", takes: "document or vendor" },
 } as const;

@@ -66,7 +66,7 @@ test("a file from anywhere goes into an empty folder", async () => {
   const file = join(usedFolder(), "backups", backup);
   const dataDir = freshDir();
   const preview = await runHere(["restore", file, "--preview", "--data", dataDir]);
-  expect(preview.stdout).toMatch(/is empty\. It would have \d+ links/);
+  expect(preview.stdout).toMatch(/is empty\. After the restore, the folder would have \d+ links/);
   expect(await runHere(["restore", file, "--data", dataDir])).toMatchObject({ code: 0 });
   const service = await startService(dataDir);
   expect((await service.visit("doomed")).status).toBe(302);

@@ -102,7 +102,7 @@ export const mirrorCommand: Definition<MirrorFlags, []> = {
   usage: "mirror",
   summary: "Run an always-on copy on this computer, without Cloudflare",
   description:
-    "Run an always-on copy on a server of your own until Ctrl+C, without Cloudflare. A proxy in front of it serves HTTPS. --data names the copy's own folder. At the first start, the copy creates its secret there.",
+    "Run an always-on copy on a server of your own until Ctrl+C, without Cloudflare. A proxy in front of the copy serves HTTPS. --data names the copy's own folder. At the first start, the copy creates its secret there.",
   options: [
     ["--port <n>", `port for visitors and for your Waypost (default: ${usualPort})`],
     ["--host <address>", "address to listen on (default: 127.0.0.1, for a proxy on this computer)"],

@@ -89,7 +89,7 @@ async function intoEmpty(file: string, { flags, isJson }: Context<RestoreFlags>)
   const content = `${placed.links} links and ${placed.qrCodes} QR codes with ${placed.clicks} clicks`;
   print(
     isPreview
-      ? `${dir} is empty. It would have ${content}. Nothing has been changed yet.`
+      ? `${dir} is empty. After the restore, the folder would have ${content}. Nothing has been changed yet.`
       : `${dir} now has ${content}.`,
   );
   printLines(

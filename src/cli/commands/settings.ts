@@ -81,7 +81,7 @@ function pendingLines(setting: Setting, typed: Typed): string[] {
   const command = immediate[key];
   return command === undefined
     ? [later]
-    : [later, `To change it without a restart: ${typed(command)}`];
+    : [later, `To change the setting without a restart: ${typed(command)}`];
 }
 
 function notePending(settings: Settings, typed: Typed): void {

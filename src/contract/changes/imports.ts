@@ -71,7 +71,7 @@ export const readingFields = {
     .enum(["day first", "month first"], "must be day first or month first")
     .optional()
     .describe(
-      "Order of day and month in dates such as 03/04/2025, if the file doesn't make it clear",
+      "Order of day and month in dates such as 03/04/2025, if the file doesn't make the order clear",
     ),
   domain: text(bounds.address)
     .trim()

@@ -110,7 +110,7 @@ const timeWindow = z.object({
     .describe("Days of the week, 1 (Monday) to 7"),
   from: time.describe("Start of the time window, such as 09:00"),
   to: time.describe(
-    "End of the time window, exclusive. If it isn't later than the value of from, it's on the next day",
+    "End of the time window, exclusive. If the end isn't later than the value of from, the end is on the next day",
   ),
   zone: text(bounds.title).trim().optional().describe("Defaults to the account's time zone"),
 });

@@ -11,8 +11,8 @@ export const messages = {
   "row.cells":
     "The row has {{cells}} cells, but the table has {{columns}} columns. A cell with a comma may need quotes.",
   "row.noObject": "This isn’t a link object.",
-  "row.forbiddenKey": "The object has the key “__proto__”.",
-  "row.nul": "The row contains a NUL character.",
+  "row.forbiddenKey": "Remove the key “__proto__” from this object.",
+  "row.nul": "Remove the NUL character from this row.",
   "row.date": "“{{cell}}” isn’t a date.",
   "row.short": "“{{cell}}” isn’t a short link.",
   "row.shortEmpty": "The short link has nothing after its domain.",
@@ -250,9 +250,9 @@ export const messages = {
   "service.countersUnwritten":
     "The totals couldn’t be written ({{reason}}). Waypost will recount them from the click log at the next start.",
   "service.clickLine":
-    "{{path}} had a damaged line. It isn’t counted as a click and was saved as {{kept}}.",
+    "{{path}} had a damaged line. Waypost saved the line as {{kept}} and doesn’t count it as a click.",
   "service.clickLines":
-    "{{path}} had {{lines}} damaged lines. They aren’t counted as clicks and were saved as {{kept}}.",
+    "{{path}} had {{lines}} damaged lines. Waypost saved the lines as {{kept}} and doesn’t count them as clicks.",
   "service.clicksUnknown_one":
     "{{lines}} click or total in {{dir}} isn’t counted. Its link or QR code doesn’t exist.",
   "service.clicksUnknown_other":

@@ -28,9 +28,12 @@ export const tunnelProblems = {
     text: "{{program}} isn’t installed on this computer. Install it, then try again.",
     needsOwner: true,
   },
-  programUnusable: { text: "{{program}} can’t be run ({{reason}}).", needsOwner: true },
+  programUnusable: {
+    text: "{{program}} can’t be run ({{reason}}). Check the program’s permissions, or reinstall the program.",
+    needsOwner: true,
+  },
   programOutdated: {
-    text: "The program doesn’t recognize an option. It may be too old: {{said}}",
+    text: "Update the program, then try again. It doesn’t recognize an option: {{said}}",
     needsOwner: true,
   },
   loginRefused: {
@@ -54,7 +57,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   hostKeyChanged: {
-    text: "{{host}} shows a different key than before. It may be another server. If the server was reinstalled, remove its old key from {{file}}, then try again.",
+    text: "{{host}} shows a different key than before. This may be a different server. If the server was reinstalled, remove its old key from {{file}}, then try again.",
     needsOwner: true,
   },
   remotePortTaken: {
@@ -92,7 +95,9 @@ export const tunnelProblems = {
   otherTarget: {
     text: "The tunnel points to {{found}}, but the public port is {{target}}. Change the port where you created the tunnel.",
   },
-  silent: { text: "The program didn’t connect within {{seconds}} seconds." },
+  silent: {
+    text: "The program didn’t connect within {{seconds}} seconds. Check the network, then try again.",
+  },
   noAddress: {
     text: "The program is running but hasn’t printed an address after {{seconds}} seconds. Enter the address, or a pattern that finds it.",
     remedy: "change",

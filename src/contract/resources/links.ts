@@ -167,7 +167,7 @@ export const linkOperations = {
         .optional()
         .meta({
           description:
-            "Short URL or alias of one link to return. All other parameters are then ignored",
+            "Short URL or alias of one link to return. The server then ignores all other parameters",
         }),
     }),
     soleQuery: "short",
@@ -193,7 +193,7 @@ export const linkOperations = {
     response: success({
       alias: z
         .object({
-          alias: z.string().describe("Alias in the form in which it would be stored"),
+          alias: z.string().describe("Alias as it would be stored"),
           state: z
             .enum(aliasStates)
             .describe("State of the alias: free, taken, or reserved by the server"),

@@ -68,7 +68,7 @@ interface SettingRow {
 const onOff = { kind: "switch" } as const satisfies Control;
 const bytes = { kind: "bytes" } as const satisfies Control;
 const days = { kind: "number", unit: "days", least: 0, most: 36_500 } as const satisfies Control;
-const aPort = "a port from 1 to 65535, 0 for any free port";
+const aPort = "a port from 1 to 65535";
 const atLeastMiB = "a whole number of bytes from 1,048,576 (1 MiB)";
 
 /**
@@ -233,7 +233,7 @@ export const settingsTable = {
   port: {
     title: "Port of the API and the short links",
     about: "Links with the current port stop working when you change it.",
-    takes: aPort,
+    takes: `${aPort}, or 0 for any free port`,
     default: 4080,
     group: "ports",
     control: { kind: "number", unit: null, least: 0, most: 65_535 },
@@ -243,7 +243,7 @@ export const settingsTable = {
   publicPort: {
     title: "Public port",
     about: "The port to which a tunnel or proxy sends visitors. It only serves visitors.",
-    takes: `${aPort}, or off`,
+    takes: `${aPort}, 0 for any free port, or off`,
     default: null,
     group: "ports",
     control: { kind: "door", suggested: 4081 },
@@ -254,7 +254,7 @@ export const settingsTable = {
     title: "This app in a browser",
     about:
       "The port at which a browser on this computer can open the app. The desktop app doesn’t need it.",
-    takes: `${aPort}, or off`,
+    takes: `${aPort}, 0 for any free port, or off`,
     default: 4082,
     group: "ports",
     control: { kind: "door", suggested: 4082 },

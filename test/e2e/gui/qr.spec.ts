@@ -266,7 +266,7 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
   await expect(
     gui.getByRole("alert").filter({
       hasText: say.like(
-        "{{formatted}} code is too dense at this width. It needs at least {{least}} mm.",
+        "{{formatted}} code is too dense at this width. The code needs at least {{least}} mm.",
       ),
     }),
   ).toBeVisible();
@@ -274,7 +274,7 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
   await expect(
     gui.getByRole("alert").filter({
       hasText: say.like(
-        "{{formatted}} code is too dense at this width. It needs at least {{least}} mm.",
+        "{{formatted}} code is too dense at this width. The code needs at least {{least}} mm.",
       ),
     }),
   ).toBeHidden();
