@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { addLink, expect, go, openEditor, test } from "./guiTest.ts";
@@ -9,22 +10,30 @@ test("a rule is built by keyboard alone, visits follow it, and saving is undone 
 }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "shop" });
   const editor = await openEditor(gui, id);
-  const press = async (name: string) =>
-    editor.getByRole("button", { name, exact: true }).press("Enter");
+  /** As somebody without a mouse comes there. */
+  const tabTo = async (target: Locator) => {
+    const isFocused = () => target.evaluate((element) => element === document.activeElement);
+    for (let tabs = 0; tabs < 100 && !(await isFocused()); tabs += 1)
+      await gui.keyboard.press("Tab");
+    await expect(target).toBeFocused();
+  };
+  const press = async (name: string) => {
+    await tabTo(editor.getByRole("button", { name, exact: true }));
+    await gui.keyboard.press("Enter");
+  };
   await press(say("Rules"));
   await press(say("Add rule"));
   const subject = editor.getByRole("combobox", { name: say("Condition", "rules") });
   await expect(subject).toBeFocused();
-  await subject.selectOption("device");
+  for (let downs = 0; downs < 10 && (await subject.inputValue()) !== "device"; downs += 1)
+    await gui.keyboard.press("ArrowDown");
   await gui.keyboard.press("Tab");
   await gui.keyboard.press("Tab");
   await gui.keyboard.insertText(say("Windows"));
   await expect(gui.getByRole("option", { name: say("Windows") })).toBeVisible();
   await gui.keyboard.press("Enter");
-  await editor
-    .getByRole("textbox", { name: say("Destination") })
-    .last()
-    .focus();
+  const destination = editor.locator("[data-rule] [data-url]");
+  await tabTo(destination);
   await gui.keyboard.insertText("example.org/windows");
   await press(say("Done"));
   const sentences = editor.locator("[data-sentence]");
@@ -34,14 +43,21 @@ test("a rule is built by keyboard alone, visits follow it, and saving is undone 
   // Another one, from a template, goes first.
   await press(say("Templates", "rules"));
   const stores = gui.getByRole("menuitem", { name: say.like("App stores") });
-  await stores.focus();
+  await expect(stores).toBeVisible();
+  for (let downs = 0; downs < 6; downs += 1) {
+    if (await stores.evaluate((element) => element === document.activeElement)) break;
+    await gui.keyboard.press("ArrowDown");
+  }
   await expect(stores).toBeFocused();
   await gui.keyboard.press("Enter");
   await expect(sentences).toHaveCount(3);
-  await expect(editor.locator("[data-rule] [data-url]")).toBeFocused();
+  await expect(destination).toBeFocused();
   await gui.keyboard.insertText("https://apps.apple.com/app/1");
-  await sentences.nth(2).press("Enter");
-  await editor.locator("[data-rule] [data-url]").focus();
+  await press(say("Done"));
+  await expect(sentences.nth(1)).toBeFocused();
+  await tabTo(sentences.nth(2));
+  await gui.keyboard.press("Enter");
+  await tabTo(destination);
   await gui.keyboard.insertText("https://play.google.com/store/apps/details?id=1");
   expect(await findingsOn(gui)).toEqual([]);
   await press(say("Done"));
