@@ -2,6 +2,7 @@ import { chmod, readFile, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { journalNaming } from "../server/store/database/plantedJournal.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { keepSecret } from "../../src/mirror/program/secret.ts";
 import { type RunningProgram, startProgram } from "../../src/mirror/program/program.ts";
@@ -384,6 +385,15 @@ test.runIf(canBeOther)("nobody else on the computer reads a copy's database", as
   await rm(join(folder, "notes.txt"));
   await keepSecret(folder, undefined);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test("a copy refuses a journal that names another file", async () => {
+  const folder = newFolder();
+  const journal = join(folder, "copy.sqlite-journal");
+  await writeFile(journal, journalNaming(join(folder, "notes.txt")), { mode: 0o600 });
+  await expect(keepSecret(folder, undefined)).rejects.toThrow("names another file");
+  await writeFile(journal, journalNaming(null));
+  await keepSecret(folder, undefined);
 });
 
 test.skipIf(process.platform === "win32")(

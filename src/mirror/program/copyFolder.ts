@@ -1,11 +1,15 @@
 import { join } from "node:path";
+import { namesOtherFile } from "../../server/store/database/journalOfOthers.ts";
 import { disk } from "../../server/store/fileSystem.ts";
 import { refuseOthers, refuseWayTo } from "../../server/store/folderOwner.ts";
 import { StoreUnavailable } from "../../server/store/store.ts";
 import { linkRefused, notFile, unavailable } from "../../server/store/unavailable.ts";
 
 const databaseName = "copy.sqlite";
-const ownNames = ["secret", databaseName, `${databaseName}-wal`, `${databaseName}-shm`];
+const ownNames = [
+  "secret",
+  ...["", "-wal", "-shm", "-journal"].map((ending) => databaseName + ending),
+];
 
 export const secretIn = (folder: string) => join(folder, "secret");
 export const databaseIn = (folder: string) => join(folder, databaseName);
@@ -36,6 +40,11 @@ async function prepare(folder: string): Promise<void> {
     if (kind !== "file") throw notFile(path);
     await refuseOthers(disk, path, 0o600);
     await close(path, 0o600);
+  }
+  if (namesOtherFile(databaseIn(folder))) {
+    throw new StoreUnavailable(
+      `${databaseIn(folder)}-journal names another file, which opening the copy could delete. Waypost doesn't create such a journal. Remove it, then start the copy again.`,
+    );
   }
 }
 

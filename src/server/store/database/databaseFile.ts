@@ -11,6 +11,7 @@ import {
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
+import { namesOtherFile } from "./journalOfOthers.ts";
 import { schemaSteps } from "./schema.ts";
 
 /** How a database is opened by the thread that writes. */
@@ -83,17 +84,18 @@ export function openToRead(path: string): DatabaseSync {
   return database;
 }
 
-/** Throws {@link DatabaseDamaged} where a link or the like would lead to a file of somebody else. */
-function refuseLinks(path: string): void {
+/** Throws {@link DatabaseDamaged} where a link, a journal or the like would lead to a file of somebody else. */
+function refuseOtherFiles(path: string): void {
   for (const file of filesOf(path)) {
     if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
       throw new DatabaseDamaged(`${file} isn't a regular file.`);
     }
   }
+  if (namesOtherFile(path)) throw new DatabaseDamaged(`${path}-journal names another file.`);
 }
 
 function openChecked(path: string): DatabaseSync {
-  refuseLinks(path);
+  refuseOtherFiles(path);
   // SQLite gives its other files the mode of this one.
   closeSync(openSync(path, "a", privateFile));
   chmodSync(path, privateFile);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { databaseName } from "../../../../src/server/store/database/database.ts";
+import { journalNaming } from "./plantedJournal.ts";
 import { databaseOf } from "./testDatabase.ts";
 import { filesOf, newFolder } from "../testFolder.ts";
 
@@ -109,6 +110,33 @@ test.runIf(process.platform !== "win32").each(["-wal", "-shm", "-journal"])(
     await database.close();
   },
 );
+
+test("a journal that names another file is set aside with its database, and the file stays", async () => {
+  const dir = newFolder();
+  const first = databaseOf(dir);
+  await first.select("select 1");
+  await first.close();
+  const victim = join(dir, "own.txt");
+  writeFileSync(victim, "my own\n");
+  writeFileSync(join(dir, `${databaseName}-journal`), journalNaming(victim));
+  const database = databaseOf(dir);
+  await expect(database.select("select 1 as one")).resolves.toEqual([{ one: 1 }]);
+  expect(filesOf(dir, /damaged/)).toEqual(
+    ["", "-journal"].map((ending) => `${databaseName}.damaged-now${ending}`),
+  );
+  expect(readFileSync(victim, "utf8")).toBe("my own\n");
+  await database.close();
+});
+
+test("a journal that our own first write left behind costs nothing", async () => {
+  const dir = newFolder();
+  writeFileSync(join(dir, databaseName), "");
+  writeFileSync(join(dir, `${databaseName}-journal`), journalNaming(null));
+  const database = databaseOf(dir);
+  await expect(database.select("select 1 as one")).resolves.toEqual([{ one: 1 }]);
+  expect(filesOf(dir, /damaged/)).toEqual([]);
+  await database.close();
+});
 
 test("no more rows are read than it takes to have so much text", async () => {
   const database = databaseOf(newFolder());
