@@ -57,7 +57,9 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
     stderr: "Cloudflare doesn’t accept the token. Copy the whole token again.\n",
   });
 
-  expect((await withToken("", "setup")).stderr).toContain("No token was passed on standard input.");
+  expect((await withToken("", "setup")).stderr).toContain(
+    "There's no token on standard input. Pass the token there.",
+  );
   expect((await here()).stderr).toContain("The last setup failed:\nCloudflare doesn’t accept");
   expect((await here("remove")).stdout).toBe("This Waypost has no copy to remove.\n");
 

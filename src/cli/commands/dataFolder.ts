@@ -12,7 +12,7 @@ function repairLines(dir: string, { kept, lost, keptAside, findings }: Salvaged)
     ...findings,
     `Repaired ${dir}. It has ${kept} intact records.`,
     ...(lost === 0 ? [] : [`Lost: ${lost} records that couldn't be read.`]),
-    ...(keptAside.length === 0 ? [] : ["The damaged files were set aside:"]),
+    ...(keptAside.length === 0 ? [] : ["Waypost set the damaged files aside:"]),
     ...keptAside.map((file) => `  ${file}`),
   ];
 }

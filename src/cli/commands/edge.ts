@@ -128,7 +128,7 @@ interface RemoveFlags {
 
 async function cloudflareToken(flag: string | undefined): Promise<string | undefined> {
   const token = await tokenOf(flag);
-  if (token === "") throw wrongUse("No token was passed on standard input.");
+  if (token === "") throw wrongUse("There's no token on standard input. Pass the token there.");
   return token;
 }
 

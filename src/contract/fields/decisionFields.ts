@@ -112,7 +112,10 @@ const timeWindow = z.object({
   to: time.describe(
     "End of the time window, exclusive. If the end isn't later than the value of from, the end is on the next day",
   ),
-  zone: text(bounds.title).trim().optional().describe("Defaults to the account's time zone"),
+  zone: text(bounds.title)
+    .trim()
+    .optional()
+    .describe("Time zone of the time window. Defaults to the account's time zone"),
 });
 
 const values = z.union([

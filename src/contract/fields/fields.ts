@@ -296,7 +296,7 @@ export function expectOf<Fields extends z.ZodRawShape>(fields: Fields) {
   return z
     .partialRecord(z.enum(names), z.unknown(), "must be an object of fields")
     .describe(
-      "Expected current values by field. If a value differs, nothing is changed and the status is 409",
+      "Expected current values by field. If a value differs, nothing changes and the status is 409",
     );
 }
 

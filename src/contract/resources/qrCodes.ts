@@ -140,7 +140,7 @@ const details = z.object({
   frame: z.enum([...qrFrames, ""]).describe(`${meanings.frame}; empty for none`),
   caption: z.string().describe(meanings.caption),
   domain: z.string().describe(meanings.domain),
-  dynamic: z.boolean().describe("Whether scans are redirected by the server and counted"),
+  dynamic: z.boolean().describe("Whether the server redirects and counts scans"),
   payload: z.string().describe("Text that scanners read"),
   named: z
     .boolean()
@@ -239,9 +239,7 @@ const whole = {
     ),
   dynamic: flag
     .optional()
-    .describe(
-      "Whether scans are redirected by the server and counted. Always true for codes of type link",
-    ),
+    .describe("Whether the server redirects and counts scans. Always true for codes of type link"),
 };
 
 export const qrOrders = ["date", "name", "scans", "type"] as const;
@@ -288,7 +286,7 @@ const verdict = z.object({
           })
           .nullable()
           .describe(
-            "Field values that solve the problem, or null if no values do. An empty correction means that the field must be cleared",
+            "Field values that solve the problem, or null if no values do. If correction is empty, clear the field",
           ),
       }),
     )
@@ -298,7 +296,7 @@ export type QrVerdict = z.output<typeof verdict>;
 
 const pictureFormat = z.enum(["png", "svg"], "must be png or svg").optional();
 
-const sizeFault = "must be a whole number of pixels, 100 to 4000";
+const sizeFault = "must be a whole number of pixels, 100 to 4,000";
 const pictureSize = z
   .union(
     [

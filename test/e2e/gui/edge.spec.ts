@@ -110,7 +110,9 @@ test("taking a copy over asks first, and says who is refused and what the copy g
 
   await takeOver.click();
   await takeOver.click();
-  await expect(main.getByText("Paused: the copy asks visitors to come back later")).toBeVisible();
+  await expect(
+    main.getByText("Paused: the copy also asks visitors to come back later"),
+  ).toBeVisible();
   expect((await first.edge("POST", "/push")).problem).toMatchObject({ code: "foreign" });
 
   await first.stop();
