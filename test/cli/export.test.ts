@@ -113,7 +113,7 @@ test("clicks of a time go a line each", async () => {
   const { stdout } = await waypost("--format", "clicks-csv", "--id", "1", "--from", "2020-01-01");
   const lines = stdout.split("\r\n");
   expect(lines[0]).toBe(
-    "date,short,alias,domain,country,browser,os,device,referrer,social,language,bot,imported,rule,variant",
+    "date,short,alias,domain,country,browser,os,device,referrer,social,language,bot,imported,rule,variant,drawn",
   );
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain(`,"spring",`);
