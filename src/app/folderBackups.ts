@@ -13,6 +13,7 @@ import {
   restoredSettings,
   type SettingDifference,
   settingDifferences,
+  takenIntoEmpty,
   takenSettings,
 } from "../server/features/backups/restoredSettings.ts";
 import { checkSettingName, fixedSettings } from "../server/features/settings/settings.ts";
@@ -126,7 +127,7 @@ export async function restoreIntoEmpty(
       await mkdir(into, { recursive: true, mode: 0o700 });
       await copyFile(file, join(into, inside.document));
     }
-    const placed = await settled(into, new Set(settings), imports);
+    const placed = await settled(into, new Set([...settings, ...takenIntoEmpty]), imports);
     if (isReal) {
       await putInPlace(into, dir);
       await (await openApprovedSettings(disk, dir)).approve(takenSettings(placed.settings));

@@ -63,7 +63,7 @@ const restorePreview = z.object({
       to: settingValue,
       stays: z.boolean().meta({
         description:
-          "Whether the setting stays unchanged, because it decides who can reach Waypost or where data is sent",
+          "Whether the setting stays unchanged, because it decides who can reach Waypost, where data is sent or how long data is kept",
       }),
     }),
   ),

@@ -63,6 +63,11 @@ interface SettingRow {
   readonly atStart?: true;
   /** It opens this computer to others or sends data elsewhere: only its owner sets it, no restored file. */
   readonly isGuarded?: true;
+  /**
+   * Its owner alone decides it here, as what it deletes doesn't come back: a restored file sets it by name only. With
+   * a folder it comes, as its default could delete what its owner keeps.
+   */
+  readonly isOwnersHere?: true;
 }
 
 const onOff = { kind: "switch" } as const satisfies Control;
@@ -323,6 +328,7 @@ export const settingsTable = {
     default: 0,
     group: "privacy",
     control: days,
+    isOwnersHere: true,
   },
   "privacy.respectDnt": {
     title: "Respect “do not track”",
@@ -331,6 +337,7 @@ export const settingsTable = {
     default: true,
     group: "privacy",
     control: onOff,
+    isOwnersHere: true,
   },
   "targets.ask": {
     title: "Request destination pages",
@@ -340,6 +347,7 @@ export const settingsTable = {
     default: true,
     group: "privacy",
     control: onOff,
+    isOwnersHere: true,
   },
   "backup.folder": {
     title: "Second backup folder",
@@ -358,6 +366,7 @@ export const settingsTable = {
     default: 5 * 2 ** 30,
     group: "data",
     control: bytes,
+    isOwnersHere: true,
   },
   "history.days": {
     title: "Keep History for",
@@ -367,6 +376,7 @@ export const settingsTable = {
     default: 365,
     group: "data",
     control: days,
+    isOwnersHere: true,
   },
   "history.maxBytes": {
     title: "Size of History",
@@ -376,6 +386,7 @@ export const settingsTable = {
     default: 2 ** 28,
     group: "data",
     control: bytes,
+    isOwnersHere: true,
   },
 } as const satisfies Readonly<Record<string, SettingRow>>;
 

@@ -175,6 +175,39 @@ test("a setting that a restore asks for by name is restored, and no other", asyn
   expect((await sendFile(server, "preview=true&settings=loud", file)).error).toBe(1);
 });
 
+const deleting = {
+  "privacy.retentionDays": 1,
+  "clicks.maxBytes": 2 ** 20,
+  "history.days": 1,
+  "history.maxBytes": 2 ** 20,
+  "privacy.respectDnt": false,
+  "targets.ask": false,
+};
+
+test("a restored file doesn't decide how long clicks and History are kept unless it is asked for", async () => {
+  const server = await start();
+  await server.api("PUT", "/api/settings", { set: { "history.days": 700 } }, server.localKey);
+  const file = await edited(server, withSettings(deleting));
+  const preview = await restored(server, file);
+  expect(await kept(server)).toEqual({ "history.days": 700 });
+  expect(preview.settings).toContainEqual({
+    name: "history.days",
+    from: 700,
+    to: 1,
+    stays: true,
+  });
+  await restored(server, file, "&settings=history.days");
+  expect(await kept(server)).toEqual({ "history.days": 1 });
+});
+
+test("an empty folder takes from a file how long clicks and History are kept", async () => {
+  const file = join(await makeDataDir(), "own.json");
+  writeFileSync(file, await edited(await start(), withSettings(deleting)));
+  const dataDir = join(await makeDataDir(), "new");
+  await restoreIntoEmpty(file, dataDir, { isReal: true, settings: [] });
+  expect(await kept(await start({ dataDir }))).toEqual(deleting);
+});
+
 test("a backup folder on another computer isn't taken from a file, asked for or not", async () => {
   const server = await start();
   for (const folder of ["//server/share", "\\\\server\\share", "\\/server/share"]) {

@@ -1,4 +1,5 @@
 import type { RestorePreview } from "../../../contract/changes/backups.ts";
+import { isSettingName, settingNames, settingRow } from "../../../contract/server/settingsTable.ts";
 import { isGuarded } from "../../store/approvedSettings.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
@@ -6,6 +7,9 @@ import { BadSetting, isBase, newestBases, settingText } from "../settings/settin
 
 /** Beside the settings' names: every base that short addresses ever had. Requests that name one are trusted. */
 export const basesName = "formerBases";
+
+/** Settings that an empty folder takes from a file: there is nothing in it that they could delete. */
+export const takenIntoEmpty: readonly string[] = settingNames.filter(isOwnersHere);
 
 /** A setting that a backup has otherwise than it is here. */
 export type SettingDifference = RestorePreview["settings"][number];
@@ -89,9 +93,12 @@ function stays(
   allowedSettings: ReadonlySet<string>,
 ): boolean {
   const value = values[name];
-  return (
-    isGuarded(name) && !(allowedSettings.has(name) && (value === undefined || canBe(name, value)))
-  );
+  const isTaken = allowedSettings.has(name) && (value === undefined || canBe(name, value));
+  return (isGuarded(name) || isOwnersHere(name)) && !isTaken;
+}
+
+function isOwnersHere(name: string): boolean {
+  return isSettingName(name) && settingRow(name).isOwnersHere === true;
 }
 
 function usableValues(
