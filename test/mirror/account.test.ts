@@ -13,7 +13,11 @@ test("the trial of a real account passes at the stand-in, asks for every call, a
     token: goodToken,
     domains: ["go.example.org", "s.example.org"],
     takenDomain: "tunnel.example.org",
-    network: { api: cloudflare.api, addressOf: cloudflare.addressOf, patience: 2_000 },
+    network: {
+      api: cloudflare.api,
+      addressOf: (name) => cloudflare.addressOf(name),
+      patience: 2_000,
+    },
     name: "waypost",
     log: (line) => log.push(line),
   });
