@@ -93,7 +93,8 @@ import { createPreviews, type CachedPreviews } from "../server/visit/previews.ts
 import { createTryVisit } from "../server/visit/tryVisit.ts";
 import type { LiveAddresses } from "./runSettings.ts";
 import type { ServerOptions } from "./options.ts";
-import { defaultEdgeScript, packageVersion } from "./paths.ts";
+import { packageVersion } from "./packageDir.ts";
+import { defaultEdgeScript } from "./paths.ts";
 
 /** Everything of a run, and what only those who compose it need. */
 export interface RunningApp extends App {

@@ -1,14 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { isWorkFolder } from "../server/store/workFolder.ts";
-
-/** This package's folder, from the sources and from a build alike. */
-function packageDir(): string {
-  let dir = import.meta.dirname;
-  while (!existsSync(join(dir, "package.json")) && dirname(dir) !== dir) dir = dirname(dir);
-  return dir;
-}
+import { packageDir } from "./packageDir.ts";
 
 export function defaultRendererDir(): string {
   return join(packageDir(), "out", "renderer");
@@ -17,13 +11,6 @@ export function defaultRendererDir(): string {
 /** The Worker at the edge, as the build makes it. */
 export function defaultEdgeScript(): string {
   return join(packageDir(), "out", "edge", "worker.js");
-}
-
-export function packageVersion(): string {
-  const { version }: { version?: unknown } = JSON.parse(
-    readFileSync(join(packageDir(), "package.json"), "utf8"),
-  );
-  return String(version);
 }
 
 /** The folder that `WAYPOST_DATA` names, else Waypost's in the system's own for data of applications. */

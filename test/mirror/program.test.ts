@@ -14,6 +14,7 @@ import {
 } from "../../src/mirror/wire/calls.ts";
 import { bodyHash, sign } from "../../src/mirror/wire/sign.ts";
 import type { DiskSpace } from "../../src/server/store/freeFloor.ts";
+import { loadedBy, src } from "../support/loadedFrom.ts";
 import { send, startTestServer } from "../support/server.ts";
 import { asOther, canBeOther } from "../support/otherUser.ts";
 import { chrome } from "../support/userAgents.ts";
@@ -410,3 +411,9 @@ test.skipIf(process.platform === "win32")(
     await expect(keepSecret(folder, undefined)).rejects.toThrow("is a link");
   },
 );
+
+test("a copy on a server loads no schemas, which would take 15 MB of a small computer", () => {
+  const loaded = loadedBy("cli/mirrorAlone.ts", "app/mirrorProgram.ts");
+  expect(loaded).toContain(join(src, "mirror/program/program.ts"));
+  expect(loaded).not.toContain("zod");
+});

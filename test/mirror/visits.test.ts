@@ -80,7 +80,12 @@ function edgeWith(
     },
     batch: (statements) => opened.batch(statements),
   };
-  const worker = createWorker({ version: "0.1.0", clock: () => now, random: () => 0 });
+  const worker = createWorker({
+    version: "0.1.0",
+    clock: () => now,
+    random: () => 0,
+    hotRows: new HotRows(),
+  });
   const lines = (table: "clicks" | "answers"): unknown[] =>
     opened.sqlite
       .prepare(`select line from ${table} order by id`)

@@ -18,7 +18,14 @@ function loadedFrom(file: string, loaded: Set<string>): Set<string> {
   return loaded;
 }
 
+/** What these files below `src` load. */
+export function loadedBy(...files: readonly string[]): readonly string[] {
+  const loaded = new Set<string>();
+  for (const file of files) loadedFrom(join(src, file), loaded);
+  return [...loaded];
+}
+
 /** What a start of the server loads. */
 export function loadedAtStart(): readonly string[] {
-  return [...loadedFrom(join(src, "app", "index.ts"), new Set())];
+  return loadedBy("app/index.ts");
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { RunningProgram } from "../../app/mirrorProgram.ts";
-import { packageVersion } from "../../app/local.ts";
 import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
 import { hint, note, print, printJson, printLines, strong } from "../terminal/print.ts";
 import { keyValueLines } from "../terminal/table.ts";
@@ -45,8 +44,9 @@ async function start(
 ): Promise<{ readonly program: RunningProgram; readonly file: string }> {
   const port = portOf(flags.port);
   const given = await secretOf(flags.secret);
-  const { BadProxies, BadSecret, keepSecret, StartFailed, startProgram, StoreUnavailable } =
-    await import("../../app/mirrorProgram.ts");
+  // Each module that comes before this one stays in a small computer's memory for months.
+  const app = await import("../../app/mirrorProgram.ts");
+  const { BadProxies, BadSecret, keepSecret, StartFailed, startProgram, StoreUnavailable } = app;
   try {
     const { text, file } = await keepSecret(folder, given);
     const program = await startProgram({
@@ -54,7 +54,7 @@ async function start(
       host: flags.host ?? "127.0.0.1",
       port,
       secret: text,
-      version: packageVersion(),
+      version: app.packageVersion(),
       proxies: flags.proxies ?? "",
       log: note,
     });

@@ -101,13 +101,13 @@ async function answer(
   const isCall = new URL(request.url).pathname.startsWith(callPrefix);
   const env = { DB: isCall ? database.durable : database, SECRET: secret };
   const after: Promise<unknown>[] = [];
-  const answered = await worker.fetch(request, env, { waitUntil: (work) => after.push(work) });
-  // The answers of the Worker are texts.
-  const body = answered.body === null ? "" : await answered.text();
+  const { status, headers, body } = await worker.answer(request, env, {
+    waitUntil: (work) => after.push(work),
+  });
   // A visitor goes on once the click is written: a process that is killed loses none that was answered.
   await Promise.allSettled(after);
   if (response.destroyed) return;
   const length = incoming.method === "HEAD" ? {} : { "Content-Length": Buffer.byteLength(body) };
-  response.writeHead(answered.status, { ...Object.fromEntries(answered.headers), ...length });
+  response.writeHead(status, { ...headers, ...length });
   response.end(body);
 }

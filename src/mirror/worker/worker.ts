@@ -1,4 +1,5 @@
 import { createWorker } from "./createWorker.ts";
+import { HotRows } from "./visits/rowCache.ts";
 
 /** Put in by the build. */
 declare const waypostVersion: string;
@@ -9,4 +10,5 @@ export default createWorker({
   version: waypostVersion,
   clock: () => Date.now(),
   random: () => Math.random(),
+  hotRows: new HotRows(),
 });

@@ -31,6 +31,12 @@ test("a body in pieces of one byte is text, also where a piece cuts a letter", a
   expect(await readText(requestOf(pieces).request, 4000)).toBe(text);
 });
 
+test("a body that is longer than it says is given up", async () => {
+  const { request } = requestOf([bytes("abc"), bytes("d")]);
+  request.headers.set("content-length", "3");
+  expect(await readText(request, 4000)).toBeNull();
+});
+
 test("a body that is too long is given up at the piece that makes it so", async () => {
   const { request, seen } = requestOf([bytes("abc"), bytes("de"), bytes("f")]);
   expect(await readText(request, 4)).toBeNull();

@@ -1,3 +1,4 @@
+import type { HttpAnswer } from "../../../server/visit/pages/markup/httpAnswer.ts";
 import type { EdgeDatabase, EdgeResult } from "../database.ts";
 import { readText } from "../readText.ts";
 import {
@@ -46,7 +47,7 @@ class Refused extends Error {
 }
 
 /** Answers what home asks. Every answer has the time by this clock: home's may be wrong. */
-export function createControl(parts: ControlParts): (request: Request) => Promise<Response> {
+export function createControl(parts: ControlParts): (request: Request) => Promise<HttpAnswer> {
   const { secret, clock } = parts;
   const calls = callsOf(parts);
 
@@ -59,18 +60,18 @@ export function createControl(parts: ControlParts): (request: Request) => Promis
       return calls[known.call](await signedBody(request, known.hash));
     });
     const body = JSON.stringify(value);
-    const headers = new Headers({
+    const headers: Record<string, string> = {
       "content-type": "application/json",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
       date: new Date(clock()).toUTCString(),
-    });
+    };
     if (signature !== null) {
       const nonce = request.headers.get(nonceHeader) ?? "";
       const hash = await bodyHash(body);
-      headers.set(replyHeader, await signReply(secret, { signature, nonce, status, hash }));
+      headers[replyHeader] = await signReply(secret, { signature, nonce, status, hash });
     }
-    return new Response(body, { status, headers });
+    return { status, headers, body };
   };
 }
 

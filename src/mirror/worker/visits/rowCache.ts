@@ -50,9 +50,9 @@ export class RowCache {
   readonly #uncounted = new Set<number>();
   /** Keys of rows that are no rows. */
   readonly unreadable = new Set<string>();
-  readonly #hot: HotRows;
+  readonly #hot: HotRows | undefined;
 
-  constructor(hot: HotRows) {
+  constructor(hot?: HotRows) {
     this.#hot = hot;
   }
 
@@ -128,10 +128,10 @@ export class RowCache {
       const { results } = await database.prepare(readRows).bind(JSON.stringify(keys)).all();
       for (const { key, hash, data } of results)
         rows.set(String(key), [String(data), Number(hash)]);
-      for (const [key, row] of rows) this.#hot.keep(key, row);
+      for (const [key, row] of rows) this.#hot?.keep(key, row);
     } catch (error) {
       for (const key of keys) {
-        const row = this.#hot.get(key);
+        const row = this.#hot?.get(key);
         // Without its tables, everything was taken away.
         if (row === undefined || isWithoutTables(error)) throw error;
         rows.set(key, row);

@@ -132,6 +132,8 @@ export interface VisitParts {
   readonly clock: () => number;
   /** From 0 up to 1. */
   readonly random: () => number;
+  /** Default: none are kept. */
+  readonly hotRows?: HotRows;
 }
 
 /** Answers visitors as home would, from what is mirrored; never rejects. */
@@ -139,12 +141,11 @@ export type AnswerVisitor = (
   request: Request,
   env: Pick<Env, "DB">,
   context: Context,
-) => Promise<Response>;
+) => Promise<HttpAnswer>;
 
-export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisitor {
+export function createAnswerVisitor({ clock, random, hotRows }: VisitParts): AnswerVisitor {
   const recordClick = createRecordClick();
   const reportUnreadable = createUnreadableReport();
-  const hot = new HotRows();
   /** The site's row as it was read last. */
   let cachedSite: { readonly data: string | null; readonly at: number } | null = null;
 
@@ -155,7 +156,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
     const { database, context, tries } = visit;
     const now = clock();
     const roll = random();
-    const rowCache = new RowCache(hot);
+    const rowCache = new RowCache(hotRows);
     const expected: string[] = [];
     // Before the first push there is none, nor the key without which no click can be written.
     const isFresh = cachedSite?.data != null && Math.abs(now - cachedSite.at) < siteHolds;
@@ -212,7 +213,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
       const { settings } = siteOf(cachedSite?.data ?? null);
       return pageAnswer(noticePage(kind, asked.language), lookOf(settings));
     });
-    return responseTo(request, answered);
+    return answerTo(request, answered);
   };
 }
 
@@ -233,10 +234,8 @@ async function answerContact(
   return step.answerTo(await keepAnswer(database, step, { secret: site.visitorKey, now }));
 }
 
-function responseTo({ method }: Request, { status, headers, body }: HttpAnswer): Response {
+function answerTo({ method }: Request, { status, headers, body }: HttpAnswer): HttpAnswer {
   // How connections are kept is the network's own business.
   const { Connection: _connection, ...others } = headers;
-  // A text, even an empty one, would be given a type.
-  const isBodiless = body === "" || method === "HEAD";
-  return new Response(isBodiless ? null : body, { status, headers: others });
+  return { status, headers: others, body: method === "HEAD" ? "" : body };
 }
