@@ -7,8 +7,16 @@ type Split = NonNullable<LinkRecord["split"]>;
 
 const hour = 3_600_000;
 
+/** How many of a hundred links have each of them. */
+export interface Shares {
+  readonly rules: number;
+  readonly split: number;
+  readonly dates: number;
+  readonly limit: number;
+}
+
 /** Rules, splits and dates as records have them; `start` is when visits begin, `anywhere` makes destinations. */
-export function decisionMaker(dice: Dice, start: number, anywhere: () => string) {
+export function decisionMaker(dice: Dice, start: number, anywhere: () => string, shares: Shares) {
   const { of, some, isOften, below, many } = dice;
   const moment = () => new Date(start + (below(9) - 6) * hour).toISOString();
 
@@ -64,9 +72,9 @@ export function decisionMaker(dice: Dice, start: number, anywhere: () => string)
   }
 
   return {
-    rules: () => some(20, () => [rule(), ...many(2, rule)]),
-    split: () => some(12, split),
-    startsAt: () => some(12, moment),
+    rules: () => some(shares.rules, () => [rule(), ...many(2, rule)]),
+    split: () => some(shares.split, split),
+    startsAt: () => some(shares.dates, moment),
     showsStart: () => some(30, () => true as const),
     beforeUrl: () => some(30, anywhere),
     afterUrl: () => some(30, anywhere),

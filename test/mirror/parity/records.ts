@@ -9,7 +9,7 @@ import type {
   SplashPageRecord,
 } from "../../../src/server/store/records.ts";
 import type { Change } from "../../../src/server/store/store.ts";
-import { decisionMaker } from "./decisions.ts";
+import { decisionMaker, type Shares } from "./decisions.ts";
 import type { Dice } from "./dice.ts";
 
 export const start = Date.parse("2026-03-10T12:00:00Z");
@@ -54,7 +54,12 @@ const domains: readonly DomainRecord[] = [
 export const mixed = 9;
 export const locked = 10;
 
-export function makeRecords(dice: Dice, counts: { readonly links: number }): Records {
+const fewDecided: Shares = { rules: 20, split: 12, dates: 12, limit: 4 };
+
+export function makeRecords(
+  dice: Dice,
+  counts: { readonly links: number; readonly decided?: Shares },
+): Records {
   const { of, some, isOften, below, many } = dice;
   const target = () =>
     `https://${of(["example.com", "www.example.org", "münchen.example", "shop.example:8443"])}/${of(["", "a", "b/c?x=1", "q?a=b&c=%20#top", "سلام?x=ی"])}`;
@@ -114,13 +119,14 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
   const own = () =>
     `${of([base, "https://go.home.example", "https://brand.example", "http://short.example:8443"])}/${of(["link-1", `link-${below(counts.links)}`, "r/rotator-1", "q/aaaaa1", "nowhere", ""])}`;
   const anywhere = () => (isOften(12) ? own() : target());
-  const decisions = decisionMaker(dice, start, anywhere);
+  const { decided = fewDecided } = counts;
+  const decisions = decisionMaker(dice, start, anywhere, decided);
 
   const made = numbered(counts.links, (id): LinkRecord => {
     const domain = domainOf();
     const locks = defined({
       password: some(5, () => password),
-      maxClicks: some(4, () => 1 + below(3)),
+      maxClicks: some(decided.limit, () => 1 + below(3)),
     });
     const isLocked = Object.keys(locks).length > 0;
     const name = locks.maxClicks === undefined ? aliasOf(id) : `limited-${id}`;

@@ -88,6 +88,24 @@ export function makeVisit(dice: Dice, records: Records): MadeVisit {
   };
 }
 
+const hosts = ["go.home.example", "brand.example", "short.example:8443"] as const;
+const thirdHost = "xn--mgba3gch31f060k.example";
+
+/** A visit that meets a link, within some hours for thousands of them. */
+export function makeLinkVisit(dice: Dice, records: Records): MadeVisit {
+  const { of, isOften, below } = dice;
+  const { body: _, ...made } = makeVisit(dice, records);
+  const { alias, domain = 0 } = records.links[below(records.links.length)] ?? { alias: "" };
+  const query = of(["", "", "?x=1", "?x=%DB%8C&y=2", "?z", "?z=&x=", "?y=%zz&x=2"]);
+  return {
+    ...made,
+    method: isOften(95) ? "GET" : "HEAD",
+    host: hosts[domain] ?? thirdHost,
+    path: `${domain === 0 ? "/s" : ""}/${encodeURIComponent(alias)}${query}`,
+    after: below(3_000),
+  };
+}
+
 function formPathOf({ below }: Dice, { links }: Records): string {
   const forms = links.filter(
     ({ type, password, maxClicks, startsAt, expiresAt, domain }) =>
