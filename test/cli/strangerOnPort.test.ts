@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +30,11 @@ async function stranger(answer: string): Promise<Stranger> {
 
 const http = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n";
 
+function placeOf(dir: string): { readonly device: number; readonly inode: number } {
+  const { dev: device, ino: inode } = statSync(dir);
+  return { device, inode };
+}
+
 /** What a service that was killed leaves in its folder. */
 async function crashedFolder(pid: number) {
   const dir = mkdtempSync(join(tmpdir(), "waypost-crashed-"));
@@ -39,7 +44,7 @@ async function crashedFolder(pid: number) {
   const baseUrl = `http://127.0.0.1:${onPort.port}`;
   const startedAt = "2026-03-05T12:00:00.000Z";
   const run = { pid, baseUrl, gui: `${baseUrl}/`, localKey: "local-key", startedAt };
-  const lock = { pid, token: "token", port: onLock.port, device: 1, inode: 1 };
+  const lock = { pid, token: "token", port: onLock.port, ...placeOf(dir) };
   writeFileSync(join(dir, "run.json"), JSON.stringify(run), { mode: 0o600 });
   writeFileSync(join(dir, "lock.json"), JSON.stringify(lock), { mode: 0o600 });
   return { dir, onPort, onLock };
@@ -71,7 +76,7 @@ test("a process that is gone holds no folder, however long a stranger on its por
   await new Promise<void>((resolve) => onLock.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void onLock.close());
   const { port } = onLock.address() as AddressInfo;
-  const lock = { pid: ended, token: "token", port, device: 1, inode: 1 };
+  const lock = { pid: ended, token: "token", port, ...placeOf(dir) };
   writeFileSync(join(dir, "lock.json"), JSON.stringify(lock), { mode: 0o600 });
   const { code, stderr } = await runHere(["add", "https://example.org", "--data", dir]);
   expect(stderr).toContain("No server answers at");
@@ -90,6 +95,24 @@ test("a service that runs elsewhere with the folder's lock isn't the one on the 
   expect(code).toBe(3);
   expect(heard).toEqual([]);
 });
+
+test.each(lines)(
+  "%s sends nothing from a copied folder to the server of the first",
+  async (_, line) => {
+    const service = await startTestServer();
+    onTestFinished(() => service.stop());
+    const dir = mkdtempSync(join(tmpdir(), "waypost-copied-"));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    cpSync(service.dataDir, dir, { recursive: true });
+    const { code, stderr } = await runHere([...line, "--data", dir]);
+    expect(stderr).toContain(
+      `No server is running for ${dir}. Its run.json and lock.json came from another folder.`,
+    );
+    expect(code).toBe(3);
+    const { body } = await service.api("GET", "/api/urls");
+    expect(body.data.urls).toEqual([]);
+  },
+);
 
 test.runIf(canBeOther).each(["", "run.json", "lock.json"])(
   "as root: nothing is sent when %j belongs to another user",

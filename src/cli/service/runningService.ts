@@ -46,6 +46,12 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
     const answer = await holderAnswers(dir, pid, patience);
     if (answer === "silent") throw tooSlow(baseUrl);
     if (answer === "refused") throw unreachable(baseUrl);
+    if (answer === "elsewhere") {
+      throw new CommandFailed(
+        exitCodes.noService,
+        `No server is running for ${dir}. Its run.json and lock.json came from another folder. To start the server: ${typed("serve")}`,
+      );
+    }
   }
   return {
     ...connect({ baseUrl, key, proven: () => (proven ??= prove()) }),

@@ -76,7 +76,7 @@ async function claim(files: FileSystem, dir: string, path: string, own: Holder):
   }
   try {
     const holder = await finishedHolder(files, path);
-    const isCopy = holder !== null && (holder.device !== own.device || holder.inode !== own.inode);
+    const isCopy = holder !== null && !isOf(holder, own);
     if (holder !== null && !isCopy && (await isHeld(holder))) {
       throw new StoreUnavailable(
         `The folder ${dir} is in use by process ${holder.pid}. Stop that process first, or choose another folder.`,
@@ -90,6 +90,11 @@ async function claim(files: FileSystem, dir: string, path: string, own: Holder):
   } finally {
     await files.remove(guard).catch(() => undefined);
   }
+}
+
+/** Whether the lock was made in this folder. */
+function isOf(holder: Holder, folder: Pick<Holder, "device" | "inode"> | null): boolean {
+  return holder.device === folder?.device && holder.inode === folder.inode;
 }
 
 /** Makes the file with the holder in it; false when there is one already. */
@@ -160,20 +165,22 @@ function listen(token: string): Promise<Server> {
 
 /**
  * Whether the process `pid` runs and holds the folder, by its own proof. What a crashed one left says
- * nothing: another program may listen on its ports now.
+ * nothing: another program may listen on its ports now. "elsewhere": the lock is that of another folder, of which
+ * this one may be a copy, or somebody has written it.
  * @param patience milliseconds for a holder that is busy
  */
 export async function holderAnswers(
   dir: string,
   pid: number,
   patience: number,
-): Promise<HolderAnswer> {
+): Promise<HolderAnswer | "elsewhere"> {
   for (const name of [".", "run.json", lockName]) await refuseOthers(disk, join(dir, name), null);
   const holder = await readHolder(disk, join(dir, lockName));
   if (holder?.pid !== pid) return "refused";
   // Where the process is gone, whoever listens on its port is a stranger, and may stay silent.
   const isGone = process.platform === "win32" ? !isRunning(pid) : !isOurs(pid);
-  return isGone ? "refused" : ask(holder, patience);
+  if (isGone) return "refused";
+  return isOf(holder, await disk.state(dir)) ? ask(holder, patience) : "elsewhere";
 }
 
 /** A silent answer is a holder that is busy, if its process is still there; a wrong one is a stranger. */
