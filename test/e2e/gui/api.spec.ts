@@ -65,7 +65,7 @@ test("the API screen says when its document or the key can't be fetched @bothway
   gui,
   say,
 }) => {
-  const failed = "Something went wrong inside Waypost. See its log for details.";
+  const failed = "Something went wrong inside Waypost. See Waypost’s log for details.";
   await gui.route("**/api/key", (route) => route.abort());
   await gui.route("**/api/openapi.json", (route) =>
     route.fulfill({ status: 500, json: { error: 1, message: failed, code: "unexpected" } }),

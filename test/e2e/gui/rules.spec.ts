@@ -222,7 +222,7 @@ test("unsaved rules are tested with this browser, condition by condition @bothwa
   await expect(conditions).toHaveCount(2);
   await expect(conditions.nth(0)).toContainText(say("Matches."));
   await expect(conditions.nth(1)).toContainText(
-    say("Unknown for this visitor, so it can’t match."),
+    say("This is unknown for the visitor, so the condition can’t match."),
   );
   expect(await findingsOn(gui)).toEqual([]);
 

@@ -79,7 +79,7 @@ test("each condition of a rule says what the visitor has @bothways @full", async
   await expect(conditions).toHaveCount(2);
   await expect(conditions.nth(0)).toContainText(say("Doesn’t match."));
   await expect(conditions.nth(1)).toContainText(
-    say("Unknown for this visitor, so it can’t match."),
+    say("This is unknown for the visitor, so the condition can’t match."),
   );
   await dialog.getByRole("combobox", { name: say("Device") }).click();
   await gui.getByRole("option", { name: say("iPhone", "devices") }).click();
