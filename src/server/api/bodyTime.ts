@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 /** How a body's time is kept: as a whole, until somebody who may take longer reads it as it comes. */
 interface BodyTime {
+  isLeft: boolean;
   /** From now on the reader looks after it. */
   leave(): void;
   /** What is still to come has as long as any other body. */
@@ -29,14 +30,26 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export function boundBody(request: TimedRequest, most: number, expired: () => void): void {
   if (!hasBody(request)) return;
   let timer: NodeJS.Timeout | undefined;
-  const leave = () => clearTimeout(timer);
-  const resume = () => {
-    leave();
-    if (!request.complete && !request.destroyed) timer = setTimeout(expired, most).unref();
+  const time: BodyTime = {
+    isLeft: false,
+    leave() {
+      clearTimeout(timer);
+      time.isLeft = true;
+    },
+    resume() {
+      clearTimeout(timer);
+      time.isLeft = false;
+      if (!request.complete && !request.destroyed) timer = setTimeout(expired, most).unref();
+    },
   };
-  request.once("close", leave);
-  request[ownTime] = { leave, resume };
-  resume();
+  request.once("close", () => time.leave());
+  request[ownTime] = time;
+  time.resume();
+}
+
+/** Whether the body's reader looks after its time. */
+export function hasOwnPace(request: TimedRequest): boolean {
+  return request[ownTime]?.isLeft === true;
 }
 
 /** What a sender must keep up while the whole of it may take as long as it takes. */

@@ -3,8 +3,9 @@ import type { Socket } from "node:net";
 import { hasBody } from "../api/bodyTime.ts";
 import { isLoopback } from "../features/domains/ownAddresses.ts";
 import { networkOf, plainAddress } from "../common/plainAddress.ts";
+import { type BodyLimits, boundComing } from "./comingBodies.ts";
 
-export interface ConnectionLimits {
+export interface ConnectionLimits extends BodyLimits {
   /** Connections of one port. */
   readonly most: number;
   /** Of these, connections of one network that isn't a proxy. */
@@ -19,6 +20,8 @@ export const usualConnections: ConnectionLimits = {
   most: 5_000,
   mostOfNetwork: 256,
   mostUnfinished: 1_000,
+  mostComing: 2_000,
+  mostComingBytes: 16 * 1024 * 1024,
   // Scripts send a list line by line.
   leastPiece: 16,
 };
@@ -143,9 +146,11 @@ export interface Connections {
  */
 export function boundConnections(
   server: Server,
-  { most, mostOfNetwork, mostUnfinished, leastPiece }: ConnectionLimits,
+  limits: ConnectionLimits,
   isProxy: (peer: string) => boolean,
 ): Connections {
+  const { most, mostOfNetwork, mostUnfinished, leastPiece } = limits;
+  const coming = boundComing(limits);
   /** Oldest first. */
   const connections = new Map<Socket, Connection>();
   const networks = new Map<Socket, string>();
@@ -211,6 +216,7 @@ export function boundConnections(
     }
     socket.once("close", () => {
       connection.hearBody?.();
+      coming.forget(socket);
       forget(socket);
     });
   });
@@ -230,6 +236,7 @@ export function boundConnections(
   /** Each piece of a body costs a call; nobody needs what comes after the answer. */
   function boundPieces(request: IncomingMessage, response: ServerResponse, one: Connection): void {
     const { socket } = request;
+    const countBytes = coming.begin(request);
     let turn = -1;
     let pieces = 0;
     let bytes = 0;
@@ -239,10 +246,12 @@ export function boundConnections(
       "kOnBody",
       (original) =>
         function (this: unknown, piece) {
+          const size = piece?.length ?? 0;
+          countBytes(size);
           const now = turnNow();
           if (turn !== now) [turn, pieces, bytes] = [now, 0, 0];
           pieces += 1;
-          bytes += piece?.length ?? 0;
+          bytes += size;
           const isFlood = pieces > mostSmallPieces && bytes / pieces < leastPiece;
           if (isFlood && !socket.destroyed) endFlood(socket);
           if (!isFlood && typeof original === "function") Reflect.apply(original, this, [piece]);

@@ -1,9 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { EventEmitter, once } from "node:events";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { pace, whileItComes } from "../../../src/server/api/bodyTime.ts";
 import { publicConnections } from "../../../src/server/http/connections.ts";
 import { listen } from "../../../src/server/http/listener.ts";
 
@@ -18,6 +19,7 @@ function* pieces(): Generator<Buffer> {
 /** Answers `/` and `/at-once` at once, else what has a body once that is there, and everything else never. */
 const answering: RequestListener = (request, response) => {
   if (request.url === "/at-once") response.end("answered");
+  else if (request.url === "/upload") takeUpload(request, response).catch(() => undefined);
   else if (request.method === "POST") request.resume().once("end", () => response.end("sent"));
   else if (request.url === "/") response.end("answered");
   else if (request.url === "/large") response.end(large);
@@ -25,10 +27,17 @@ const answering: RequestListener = (request, response) => {
   else if (request.url === "/page") response.end("p".repeat(40_000));
 };
 
+/** As a file of who has a key. */
+async function takeUpload(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  for await (const piece of whileItComes(request, pace)) void piece;
+  response.end("taken");
+}
+
 async function port({
   most = 4,
   mostOfNetwork = 4,
   mostUnfinished = 100,
+  mostComing = 2_000,
   isProxy = true,
   stallTime = 30_000,
   idleTime = 75_000,
@@ -37,7 +46,7 @@ async function port({
     head: "public",
     stallTime,
     idleTime,
-    connections: { ...publicConnections, most, mostOfNetwork, mostUnfinished },
+    connections: { ...publicConnections, most, mostOfNetwork, mostUnfinished, mostComing },
   });
   onTestFinished(() => listener.close(0));
   const arrivals = new EventEmitter();
@@ -206,6 +215,51 @@ test("a proxy brings the connections of many visitors, and has no bound of a net
   for (const { socket } of many) socket.write("\r\n");
   const answers = await Promise.all(many.map(({ answer }) => answer));
   expect(answers).toEqual(many.map(() => answered));
+});
+
+describe("half-sent bodies", () => {
+  const largeHalf = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 20000\r\nX: ${"x".repeat(14_000)}\r\n\r\n${"b".repeat(10_000)}`;
+
+  test("2,000 large ones leave 16 MiB of themselves, small ones and the newest", async () => {
+    const { open } = await port({ most: 5_000, mostUnfinished: 5_000 });
+    const small = await open(halfBody);
+    const upload = await open(halfBody.replace("/", "/upload"));
+    upload.socket.write("b".repeat(4));
+    const halves: Connected[] = [];
+    let ended = 0;
+    for (let count = 0; count < 2_000; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const one = await open(largeHalf);
+      void one.closed.then(() => (ended += 1));
+      halves.push(one);
+    }
+    await expect
+      .poll(() => halves.length - ended, { timeout: 20_000 })
+      .toBeLessThan((16 * 1024 * 1024) / 24_000);
+    const newest = await open(largeHalf);
+    newest.socket.write("b".repeat(10_000));
+    small.socket.write("-body");
+    upload.socket.write("b");
+    expect(await Promise.all([newest, small, upload].map(({ answer }) => answer))).toEqual([
+      expect.stringContaining("sent"),
+      expect.stringContaining("sent"),
+      expect.stringContaining("taken"),
+    ]);
+    expect(halves.length - ended).toBeGreaterThan(500);
+  }, 60_000);
+
+  test("the oldest one goes when there are too many, never an upload or one that is complete", async () => {
+    const { open } = await port({ most: 100, mostComing: 3 });
+    const upload = await open(halfBody.replace("/", "/upload"));
+    const done = await open(`${halfBody}-body`);
+    expect(await done.answer).toContain("sent");
+    const [first, ...others] = [await open(halfBody), await open(halfBody), await open(halfBody)];
+    expect(await first.closed).toBe("closed");
+    for (const { socket } of [...others, upload]) socket.write("-body");
+    const answers = await Promise.all([...others, upload].map(({ answer }) => answer));
+    expect(answers.map((answer) => answer.split("\r\n").at(-1))).toEqual(["sent", "sent", "taken"]);
+    expect(done.socket.destroyed).toBe(false);
+  });
 });
 
 describe("requests sent ahead of answers", () => {
