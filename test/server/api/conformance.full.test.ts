@@ -1,3 +1,4 @@
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,6 +8,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { newFolder } from "../store/testFolder.ts";
+import { nodeProgram, testedCommand } from "../../support/serviceProcess.ts";
 import { serverForAll } from "../../support/testServer.ts";
 
 /** The protocol's own suite sends no keys and knows one port: each request gets the key and goes on. */
@@ -32,6 +34,57 @@ async function startDoor(port: number, key: string): Promise<number> {
   await once(door, "listening");
   onTestFinished(() => void door.close());
   return (door.address() as AddressInfo).port;
+}
+
+interface Message {
+  readonly jsonrpc: "2.0";
+  readonly id?: number | string;
+  readonly method: string;
+}
+
+/** The suite speaks HTTP only: each message goes on to `waypost mcp`, on standard input. */
+async function startPipe(dataDir: string, key: string): Promise<number> {
+  let transport: StdioClientTransport | null = null;
+  const waiting = new Map<unknown, (message: object) => void>();
+
+  async function begin(): Promise<StdioClientTransport> {
+    await transport?.close();
+    const begun = new StdioClientTransport({
+      command: nodeProgram,
+      args: [testedCommand, "mcp", "--data", dataDir],
+      env: { WAYPOST_KEY: key },
+    });
+    // It isn't an event target.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener
+    begun.onmessage = (message) => {
+      if ("id" in message) waiting.get(message.id)?.(message);
+    };
+    await begun.start();
+    return (transport = begun);
+  }
+
+  const pipe = createServer((request, response) => {
+    const answer = async () => {
+      const message = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Message;
+      const { id, method } = message;
+      // A session begins with it.
+      const to = method === "initialize" ? await begin() : (transport ?? (await begin()));
+      const answered =
+        id === undefined ? null : new Promise<object>((resolve) => waiting.set(id, resolve));
+      await to.send(message);
+      if (answered === null) return response.writeHead(202).end();
+      const body = JSON.stringify(await answered);
+      return response.writeHead(200, { "content-type": "application/json" }).end(body);
+    };
+    answer().catch(() => response.writeHead(400).end());
+  });
+  pipe.listen(0, "127.0.0.1");
+  await once(pipe, "listening");
+  onTestFinished(async () => {
+    pipe.close();
+    await transport?.close();
+  });
+  return (pipe.address() as AddressInfo).port;
 }
 
 interface Check {
@@ -65,11 +118,9 @@ beforeAll(async () => {
 });
 
 /** By scenario: what can't be checked, because it needs a tool or a part of the protocol that Waypost doesn't offer. */
-const scenarios: readonly (readonly [
-  revision: string,
-  scenario: string,
-  ...notOffered: string[],
-])[] = [
+type Scenario = readonly [revision: string, scenario: string, ...notOffered: string[]];
+
+const scenarios: readonly Scenario[] = [
   ["2025-11-25", "server-initialize"],
   ["2025-11-25", "ping"],
   ["2025-11-25", "tools-list"],
@@ -96,13 +147,36 @@ const scenarios: readonly (readonly [
   ["2026-07-28", "input-required-result-unsupported-methods"],
 ];
 
+/** Whether something was checked, and what of it failed. */
+async function check(port: number, [revision, scenario]: Scenario) {
+  const checks = await run(scenario, revision, `http://127.0.0.1:${port}/mcp`);
+  const idsOf = (wanted: string) =>
+    checks.filter(({ status }) => status === wanted).map(({ id }) => id);
+  return { isChecked: idsOf("SUCCESS").length > 0, failed: idsOf("FAILURE") };
+}
+
 test.each(scenarios)(
-  "the protocol's conformance suite, %s, %s",
-  async (revision, scenario, ...notOffered) => {
+  "the protocol's conformance suite over HTTP, %s, %s",
+  async (...scenario: Scenario) => {
+    const [, , ...failed] = scenario;
     const port = await startDoor(Number(new URL(server.baseUrl).port), key);
-    const checks = await run(scenario, revision, `http://127.0.0.1:${port}/mcp`);
-    const failed = checks.filter(({ status }) => status === "FAILURE");
-    expect(checks.filter(({ status }) => status === "SUCCESS").length).toBeGreaterThan(0);
-    expect(failed.map(({ id }) => id)).toEqual(notOffered);
+    expect(await check(port, scenario)).toEqual({ isChecked: true, failed });
+  },
+);
+
+/** What is about messages, and not about HTTP; each but those without sessions begins with `initialize`. */
+const ofMessages = new Set([
+  "ping",
+  "tools-list",
+  "caching",
+  "input-required-result-unsupported-methods",
+]);
+
+test.each(scenarios.filter(([, name]) => ofMessages.has(name)))(
+  "the protocol's conformance suite over standard input and output, %s, %s",
+  async (...scenario: Scenario) => {
+    const [, , ...failed] = scenario;
+    const port = await startPipe(server.dataDir, key);
+    expect(await check(port, scenario)).toEqual({ isChecked: true, failed });
   },
 );

@@ -1,8 +1,13 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  webhookEvents,
+  webhookKinds,
+} from "../../../../src/contract/server/automation/webhooks.ts";
 import { send } from "../../../support/server.ts";
 import { chrome } from "../../../support/userAgents.ts";
+import { startReceiver } from "../../../support/webhookReceiver.ts";
 import { patience, startHooked } from "./webhookTest.ts";
 
 const minute = 60_000;
@@ -106,21 +111,54 @@ describe("events", () => {
     expect(events[0].data.clicks[0]).toMatchObject({ link: one, browser: "Chrome" });
   });
 
+  test("tell of clicks on chosen links, and on links in chosen channels and campaigns", async () => {
+    const { addHook, addLink, time, server, owner } = await startHooked();
+    const { id: channel } = await owner("POST", "/api/channel/add", { name: "Press" });
+    const { id: campaign } = await owner("POST", "/api/campaign/add", { name: "Spring" });
+    const ids = {
+      links: await addLink({ custom: "chosen" }),
+      channels: await addLink({ custom: "in-channel", channel }),
+      campaigns: await addLink({ custom: "in-campaign", campaign }),
+    };
+    await addLink({ custom: "other" });
+    const receivers = new Map<string, Awaited<ReturnType<typeof startReceiver>>>();
+    for (const [field, chosen] of [
+      ["links", ids.links],
+      ["channels", channel],
+      ["campaigns", campaign],
+    ] as const) {
+      const receiver = await startReceiver(time.clock);
+      onTestFinished(() => receiver.close());
+      receivers.set(field, receiver);
+      const id = await addHook({ events: ["link.clicked"], [field]: [chosen] }, receiver);
+      await owner("POST", `/api/webhook/${id}/test`);
+      await vi.waitFor(() => expect(receiver.types()).toEqual(["test"]), patience);
+    }
+    for (const alias of ["chosen", "in-channel", "in-campaign", "other"]) {
+      await server().visit(`/${alias}`);
+    }
+    time.pass(minute);
+    for (const [field, link] of Object.entries(ids)) {
+      const receiver = receivers.get(field);
+      await vi.waitFor(() => {
+        const events = receiver?.received.map(({ event }) => event) ?? [];
+        expect([field, events[1]?.data.clicks]).toMatchObject([field, [{ link }]]);
+      }, patience);
+    }
+  });
+
   test("of no kind have a visitor's address or key, or a key of ours", async () => {
     const { addHook, addLink, time, found, got, server, owner, receiver, run } = await startHooked({
       publicPort: 0,
       settings: { "geo.provider": "forwarded" },
     });
-    const events = [
-      "link.created",
-      "link.updated",
-      "link.deleted",
-      "link.ended",
-      "link.clicked",
-      "contact.received",
-      "change.made",
-    ];
+    const events = [...webhookEvents];
     const hook = await addHook({ events });
+    const sentences = await startReceiver(time.clock);
+    onTestFinished(() => sentences.close());
+    const services = webhookKinds.filter((kind) => kind !== "standard");
+    for (const kind of services) await addHook({ kind, events, chat: "1" }, sentences);
+    sentences.secret = null;
     await owner("POST", `/api/webhook/${hook}/test`);
     await got(1);
     const form = await owner("POST", "/api/overlay/add", {
@@ -165,6 +203,8 @@ describe("events", () => {
     found();
     await vi.waitFor(() => {
       expect(new Set(receiver.types())).toEqual(new Set(["test", ...events]));
+      const untested = receiver.received.length - 1;
+      expect(sentences.received.length).toBe(untested * services.length);
     }, patience);
 
     const { dataDir } = server();
@@ -177,7 +217,7 @@ describe("events", () => {
     const visitors = [...lines.join("\n").matchAll(/"visitor":"([^"]+)"/g)].map(([, key]) => key);
     expect(visitors.length).toBeGreaterThan(0);
     const secrets = [apiKey, hashKey, cookieKey, server().localKey, receiver.secret];
-    for (const { body } of receiver.received) {
+    for (const { body } of [...receiver.received, ...sentences.received]) {
       for (const secret of ["198.51.100.77", "198.51.100", ...visitors, ...secrets]) {
         expect(body).not.toContain(secret);
       }
