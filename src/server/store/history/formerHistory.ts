@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";
 import { unseal, wholeLines } from "../lines.ts";
+import { largest } from "../unavailable.ts";
 import { isCount } from "./journalEntry.ts";
 
 /**
@@ -103,7 +104,7 @@ export interface FormerPassword {
 
 export function formerPasswords(folder: string): FormerPassword[] {
   const path = join(folder, "passwords.ndjson");
-  if (!existsSync(path)) return [];
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? Infinity) > largest.job) return [];
   return [...wholeLines(readFileSync(path))].flatMap((bytes) => {
     const { link, commit, hash } = unseal(bytes) ?? {};
     const isOne = isCount(link) && isCount(commit) && typeof hash === "string";
