@@ -98,7 +98,7 @@ export async function clearForeignProfile(dir: string): Promise<void> {
 }
 
 /** Empty: it can't be read, or is too long. */
-function readShort(path: string): string {
+export function readShort(path: string): string {
   try {
     return statSync(path).size < shortFile ? readFileSync(path, "utf8") : "";
   } catch {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readFileSync } from "node:fs";
 import type { UpdateAsk, UpdateState } from "./bridge/bridge.ts";
 import { replaceFileNow } from "../app/index.ts";
+import { readShort } from "./settings.ts";
 
 /** Looks for new versions; fetches and installs one only when it is told to. */
 export interface Updater {
@@ -139,7 +139,7 @@ export function openUpdateChoice(file: string): UpdatesParts["choice"] {
 
 function read(file: string): boolean {
   try {
-    return stored.parse(JSON.parse(readFileSync(file, "utf8"))).isDaily;
+    return stored.parse(JSON.parse(readShort(file))).isDaily;
   } catch {
     return false;
   }

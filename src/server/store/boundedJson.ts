@@ -28,8 +28,8 @@ export function entriesIn(value: unknown, most: number, level = 0): number {
  * Undefined: it has more entries. A schema says of each wrong one what is wrong: a megabyte of them took gigabytes.
  * Throws on what is no JSON.
  */
-export function boundedJson(bytes: Buffer, most = mostEntries): unknown {
-  if (comesMore(bytes, "{", most)) return undefined;
-  const value: unknown = JSON.parse(bytes.toString("utf8"));
+export function boundedJson(text: Buffer | string, most = mostEntries): unknown {
+  if (comesMore(text, "{", most)) return undefined;
+  const value: unknown = JSON.parse(String(text));
   return hasEndlessList(value, most) ? undefined : value;
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
+import { boundedJson } from "./boundedJson.ts";
 import { codeOf, disk, type FileSystem, writeAll } from "./fileSystem.ts";
 import { refuseOthers } from "./folderOwner.ts";
 import { StoreUnavailable } from "./store.ts";
@@ -119,8 +120,7 @@ async function write(files: FileSystem, path: string, holder: Holder): Promise<b
 
 async function readHolder(files: FileSystem, path: string): Promise<Holder | null> {
   try {
-    const text = (await files.readFile(path)).toString("utf8");
-    return holderSchema.parse(JSON.parse(text));
+    return holderSchema.parse(boundedJson(await files.readFile(path)));
   } catch (error) {
     if (codeOf(error) !== undefined && codeOf(error) !== "ENOENT") throw error;
     return null;

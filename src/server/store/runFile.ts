@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { boundedJson } from "./boundedJson.ts";
 import { replaceFileNow } from "./fileSystem.ts";
 import { type RunRecord, runRecord } from "./records.ts";
 import { largest, notFile, tooLarge } from "./unavailable.ts";
@@ -37,7 +38,7 @@ export function writeRunFile(dir: string, run: RunRecord): void {
 export function readRunFile(dir: string): RunRecord | null {
   refuseUnreadableRun(dir);
   try {
-    return runRecord.parse(JSON.parse(readFileSync(join(dir, runName), "utf8")));
+    return runRecord.parse(boundedJson(readFileSync(join(dir, runName))));
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
+import { boundedJson } from "./boundedJson.ts";
 import { type FileSystem, replaceFile } from "./fileSystem.ts";
 import { ownMark } from "./ownerKey.ts";
 import { type SecretsRecord, secretsRecord } from "./records.ts";
@@ -52,9 +53,9 @@ export async function openSecrets(
 async function readSecrets(files: FileSystem, dir: string): Promise<SecretsFile | null> {
   const path = join(dir, secretsName);
   if ((await files.state(path)) === null) return null;
-  const text = (await files.readFile(path)).toString("utf8");
+  const bytes = await files.readFile(path);
   try {
-    const secrets = fileSchema.parse(JSON.parse(text));
+    const secrets = fileSchema.parse(boundedJson(bytes));
     for (const key of [secrets.apiKey, secrets.hashKey, secrets.cookieKey]) {
       if (!new RegExp(`^${keyPattern}$`).test(key)) throw new Error("a key is too short");
     }
@@ -128,7 +129,7 @@ function sealedIn(
 ): SecretsRecord["tunnelToken"] {
   const [, found = ""] = new RegExp(`"${name}"\\s*:\\s*(\\{[^{}]*\\})`).exec(text) ?? [];
   try {
-    return secretsRecord.shape[name].parse(JSON.parse(found));
+    return secretsRecord.shape[name].parse(boundedJson(found));
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@ import {
 } from "../../store/fileSystem.ts";
 import { errorText } from "../../../util/errorText.ts";
 import type { App } from "../../common/context.ts";
+import { boundedJson } from "../../store/boundedJson.ts";
 import type { Store } from "../../store/store.ts";
 import type { Settings } from "../settings/settings.ts";
 import {
@@ -153,7 +154,7 @@ export async function createSecondFolder(
 
   async function readStatus(): Promise<Status> {
     try {
-      return storedStatus.parse(JSON.parse(String(await files.readFile(statusPath))));
+      return storedStatus.parse(boundedJson(await files.readFile(statusPath)));
     } catch {
       return { folder: "", copied: null, problem: null };
     }

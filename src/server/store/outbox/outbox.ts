@@ -1,4 +1,5 @@
 import { isObject } from "../../../util/isObject.ts";
+import { boundedJson } from "../boundedJson.ts";
 import type { Database } from "../database/database.ts";
 import { bounded, boundedText } from "../database/schema.ts";
 import { lastMoment } from "../records.ts";
@@ -185,7 +186,7 @@ export function createOutbox(database: Database): Outbox {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return boundedJson(text) ?? null;
   } catch {
     return null;
   }

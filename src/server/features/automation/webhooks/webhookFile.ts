@@ -6,6 +6,7 @@ import {
 } from "../../../../contract/server/automation/webhooks.ts";
 import type { Core } from "../../../common/context.ts";
 import { createSealedSecret } from "../../../common/sealedSecret.ts";
+import { boundedJson } from "../../../store/boundedJson.ts";
 import { disk } from "../../../store/fileSystem.ts";
 import { markIn } from "../../../store/ownerKey.ts";
 import { createRecordFile } from "../../../store/recordFile.ts";
@@ -127,8 +128,7 @@ function readSecrets(
 ): Readonly<Record<string, HookSecrets>> {
   if (opened === null || "lockedBy" in opened) return {};
   try {
-    const text = Buffer.from(opened.text, "base64").toString("utf8");
-    return secretsSchema.parse(JSON.parse(text));
+    return secretsSchema.parse(boundedJson(Buffer.from(opened.text, "base64")));
   } catch {
     return {};
   }
