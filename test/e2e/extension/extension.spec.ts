@@ -119,6 +119,30 @@ test("menus create links of a page, a link, an image and a selection @full", asy
   expect(await linksOf(waypost)).toHaveLength(5);
 });
 
+test("the keyboard shortcut creates a link to a web page, and to no page of the browser @full", async ({
+  browserWithIt,
+  waypost,
+}) => {
+  await pair(browserWithIt, waypost);
+  const { worker } = browserWithIt;
+  // A test can't press keys of the browser itself.
+  const press = (page: { readonly url: string; readonly title: string }) =>
+    worker.evaluate((shown) => {
+      Object.assign(chrome.action, { openPopup: () => Promise.reject(new Error("Not now.")) });
+      const { onCommand } = chrome.commands as unknown as {
+        onCommand: { dispatch(...given: unknown[]): void };
+      };
+      onCommand.dispatch("shorten", shown);
+    }, page);
+  await press(tab);
+  await expect.poll(() => badgeOf(worker)).toBe("✓");
+  const { url: longurl, title: name } = tab;
+  expect(await linksOf(waypost)).toMatchObject([{ longurl, name }]);
+  await press({ url: "chrome://settings", title: "Settings" });
+  await expect.poll(() => badgeOf(worker)).toBe("!");
+  expect(await linksOf(waypost)).toHaveLength(1);
+});
+
 test("links wait while Waypost sleeps, at most 50, and are created when it wakes @full", async ({
   browserWithIt,
   waypost,
