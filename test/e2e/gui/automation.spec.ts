@@ -7,7 +7,10 @@ async function open(gui: Page): Promise<void> {
   await expect(gui.getByRole("heading", { name: "Automation", level: 1 })).toBeVisible();
 }
 
-test("a key is created, shown once, renewed and revoked", async ({ gui, service }) => {
+test("a key is created, shown once, says its last use and refusal, and is renewed and revoked", async ({
+  gui,
+  service,
+}) => {
   await open(gui);
   const keys = gui.getByRole("region", { name: "Keys", exact: true });
   await keys.getByRole("textbox", { name: "Program" }).fill("Phone");
@@ -24,6 +27,9 @@ test("a key is created, shown once, renewed and revoked", async ({ gui, service 
 
   const card = keys.getByRole("listitem").filter({ hasText: "Phone" });
   await expect(card).toContainText("Create and look up links");
+  await service.api("GET", "/api/channels", undefined, key);
+  // The list looks every five seconds.
+  await expect(card).toContainText(/Last used .+ Last refused .+:/, { timeout: 20_000 });
   await card.getByRole("button", { name: /^Renew the key/ }).click();
   await card.getByRole("button", { name: "Renew", exact: true }).last().click();
   await expect(shown).not.toHaveText(key);
