@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { openCountries } from "../../server/features/clicks/countries.ts";
+import { type Countries, openCountries } from "../../server/features/clicks/countries.ts";
 import { readProxies } from "../../server/features/settings/trustedProxies.ts";
 import { listen } from "../../server/http/listener.ts";
 import { hostInAddress } from "../../server/http/hosts.ts";
@@ -26,6 +26,10 @@ export interface ProgramOptions {
   readonly log: (line: string) => void;
   /** Of the disk with the folder. */
   readonly space?: () => DiskSpace;
+  readonly clock?: () => number;
+  readonly random?: () => number;
+  /** Default: by Waypost's own database. */
+  readonly countries?: Countries;
 }
 
 export interface RunningProgram {
@@ -46,7 +50,7 @@ const closingTime = 5_000;
 
 /** The Worker as a program of its own, on a database in a folder: the always-on copy on a server of one's own. */
 export async function startProgram(options: ProgramOptions): Promise<RunningProgram> {
-  const { folder, host, port, version, log } = options;
+  const { folder, host, port, version, log, clock = Date.now, random = Math.random } = options;
   const proxies = readProxies(options.proxies);
   if (proxies === null) {
     throw new BadProxies(
@@ -56,8 +60,8 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProg
   const door = await listen(host, port, { head: "public" });
   try {
     const database = openSqlite(databaseIn(folder), options.space && { space: options.space });
-    const countries = openCountries();
-    const worker = createWorker({ version, clock: () => Date.now(), random: () => Math.random() });
+    const countries = options.countries ?? openCountries();
+    const worker = createWorker({ version, clock, random });
     const serving = { worker, database, secret: options.secret, parts: { proxies, countries } };
     door.serve(
       (request, response) => {

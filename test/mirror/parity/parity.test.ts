@@ -14,6 +14,7 @@ import {
   type Side,
   type SideAnswer,
 } from "./sides.ts";
+import { openProgram } from "./program.ts";
 import { makeLinkVisit, makeVisit, type MadeVisit } from "./visitsMade.ts";
 import { openWorkerd } from "./workerd.ts";
 
@@ -237,6 +238,13 @@ test(`${decidedVisits} visits to links with rules, splits, dates and limits are 
   expect(Math.min(decided.rule, decided.variant)).toBeGreaterThan(decidedVisits / 20);
   expect([...statuses]).toEqual(expect.arrayContaining([200, 302, 401, 404, 410]));
 }, 1_200_000);
+
+test("some of them at a copy on a server of one's own too", async () => {
+  const { statuses } = await compare(isFull ? 10_000 : 500, ({ rows }, moment) =>
+    openProgram(rows, moment),
+  );
+  expect(statuses.size).toBeGreaterThan(5);
+}, 3_600_000);
 
 const engine = workersEngine();
 const where = engine === null ? "(not installed here: in Node)" : "";

@@ -55,6 +55,51 @@ function handedOver(link: LinkRecord) {
   return isKeptAtHome(link) ? "home" : { most, from: 0, generation: 1 };
 }
 
+/** Visits at a port of this computer, with what the network on the way adds. */
+export function overHttp(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    visit: (
+      { method, host, path, headers, body }: MadeVisit,
+      added: Readonly<Record<string, string>>,
+    ): Promise<SideAnswer> =>
+      new Promise((resolve, reject) => {
+        const asked = httpRequest(
+          {
+            agent,
+            host: "127.0.0.1",
+            port,
+            method,
+            path,
+            headers: {
+              ...headers,
+              host,
+              ...added,
+              ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
+            },
+          },
+          (response) => {
+            const chunks: Buffer[] = [];
+            response.on("data", (chunk: Buffer) => chunks.push(chunk));
+            response.on("error", reject);
+            response.on("end", () =>
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: Object.fromEntries(
+                  Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+                ),
+                body: Buffer.concat(chunks).toString("utf8"),
+              }),
+            );
+          },
+        );
+        asked.on("error", reject);
+        asked.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
 /** A real service behind Cloudflare's network, with the records; its public door. */
 export async function openHome(records: Records, moment: Moment): Promise<Home> {
   const dataDir = await makeDataDir();
@@ -113,45 +158,11 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
     if (row !== null) rows.set(key, row);
   }
 
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const port = doors.public?.port;
+  const asked = overHttp(doors.public?.port ?? 0);
   return {
     rows,
-    visit: ({ method, host, path, headers, body, address, country }) =>
-      new Promise((resolve, reject) => {
-        const asked = httpRequest(
-          {
-            agent,
-            host: "127.0.0.1",
-            port,
-            method,
-            path,
-            headers: {
-              ...headers,
-              host,
-              "cf-connecting-ip": address,
-              "cf-ipcountry": country,
-              ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
-            },
-          },
-          (response) => {
-            const chunks: Buffer[] = [];
-            response.on("data", (chunk: Buffer) => chunks.push(chunk));
-            response.on("error", reject);
-            response.on("end", () =>
-              resolve({
-                status: response.statusCode ?? 0,
-                headers: Object.fromEntries(
-                  Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-                ),
-                body: Buffer.concat(chunks).toString("utf8"),
-              }),
-            );
-          },
-        );
-        asked.on("error", reject);
-        asked.end(body);
-      }),
+    visit: (visit) =>
+      asked.visit(visit, { "cf-connecting-ip": visit.address, "cf-ipcountry": visit.country }),
     async clicks() {
       const found: ClickRecord[] = [];
       const { month } = store.clicks.place;
@@ -161,7 +172,7 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
     answers: async () =>
       [...store.table("contactAnswers").values()].map(({ id: _id, ...one }) => one),
     async close() {
-      agent.destroy();
+      asked.close();
       await doors.close(0);
       await app.close();
       await store.close();

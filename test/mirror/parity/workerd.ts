@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { hashOf } from "../../../src/mirror/wire/hash.ts";
 import { compatibilityDate } from "../../../src/mirror/home/cloudflare/cloudflare.ts";
 import { createEdgeClient } from "../../../src/mirror/home/client.ts";
+import type { EdgeClient } from "../../../src/mirror/home/model.ts";
 import { openEdgeDatabase } from "../../support/edgeDatabase.ts";
 import { edgeBundle } from "../bundle.ts";
 import type { Engine } from "../engine.ts";
@@ -49,6 +50,37 @@ export async function openWorkerd(
       running.fetch(new Request(url, { ...init, headers: atMoment(init?.headers) }), undefined),
   });
 
+  const kept = await fillBy(client, rows);
+
+  return {
+    async visit({ method, host, path, headers, body, address, country }) {
+      const request = new Request(`https://${host}${path}`, {
+        method,
+        redirect: "manual",
+        headers: atMoment({ ...headers, "cf-connecting-ip": address }),
+        ...(body === undefined ? {} : { body }),
+      });
+      const answered = await running.fetch(request, country);
+      return {
+        status: answered.status,
+        headers: Object.fromEntries(answered.headers),
+        body: await answered.text(),
+      };
+    },
+    ...kept,
+    async close() {
+      await running.close();
+      unused.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Pushes the rows as home does; answers how what visitors left is taken home. */
+export async function fillBy(
+  client: EdgeClient,
+  rows: ReadonlyMap<string, string>,
+): Promise<Pick<Side, "clicks" | "answers">> {
   let sequence = 1;
   const turn = () => ({
     home: "home",
@@ -77,30 +109,11 @@ export async function openWorkerd(
   }
 
   return {
-    async visit({ method, host, path, headers, body, address, country }) {
-      const request = new Request(`https://${host}${path}`, {
-        method,
-        redirect: "manual",
-        headers: atMoment({ ...headers, "cf-connecting-ip": address }),
-        ...(body === undefined ? {} : { body }),
-      });
-      const answered = await running.fetch(request, country);
-      return {
-        status: answered.status,
-        headers: Object.fromEntries(answered.headers),
-        body: await answered.text(),
-      };
-    },
     clicks: () => drained("clicks"),
     answers: async () =>
       (await drained("answers")).map(({ at, ...answer }) => ({
         ...answer,
         createdAt: new Date(at).toISOString(),
       })),
-    async close() {
-      await running.close();
-      unused.close();
-      await rm(folder, { recursive: true, force: true });
-    },
   };
 }
