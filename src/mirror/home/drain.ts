@@ -1,4 +1,9 @@
-import type { EdgeState, WaitingLines } from "../wire/calls.ts";
+import {
+  type EdgeState,
+  longestTexts,
+  type WaitingLine,
+  type WaitingLines,
+} from "../wire/calls.ts";
 import { createAnswerLimit } from "./answerLimit.ts";
 import { type Meter, rowsOfDay } from "./dailyQuota.ts";
 import { type EdgeClient, EdgeFailed, type LineTaker } from "./model.ts";
@@ -10,6 +15,16 @@ const mostLines = 500;
 const mostDeletes = 5_000;
 /** Lines that can wait: what a copy takes in a hundred days. */
 const mostWaiting = 100 * rowsOfDay;
+
+type Lines = readonly WaitingLine[];
+
+const isEmpty = ({ length }: Lines): boolean => length === 0;
+
+/** Whether a call had room for more than there was. */
+function isShort(lines: Lines, limit: number): boolean {
+  const length = lines.reduce((sum, [, line]) => sum + line.length, 0);
+  return lines.length < limit && length < longestTexts;
+}
 
 export interface Drain {
   /** Whether the edge has lines that home hasn't, or more of those that it has than it needs. */
@@ -94,8 +109,9 @@ export function createDrain(parts: {
         upTo[kind] = last[0];
         if (kind === "clicks") taken += added;
       }
-      const most = Math.max(found.clicks.length, found.answers.length);
-      if (most === 0 || (most < limit && how !== "whole")) return taken;
+      const both = [found.clicks, found.answers];
+      const isLast = how === "whole" ? isEmpty : isShort;
+      if (both.every((lines) => isLast(lines, limit))) return taken;
       if (how !== "whole") await between();
     }
   }

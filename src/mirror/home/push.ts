@@ -106,7 +106,9 @@ export function createPush(parts: {
         sum = plus(sum, hash);
       }
       after = rows.at(-1)?.[0] ?? null;
-      isMore = rows.length === limit;
+      // Of long texts, a page has only as many as fit into an answer.
+      isMore = how === "deep" ? rows.length > 0 : rows.length === limit;
+      if (how === "deep") limit = Math.min(hashedAtOnce, 2 * rows.length + 1);
     }
     wanted.compare(found);
     const total = { rows: found.size, sum };

@@ -12,6 +12,12 @@ export const nonceHeader = "waypost-nonce";
 /** Of the answer: who doesn't know the secret can't make it; see `signReply`. */
 export const replyHeader = "waypost-reply";
 
+/**
+ * Characters of texts that an answer carries, or that are read for it: a Worker has 10 ms for it. What comes after them
+ * waits for the next call; the first text is there, however long.
+ */
+export const longestTexts = 200_000;
+
 /** Parameters of the question who answers at an address; see `signQuestion`. */
 export const questionPath = "/.well-known/waypost";
 export const questionParameters = { nonce: "nonce", signature: "signature" } as const;

@@ -29,8 +29,8 @@ import {
 /** Formats that a Worker of this version reads; home writes the newest that both know. */
 export const formats = { oldest: 1, newest: 3 } as const;
 
-/** A longer one, in UTF-8 bytes, is not mirrored. */
-export const mostRowBytes = 900_000;
+/** A longer one, in UTF-8 bytes, is not mirrored: a Worker has 10 ms to take it, and as many to answer from it. */
+export const mostRowBytes = 500_000;
 /** A picture that is longer stays at home. */
 export const mostPictureBytes = 64_000;
 

@@ -1,3 +1,4 @@
+import { mostCampaignLinks } from "../../../src/contract/server/edge.ts";
 import { rm } from "node:fs/promises";
 import { goodToken, startCloudflare } from "../../mirror/cloudflare.ts";
 import { nodeEngine, workersEngine } from "../../mirror/engine.ts";
@@ -127,7 +128,7 @@ test("what the copy doesn't have is named with its reason, in its list and at th
 }) => {
   const cloudflare = await startCloudflare();
   const home = await startHome(cloudflare, { guiPort: 0 });
-  const most = 10_000;
+  const most = mostCampaignLinks;
   const imports = importing(home);
   const addresses = Array.from({ length: most + 1 }, (_, at) => `https://example.org/${at}`);
   const { body: campaign } = await home.api("POST", "/api/campaign/add", {

@@ -199,6 +199,23 @@ test("words of a form leave once they are home; that they came counts against it
   expect(words).toEqual([]);
 });
 
+test("an answer has as many texts as a Worker has time for, and one at least", async () => {
+  const { edge, client } = await edgeAndHome();
+  await client.adopt(home);
+  const long = "x".repeat(60_000);
+  const rows = Array.from({ length: 10 }, (_, at) => row(`a-${at}`, long));
+  await client.push({ ...home, sequence: 2, upserts: rows, removes: [] });
+  const list = { after: null, limit: 200, isDeep: true };
+  expect((await client.list({ ...home, sequence: 3, ...list })).rows).toHaveLength(4);
+  const insert = edge.database.sqlite.prepare("insert into clicks (line) values (?)");
+  for (const line of ["y".repeat(300_000), "a", "b"]) insert.run(line);
+  const drain = { clicksUpTo: 0, answersUpTo: 0, deletes: 0, limit: 500 };
+  const first = await client.drain({ ...home, sequence: 4, ...drain });
+  expect(first.clicks.map(([id]) => id)).toEqual([1]);
+  const second = await client.drain({ ...home, sequence: 5, ...drain, clicksUpTo: 1 });
+  expect(second.clicks.map(([, line]) => line)).toEqual(["a", "b"]);
+});
+
 test("a mirror has one home: another takes over by the next generation", async () => {
   const { client } = await edgeAndHome();
   await client.adopt(home);

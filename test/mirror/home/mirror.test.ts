@@ -411,6 +411,21 @@ test("a home that takes over gets no click that the one before it has", async ()
   expect([old.lines, fresh.lines]).toEqual([["1"], ["2"]]);
 });
 
+test("long texts come home in one go, and are compared, whatever fits into an answer", async () => {
+  const edge = await anEdge();
+  const clicks = linesInMemory();
+  const source = rowsInMemory(rowsOf(30, "z".repeat(60_000)));
+  const home = aHome({ edge, source, saved: savedInMemory(edge), clicks });
+  await home.mirror.push();
+  for (let at = 0; at < 20; at += 1) await click(edge, `${at}${"x".repeat(60_000)}`);
+  await home.mirror.push();
+  expect(clicks.lines.map((line) => parseInt(line, 10))).toEqual([...Array(20).keys()]);
+  edge.database.sqlite.exec("update mirror set data = 'other' where key = 'a/0/link-29'");
+  await home.mirror.check();
+  expect(home.mirror.state()).toMatchObject({ problem: null, check: { differences: 1 } });
+  expect(rowsAtEdge(edge)).toEqual(source.rows);
+});
+
 test("what is removed leaves nothing, and its clicks are home first", async () => {
   const edge = await anEdge();
   const clicks = linesInMemory();

@@ -14,8 +14,8 @@ import {
   type Side,
   type SideAnswer,
 } from "./sides.ts";
-import { openProgram } from "./program.ts";
 import { makeLinkVisit, makeVisit, type MadeVisit } from "./visitsMade.ts";
+import { openProgram } from "./program.ts";
 import { openWorkerd } from "./workerd.ts";
 
 interface Met {

@@ -1,12 +1,10 @@
+import { mostCampaignLinks } from "../../../contract/server/edge.ts";
 import type { CampaignRow, SlugRow } from "../../wire/rows.ts";
 import { inListOrder, isUsable } from "../../../server/features/campaigns/campaignLinks.ts";
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
 import type { Stays } from "./atHome.ts";
 import { isHomeOnly, keptLimits, type LimitOf, rowText } from "./aliasRow.ts";
-
-/** A list of more takes too long to write in one go, and would soon be longer than a row may be. */
-const mostLinks = 10_000;
 
 /** The list of a campaign, which its rotator draws from; null: it isn't public, or stays at home. */
 export function campaignRow(
@@ -18,7 +16,7 @@ export function campaignRow(
   const campaign = campaigns.get(id);
   if (campaign?.isPublic !== true) return null;
   const members = links.using("campaigns", id);
-  if (members.size > mostLinks) {
+  if (members.size > mostCampaignLinks) {
     stays(id, "links");
     return null;
   }

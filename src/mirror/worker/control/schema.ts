@@ -1,3 +1,4 @@
+import { longestTexts } from "../../wire/calls.ts";
 import { hashSpace } from "../../wire/hash.ts";
 
 /** Sums of hashes stay within their bits; a difference below zero comes out right too. */
@@ -84,12 +85,23 @@ export const push = {
 
 const listed = (columns: string) => `select ${columns} from mirror
   where key > coalesce(?1 ->> 'after', '') order by key limit ?1 ->> 'limit'`;
+const bounded = (id: string, text: string, rows: string) => `select ${id}, ${text} from
+  (select *, sum(length(${text})) over (order by ${id}) - length(${text}) as size from (${rows}))
+  where size < ${longestTexts}`;
 
 export const list: readonly string[] = [takeTurn, sequenceNow, listed("key, hash")];
-export const listDeep: readonly string[] = [takeTurn, sequenceNow, listed("key, data")];
+export const listDeep: readonly string[] = [
+  takeTurn,
+  sequenceNow,
+  bounded("key", "data", listed("key, data")),
+];
 
-const waiting = (table: string, upTo: string) => `select id, line from ${table}
-  where id > ?1 ->> '${upTo}' order by id limit ?1 ->> 'limit'`;
+const waiting = (table: string, upTo: string) =>
+  bounded(
+    "id",
+    "line",
+    `select id, line from ${table} where id > ?1 ->> '${upTo}' order by id limit ?1 ->> 'limit'`,
+  );
 const deleteTaken = (table: string, upTo: string) => `delete from ${table}
   where id <= ?1 ->> '${upTo}' and id < (select max(id) from ${table})`;
 
