@@ -144,7 +144,7 @@ test("a damaged line of the click log is said, counted and kept aside, by the st
   cpSync(dataDir, copy, { recursive: true });
 
   const exit = await runHere(["doctor", "--data", dataDir]);
-  expect(exit.stdout).toMatch(/had a damaged line.*saved as damaged-/);
+  expect(exit.stdout).toMatch(/had a damaged line.*the line as damaged-/);
   expect((await runHere(["doctor", "--data", dataDir])).stdout).toContain(
     " isn't damaged. It has ",
   );
