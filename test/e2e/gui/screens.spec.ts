@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findingsOn, rulesOfColour, rulesOfSweep } from "../../support/axe.ts";
 import { hearComplaints } from "../../support/complaints.ts";
+import { fillAutomation } from "../../support/fullAutomation.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { isFull } from "../../support/full.ts";
 import { expect, openGui, test } from "./guiTest.ts";
@@ -66,6 +67,7 @@ for (const language of ["en", "fa"] as const)
     await setTheme(page, language, "light");
     if (language === "fa") await hearLatin(page);
     const made = await fillEverything(service);
+    await fillAutomation(service);
     await openGui(page, service);
     for (const look of Object.values(looks).flatMap((of) => of(made))) {
       await page.emulateMedia({ colorScheme: "light" });
