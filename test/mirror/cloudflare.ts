@@ -63,7 +63,10 @@ export interface CloudflareStandIn {
   replace(name: string, change: (script: string) => string): Promise<void>;
   /** What the API has by now. */
   readonly workers: ReadonlyMap<string, { readonly script: string; readonly secret: string }>;
-  readonly databases: ReadonlyMap<string, { readonly name: string }>;
+  readonly databases: ReadonlyMap<
+    string,
+    { readonly name: string; readonly jurisdiction: string | null }
+  >;
   readonly domains: ReadonlyMap<string, string>;
   /** The database that a Worker is bound to, past the API; of the engine in Node. */
   database(worker: string): LocalEdgeDatabase;
@@ -128,6 +131,8 @@ interface Former {
 
 interface Database {
   readonly name: string;
+  /** Null: anywhere. */
+  readonly jurisdiction: string | null;
   readonly account: string;
   readonly local: LocalEdgeDatabase;
 }
@@ -281,12 +286,16 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     }
     if (is("POST", /^\/d1\/database$/, rest)) {
       need(token, "databases");
-      const name = String((await json())["name"]);
+      const { name: given, jurisdiction = null } = await json();
+      if (jurisdiction !== null && jurisdiction !== "eu" && jurisdiction !== "fedramp") {
+        throw new Refused(400, 7400, "Invalid jurisdiction");
+      }
+      const name = String(given);
       if ([...databases.values()].some((one) => one.account === account && one.name === name)) {
         throw new Refused(400, 7502, "A database with that name already exists");
       }
       const uuid = randomUUID();
-      databases.set(uuid, { name, account, local: openEdgeDatabase() });
+      databases.set(uuid, { name, account, jurisdiction, local: openEdgeDatabase() });
       return { uuid, name };
     }
     const database = is("DELETE", /^\/d1\/database\/([\w-]+)$/, rest)?.[1];

@@ -71,6 +71,14 @@ test("an upgrade that fails leaves a copy that works, with the secret that it ha
   expect(cloudflare.workers.get("waypost")?.secret).not.toBe(secret);
 });
 
+test("a copy's data is kept in the EU if its owner wants that, from its start", async () => {
+  await start({});
+  expect((await home.follow("/setup", { token: goodToken, eu: true })).setUp?.problem).toBeNull();
+  expect([...cloudflare.databases.values()]).toMatchObject([{ jurisdiction: "eu" }]);
+  expect((await home.follow("/setup", { token: goodToken })).setUp?.problem).toBeNull();
+  await expect(home.edge("POST", "/setup", { token: goodToken, eu: true })).rejects.toThrow("eu");
+});
+
 test("a copy with domains is removed in one go, although deletions answer without a body", async () => {
   await start({ zones: ["example.org", "example.net"] });
   await home.follow("/setup", { token: goodToken, domains: ["go.example.org", "go.example.net"] });

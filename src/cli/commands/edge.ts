@@ -117,6 +117,7 @@ interface SetUpFlags {
   readonly account?: string;
   readonly name?: string;
   readonly domain?: readonly string[];
+  readonly eu?: boolean;
   readonly wait?: boolean;
 }
 
@@ -176,12 +177,12 @@ async function finishSetup(
 }
 
 async function startSetup(context: Context<SetUpFlags>): Promise<void> {
-  const { account, name, domain: domains, token: flag } = context.flags;
+  const { account, name, domain: domains, eu, token: flag } = context.flags;
   const token = await cloudflareToken(flag);
   if (token === undefined) {
     throw wrongUse(`${howToCreateToken}\n${context.typed("edge setup --token - < token.txt")}`);
   }
-  const body = { token, account, name, domains };
+  const body = { token, account, name, domains, eu };
   await finishSetup(context, await context.service.call(setUpEdge, { body }));
 }
 
@@ -325,6 +326,7 @@ export function addEdge(add: AddCommand): void {
         "--domain <name>",
         "domain in your Cloudflare account that should open the copy; may be repeated",
       ),
+      ["--eu", "have Cloudflare store the copy's data in the EU only"],
       noWait,
     ],
     examples: [

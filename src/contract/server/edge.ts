@@ -256,7 +256,15 @@ export const edgeOperations = {
   setUpEdge: owner.post("/api/edge/setup", {
     summary: "Set up an always-on copy, or update the Worker of an existing copy.",
     isStrict: true,
-    body: z.object({ ...place, domains: domains.optional() }),
+    body: z.object({
+      ...place,
+      domains: domains.optional(),
+      eu: flag
+        .optional()
+        .describe(
+          "Whether Cloudflare stores the copy's data in the EU only. Can't be changed later. Defaults to false",
+        ),
+    }),
     response,
   }),
   /** To one that runs already, without Cloudflare. Answers at once; how it goes, `setUp` tells. */

@@ -256,6 +256,9 @@ export function createEdge(
     setUp(place) {
       refuseServer(edgeRecord.now());
       refuseOther(place);
+      if (place.eu === true && edgeRecord.now() !== null) {
+        throw new Invalid({ eu: "can't be changed. Remove the copy, then set it up again" });
+      }
       begin(edgeRecord.now() === null ? "setup" : "upgrade", allSteps, async (parts, steps) => {
         const { setUp } = await import("./setUp.ts");
         await setUp(parts, place, steps);

@@ -86,6 +86,8 @@ export interface EdgePlace {
   readonly account?: string | undefined;
   readonly name?: string | undefined;
   readonly domains?: readonly string[] | undefined;
+  /** Cloudflare keeps a new copy's data in the EU. */
+  readonly eu?: boolean | undefined;
 }
 
 /** A copy that runs on a server of one's own. */

@@ -52,7 +52,9 @@ export async function upload(
   const at: Place = { api, account: account.id, name };
   const databaseId = await steps.take(
     "database",
-    async () => (await api.database(at.account, name)) ?? api.makeDatabase(at.account, name),
+    async () =>
+      (await api.database(at.account, name)) ??
+      api.makeDatabase(at.account, name, { isInEu: place.eu === true }),
   );
   const { secret, subdomain } = await steps.take("worker", async () => ({
     // Without a name below workers.dev, Cloudflare takes no Worker.

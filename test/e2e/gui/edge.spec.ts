@@ -121,6 +121,38 @@ test("taking a copy over asks first, and says who is refused and what the copy g
   await cloudflare.close();
 });
 
+test("a token that can't list accounts is used with the account's ID, for data in the EU @bothways @full", async ({
+  page,
+  language,
+  say,
+}) => {
+  const cloudflare = await startCloudflare({
+    tokens: { [goodToken]: { rights: ["scripts", "databases"], isAccountOwned: true } },
+  });
+  const home = await startHome(cloudflare, { guiPort: 0 });
+  const main = page.getByRole("main");
+  if (language === "fa") await setTheme(page, "fa", "dark");
+  await openGui(page, home);
+  await go(page, "settings/edge");
+  await main.getByRole("textbox", { name: say("API token") }).fill(goodToken);
+  await main.getByText(say("More"), { exact: true }).click();
+  await main.getByRole("checkbox", { name: say("Store data in the EU only") }).check();
+  const create = main.getByRole("button", { name: say("Create the copy") });
+  await create.click();
+  const id = main.getByRole("textbox", { name: say("Account ID") });
+  await expect(id).toBeVisible();
+  expect(await findingsOn(page)).toEqual([]);
+  await id.fill("mine");
+  await create.click();
+  await expect(main.getByText(say("Enter the account ID: 32 letters and digits."))).toBeVisible();
+  await id.fill(cloudflare.account);
+  await create.click();
+  await expect(main.getByText(say("Online and up to date"))).toBeVisible();
+  expect([...cloudflare.databases.values()]).toMatchObject([{ jurisdiction: "eu" }]);
+  await home.stop();
+  await cloudflare.close();
+});
+
 test("what the copy doesn't have is named with its reason, in its list and at the campaign @bothways @full", async ({
   page,
   language,

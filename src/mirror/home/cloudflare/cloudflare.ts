@@ -40,7 +40,12 @@ export interface Cloudflare {
   detach(account: string, name: string, except: readonly string[]): Promise<void>;
   /** Null: there is none of this name. */
   database(account: string, name: string): Promise<string | null>;
-  makeDatabase(account: string, name: string): Promise<string>;
+  /** @param isInEu stored and read there alone */
+  makeDatabase(
+    account: string,
+    name: string,
+    options: { readonly isInEu: boolean },
+  ): Promise<string>;
   deleteWorker(account: string, name: string): Promise<void>;
   deleteDatabase(account: string, id: string): Promise<void>;
 }
@@ -182,11 +187,10 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
         await request({ method: "DELETE", path: one, right: scripts });
       }
     },
-    async makeDatabase(account, name) {
+    async makeDatabase(account, name, { isInEu }) {
       const path = `${below(account)}/d1/database`;
-      const { result } = await inAccount(
-        request({ method: "POST", path, right: databases, json: { name } }),
-      );
+      const json = { name, ...(isInEu && { jurisdiction: "eu" }) };
+      const { result } = await inAccount(request({ method: "POST", path, right: databases, json }));
       return String(fieldsOf(result)["uuid"]);
     },
     async deleteWorker(account, name) {

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Edge, tokenPage } from "../../../contract/server/edge.ts";
@@ -47,7 +47,10 @@ export function PlaceForm({
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
+  const [isInEu, setInEu] = useState(false);
   const accounts = edge.setUp?.accounts ?? [];
+  // The token can't say which account it is for.
+  const isIdNeeded = edge.setUp?.problem?.code === "accountNeeded";
   const isRunning = edge.setUp?.endedAt === null;
   // Under another name there is nothing to take over.
   const isTakeOver = takesOver !== null && (name.trim() || takesOver) === takesOver;
@@ -60,7 +63,7 @@ export function PlaceForm({
 
   async function send() {
     setBusy(true);
-    const chosen = account || (accounts[0]?.id ?? "");
+    const chosen = account.trim() || (accounts[0]?.id ?? "");
     const place = {
       token,
       ...(name.trim() !== "" && { name: name.trim() }),
@@ -68,7 +71,9 @@ export function PlaceForm({
     };
     try {
       setFaults([]);
-      await (isTakeOver ? takeOverEdge(place) : setUpEdge({ ...place, domains: namesIn(domains) }));
+      await (isTakeOver
+        ? takeOverEdge(place)
+        : setUpEdge({ ...place, domains: namesIn(domains), ...(isInEu && { eu: true }) }));
     } catch (error) {
       const known = error instanceof ApiFailure ? error.faults : [];
       setFaults(known);
@@ -123,6 +128,17 @@ export function PlaceForm({
             onChange={(event) => setAccount(event.currentTarget.value)}
           />
         )}
+        {isIdNeeded && (
+          <TextInput
+            label={t("edge.accountId")}
+            description={t("edge.accountIdText")}
+            dir="ltr"
+            labelProps={{ dir: "auto" }}
+            value={account}
+            error={faults.some(({ field }) => field === "account") && t("edge.faults.accountId")}
+            onChange={(event) => setAccount(event.currentTarget.value)}
+          />
+        )}
         {!isTakeOver && (
           <TextInput
             label={t("edge.domains")}
@@ -148,6 +164,12 @@ export function PlaceForm({
                 value={name}
                 error={faultOf("name")}
                 onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <Checkbox
+                label={t("edge.eu")}
+                description={t("edge.euText")}
+                checked={isInEu}
+                onChange={(event) => setInEu(event.currentTarget.checked)}
               />
             </Stack>
           </details>
