@@ -98,14 +98,16 @@ export async function fillBy(
   }
 
   async function drained(kind: "clicks" | "answers") {
-    const found = await client.drain({
-      ...turn(),
-      clicksUpTo: 0,
-      answersUpTo: 0,
-      deletes: 0,
-      limit: 100_000,
-    });
-    return found[kind].map(([, line]) => JSON.parse(line));
+    const lines: string[] = [];
+    const upTo = { clicks: 0, answers: 0 };
+    for (;;) {
+      const asked = { clicksUpTo: upTo.clicks, answersUpTo: upTo.answers };
+      const found = await client.drain({ ...turn(), ...asked, deletes: 0, limit: 500 });
+      const last = found[kind].at(-1);
+      if (last === undefined) return lines.map((line) => JSON.parse(line));
+      [upTo[kind]] = last;
+      lines.push(...found[kind].map(([, line]) => line));
+    }
   }
 
   return {
