@@ -125,9 +125,7 @@ test("a fault that only the server finds names the rules, and a taken name the l
   await address.press("Enter");
   await dialog.getByRole("textbox", { name: "Destination" }).fill("example.org/office");
   await expect(dialog.getByRole("alert")).toContainText("Rules: ");
-  await expect(
-    dialog.getByText("This isn’t in the expected format.", { exact: true }),
-  ).toBeVisible();
+  await expect(dialog.getByText("Check the format of this value.", { exact: true })).toBeVisible();
   await address.press("Backspace");
   await address.fill("203.0.113.0/24");
   await address.press("Enter");
