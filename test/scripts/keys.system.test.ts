@@ -165,6 +165,7 @@ describe.skipIf(process.platform !== "linux")("keys", () => {
     const withoutOwner = [
       "test",
       "test:full",
+      "test:cloudflare",
       "check",
       "build",
       "bench",
