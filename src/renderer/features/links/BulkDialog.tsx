@@ -11,7 +11,8 @@ import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { BulkChange, type BulkFields } from "../../ui/list/bulk/BulkChange.tsx";
 import type { Chosen } from "../../ui/list/table/selection.ts";
 import { BulkRules } from "./BulkRules.tsx";
-import { type DialogAction, bulkSelectOf, type BulkValues, changeOf, noValues } from "./bulk.ts";
+import { type DialogAction, type BulkValues, changeOf, noValues } from "./bulk.ts";
+import { bulkSelectOf } from "./bulkSelect.ts";
 
 export interface Bulk {
   readonly action: DialogAction;

@@ -12,7 +12,7 @@ import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
 import { useTags } from "../tags/tags.ts";
 import type { Anchor } from "./anchorHere.ts";
-import { bulkSelectOf } from "./bulk.ts";
+import { bulkSelectOf } from "./bulkSelect.ts";
 import classes from "./LabelPicker.module.css";
 import { selectOf } from "./linkSearch.ts";
 import type { ListedLink } from "./linkSource.ts";

@@ -1,12 +1,10 @@
 import type { TFunction } from "i18next";
 import { completeAddress } from "../../../contract/fields/completeAddress.ts";
 import { replacedParts } from "../../../contract/changes/bulk.ts";
-import type { BulkRequest, BulkSelect } from "../../ui/list/bulk/useBulkRun.ts";
-import type { Chosen } from "../../ui/list/table/selection.ts";
+import type { BulkRequest } from "../../ui/list/bulk/useBulkRun.ts";
 import { type Faults, faultsIn } from "../../ui/edit/recordFaults.ts";
 import { linkModel } from "./editor/linkModel.ts";
 import { blankRule, type RuleValue, sentRules } from "./editor/ruleModel.ts";
-import { selectOf } from "./linkSearch.ts";
 
 export const bulkActions = [
   "tag",
@@ -136,11 +134,4 @@ function ruleChangeOf(values: BulkValues, t: TFunction): BulkRequest | null {
   if (bulkRuleFaults(values, t).size > 0) return null;
   const rules = sentRules([rule]);
   return rulePart === "add" ? { add: { rules } } : { replacerules: rules };
-}
-
-/** "Everything" is said in so many words: a filter of nothing selects nothing more. */
-export function bulkSelectOf(chosen: Chosen): BulkSelect {
-  if ("ids" in chosen) return { ids: chosen.ids.map(Number) };
-  const filter = selectOf(chosen.search);
-  return Object.keys(filter).length === 0 ? { all: true } : { filter };
 }
