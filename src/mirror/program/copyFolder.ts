@@ -1,15 +1,12 @@
 import { join } from "node:path";
-import { namesOtherFile } from "../../server/store/database/journalOfOthers.ts";
+import { filesOf, namesOtherFile } from "../../server/store/database/databaseFiles.ts";
 import { disk } from "../../server/store/fileSystem.ts";
 import { refuseOthers, refuseWayTo } from "../../server/store/folderOwner.ts";
 import { StoreUnavailable } from "../../server/store/store.ts";
 import { linkRefused, notFile, unavailable } from "../../server/store/unavailable.ts";
 
 const databaseName = "copy.sqlite";
-const ownNames = [
-  "secret",
-  ...["", "-wal", "-shm", "-journal"].map((ending) => databaseName + ending),
-];
+const ownNames = ["secret", ...filesOf(databaseName)];
 
 export const secretIn = (folder: string) => join(folder, "secret");
 export const databaseIn = (folder: string) => join(folder, databaseName);

@@ -11,7 +11,7 @@ import {
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
-import { namesOtherFile } from "./journalOfOthers.ts";
+import { filesOf, namesOtherFile } from "./databaseFiles.ts";
 import { schemaSteps } from "./schema.ts";
 
 /** How a database is opened by the thread that writes. */
@@ -177,8 +177,4 @@ function takeCopy(copy: string, path: string): boolean {
 
 function removeFiles(path: string): void {
   for (const file of filesOf(path)) rmSync(file, { force: true });
-}
-
-function filesOf(path: string): readonly string[] {
-  return ["", "-wal", "-shm", "-journal"].map((ending) => path + ending);
 }

@@ -1,6 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { codeOf } from "../fileSystem.ts";
 
+/** A database and what SQLite has beside it, whether they are there or not. */
+export function filesOf(path: string): readonly string[] {
+  return ["", "-wal", "-shm", "-journal"].map((ending) => path + ending);
+}
+
 /** Ends a rollback journal that names another file. */
 const mark = Buffer.from("d9d505f920a163d7", "hex");
 
