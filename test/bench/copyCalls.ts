@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compatibilityDate } from "../../src/mirror/home/cloudflare/cloudflare.ts";
 import { createEdgeClient } from "../../src/mirror/home/client.ts";
-import { hashOf } from "../../src/mirror/wire/hash.ts";
 import { keys } from "../../src/mirror/wire/rows.ts";
 import { workersEngine } from "../mirror/engine.ts";
+import { type PushedRow, pushedRow, siteRow, turnsOf } from "../mirror/pushedRows.ts";
 import { workerScript } from "../mirror/workerScript.ts";
 import { openEdgeDatabase } from "../support/edgeDatabase.ts";
 import { chrome } from "../support/userAgents.ts";
@@ -41,13 +41,7 @@ const client = createEdgeClient({
 });
 await client.adopt({ home: "home", generation: 1 });
 
-let sequence = 1;
-const turn = () => ({
-  home: "home",
-  generation: 1,
-  sequence: (sequence += 1),
-  budget: { day: Math.floor(Date.now() / 86_400_000), spent: 0, limit: 1e9 },
-});
+const turn = turnsOf(1e9);
 
 const [pid] = spawnSync("pgrep", ["-P", String(process.pid), "workerd"], { encoding: "utf8" })
   .stdout.trim()
@@ -63,36 +57,16 @@ async function measure(what: string, call: (round: number) => Promise<unknown>):
   console.log(`${what.padEnd(64)}${((spent * 1_000) / rounds).toFixed(1).padStart(8)} ms`);
 }
 
-type Row = readonly [key: string, hash: number, data: string];
-const row = (key: string, value: object): Row => {
-  const data = JSON.stringify(value);
-  return [key, hashOf(key, data), data];
-};
-const push = (upserts: readonly Row[]) => client.push({ ...turn(), upserts, removes: [] });
+const push = (upserts: readonly PushedRow[]) => client.push({ ...turn(), upserts, removes: [] });
 const url = `https://example.org/${"x".repeat(60)}`;
-const linkRow = (id: number, edition: number, more: object = {}): Row =>
-  row(keys.alias(undefined, `link-${id}`), {
+const linkRow = (id: number, edition: number, more: object = {}): PushedRow =>
+  pushedRow(keys.alias(undefined, `link-${id}`), {
     v: 1,
     links: [{ id, alias: `link-${id}`, url: `${url}?${edition}`, ...more }],
   });
 
-const site = {
-  v: 1,
-  home: null,
-  isDark: false,
-  domains: [],
-  shortBase: "https://go.example",
-  formerBases: [],
-  prefix: "",
-  formerPrefixes: [],
-  ports: [],
-  pageName: "",
-  pageColor: "",
-  respectDnt: true,
-  usernames: ["maker"],
-  visitorKey: "AAAA",
-};
-await push([row(keys.site, site)]);
+const site = { ...siteRow, shortBase: "https://go.example", usernames: ["maker"] };
+await push([pushedRow(keys.site, site)]);
 
 await measure("state", () => client.state());
 for (const count of [100, 250, 500]) {
@@ -116,7 +90,7 @@ const picture = "z".repeat(60_000);
 for (let at = 0; at < 200; at += 4) {
   await push(
     Array.from({ length: 4 }, (_, next) =>
-      row(keys.qr(`code-${at + next}`), {
+      pushedRow(keys.qr(`code-${at + next}`), {
         v: 1,
         codes: [{ id: at + next, code: `c-${at + next}`, svg: picture }],
       }),
@@ -139,7 +113,10 @@ for (const count of [1_000, 3_000, 5_000]) {
   const links = Array.from({ length: count }, (_, id) => ({ id: id + 1, alias: `link-${id + 1}` }));
   const campaign = { v: 1, id: count, name: "Spring", slug: `c-${count}`, isPublic: true, links };
   const slug = { v: 1, campaigns: [{ id: count, slug: `c-${count}` }] };
-  const rows = [row(keys.campaign(count), campaign), row(keys.slug(`c-${count}`), slug)];
+  const rows = [
+    pushedRow(keys.campaign(count), campaign),
+    pushedRow(keys.slug(`c-${count}`), slug),
+  ];
   await push(rows);
   const size = Math.round((rows[0]?.[2].length ?? 0) / 1_000);
   const status = await ask(`https://go.example/r/c-${count}`, { redirect: "manual" });

@@ -13,6 +13,7 @@ import {
 } from "../support/mirroredHome.ts";
 import { chrome } from "../support/userAgents.ts";
 import { type Engine, nodeEngine, workersEngine } from "./engine.ts";
+import { siteRow } from "./pushedRows.ts";
 import { workerScript } from "./workerScript.ts";
 
 /** The meter adds up what the network's own database counts: here both engines are held against it. */
@@ -33,22 +34,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-const site = JSON.stringify({
-  v: 1,
-  home: null,
-  isDark: false,
-  domains: [],
-  shortBase: "http://edge.example",
-  formerBases: [],
-  prefix: "",
-  formerPrefixes: [],
-  ports: [],
-  pageName: "",
-  pageColor: "",
-  respectDnt: true,
-  usernames: [],
-  visitorKey: "AAAA",
-});
+const site = JSON.stringify(siteRow);
 const aliasRow = (at: number, url = `https://example.com/${at}`) =>
   JSON.stringify({ v: 1, links: [{ id: at, alias: `link-${at}`, url }] });
 

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { startProgram } from "../../src/mirror/program/program.ts";
-import { keepSecret } from "../../src/mirror/program/secret.ts";
 import { newFolder } from "../server/store/testFolder.ts";
 import { startTestServer } from "../support/server.ts";
 import { homeOf } from "./home.ts";
+import { newProgram } from "./newProgram.ts";
 
 interface HalfForm {
   readonly socket: Socket;
@@ -34,26 +33,15 @@ async function sendHalf(port: number, { pad = 0, more = 0 } = {}): Promise<HalfF
 }
 
 test("a copy holds 16 MiB of 2,000 half-sent forms, and takes the small and the newest ones", async () => {
-  const folder = newFolder();
-  const { text: secret } = await keepSecret(folder, undefined);
-  const program = await startProgram({
-    folder,
-    host: "127.0.0.1",
-    port: 0,
-    version: "0.1.0",
-    proxies: "",
-    log: () => {},
-    secret,
-  });
-  onTestFinished(() => program.close());
+  const { url, secret } = await newProgram(newFolder());
   const home = homeOf(await startTestServer({ log: () => {} }));
   onTestFinished(() => home.stop());
   const { body } = await home.api("POST", "/api/overlay/add", { name: "Ask", type: "contact" });
   const type = `overlay-${String(body.id)}`;
   await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "ask", type });
-  await home.follow("/connect", { address: program.url, secret });
+  await home.follow("/connect", { address: url, secret });
 
-  const port = Number(new URL(program.url).port);
+  const port = Number(new URL(url).port);
   const small = await sendHalf(port);
   const halves: HalfForm[] = [];
   let ended = 0;

@@ -5,7 +5,6 @@ import { DatabaseSync } from "node:sqlite";
 import { journalNaming } from "../server/store/database/plantedJournal.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { keepSecret } from "../../src/mirror/program/secret.ts";
-import { type RunningProgram, startProgram } from "../../src/mirror/program/program.ts";
 import {
   callPrefix,
   hashHeader,
@@ -13,7 +12,6 @@ import {
   timeHeader,
 } from "../../src/mirror/wire/calls.ts";
 import { bodyHash, sign } from "../../src/mirror/wire/sign.ts";
-import type { DiskSpace } from "../../src/server/store/freeFloor.ts";
 import { loadedBy, src } from "../support/loadedFrom.ts";
 import { send, startTestServer } from "../support/server.ts";
 import { asOther, canBeOther } from "../support/otherUser.ts";
@@ -21,25 +19,7 @@ import { chrome } from "../support/userAgents.ts";
 
 import { newFolder } from "../server/store/testFolder.ts";
 import { homeOf, type TestHome } from "./home.ts";
-
-async function newProgram(
-  folder: string,
-  given: { readonly secret?: string; readonly space?: () => DiskSpace } = {},
-): Promise<RunningProgram & { readonly secret: string }> {
-  const { text: secret } = await keepSecret(folder, given.secret);
-  const program = await startProgram({
-    folder,
-    host: "127.0.0.1",
-    port: 0,
-    version: "0.1.0",
-    proxies: "",
-    log: () => {},
-    ...given,
-    secret,
-  });
-  onTestFinished(() => program.close());
-  return { ...program, secret };
-}
+import { newProgram } from "./newProgram.ts";
 
 /** @param base what its links begin with; undefined: its own address */
 async function newHome(base?: string): Promise<TestHome> {

@@ -4,34 +4,19 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createEdgeClient } from "../../src/mirror/home/client.ts";
 import { compatibilityDate } from "../../src/mirror/home/cloudflare/cloudflare.ts";
-import { hashOf } from "../../src/mirror/wire/hash.ts";
 import { keys } from "../../src/mirror/wire/rows.ts";
 import { openEdgeDatabase } from "../support/edgeDatabase.ts";
 import { chrome } from "../support/userAgents.ts";
 import { edgeBundle } from "./bundle.ts";
 import { workersEngine } from "./engine.ts";
+import { pushedRow, siteRow, turnsOf } from "./pushedRows.ts";
 import { readHeaders } from "./readingWorker.ts";
 
 const engine = workersEngine();
 /** Of the free plan, in a day. */
 const [rowsRead, requests] = [5_000_000, 100_000];
 
-const site = {
-  v: 1,
-  home: null,
-  isDark: false,
-  domains: [],
-  shortBase: "https://go.example",
-  formerBases: [],
-  prefix: "",
-  formerPrefixes: [],
-  ports: [],
-  pageName: "",
-  pageColor: "",
-  respectDnt: true,
-  usernames: ["maker"],
-  visitorKey: "AAAA",
-};
+const site = { ...siteRow, shortBase: "https://go.example", usernames: ["maker"] };
 
 test.runIf(engine !== null)(
   "a day's requests, visits and calls alike, don't use up a day's reads, however much is there",
@@ -60,24 +45,14 @@ test.runIf(engine !== null)(
       clock: Date.now,
       fetch: (url, init) => ask(new Request(url, init)),
     });
-    let sequence = 1;
-    const turn = () => ({
-      home: "home",
-      generation: 1,
-      sequence: (sequence += 1),
-      budget: { day: Math.floor(Date.now() / 86_400_000), spent: 0, limit: 95_000 },
-    });
+    const turn = turnsOf(95_000);
     await client.adopt({ home: "home", generation: 1 });
-    const row = (key: string, value: object) => {
-      const data = JSON.stringify(value);
-      return [key, hashOf(key, data), data] as const;
-    };
     const links = Array.from({ length: 500 }, (_, id) => {
       const alias = `link-${id + 1}`;
       const link = { id: id + 1, alias, url: "https://example.org/" };
-      return row(keys.alias(undefined, alias), { v: 1, links: [link] });
+      return pushedRow(keys.alias(undefined, alias), { v: 1, links: [link] });
     });
-    const upserts = [row(keys.site, site), ...links];
+    const upserts = [pushedRow(keys.site, site), ...links];
     await client.push({ ...turn(), upserts, removes: [] });
     const visit = (path: string) =>
       ask(

@@ -8,23 +8,9 @@ import {
   startMirroredHome,
 } from "../../support/mirroredHome.ts";
 import { chrome } from "../../support/userAgents.ts";
+import { siteRow } from "../pushedRows.ts";
 
-const site = JSON.stringify({
-  v: 1,
-  home: null,
-  isDark: false,
-  domains: [],
-  shortBase: "http://edge.example",
-  formerBases: [],
-  prefix: "",
-  formerPrefixes: [],
-  ports: [],
-  pageName: "",
-  pageColor: "",
-  respectDnt: true,
-  usernames: [],
-  visitorKey: "AAAA",
-});
+const site = JSON.stringify(siteRow);
 const spring = JSON.stringify({
   v: 1,
   links: [{ id: 1, alias: "spring", url: "https://example.com/" }],

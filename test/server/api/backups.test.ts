@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startTestServer, type TestServer } from "../../support/server.ts";
+import { sendFile } from "./restoredFile.ts";
 
 async function start(overrides: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
   const server = await startTestServer({ settings: { verifyDomains: "false" }, ...overrides });
@@ -409,20 +410,7 @@ test("a zip of everything goes back into a used folder, with what was counted of
     body: "{}",
   });
   const bytes = Buffer.from(await zip.arrayBuffer());
-  const send = async (to: TestServer, query: string) => {
-    const answer = await fetch(`${to.baseUrl}/api/restore?${query}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${to.localKey}`,
-        "content-type": "application/octet-stream",
-      },
-      body: bytes,
-    });
-    return (await answer.json()) as {
-      preview: { token: string; changes: object[] };
-      job: { state: string };
-    };
-  };
+  const send = (to: TestServer, query: string) => sendFile(to, query, bytes);
   // Here nothing was deleted from the counters; in a folder that never had them they come along.
   await server.api("DELETE", "/api/url/2/delete");
   const other = await start();
