@@ -92,8 +92,11 @@ export function createLinkPasswords(options: {
 
   const subjectOf = ({ id, password = "" }: Protected) => `${id}\n${password}`;
 
-  /** By link, so that visitors who come at once wait for one hash. */
-  const strengthening = new Map<number, Promise<string>>();
+  /**
+   * By the hash that is replaced, so that visitors who come at once wait for one hash; who typed a former password
+   * waits for no hash of the new one.
+   */
+  const strengthening = new Map<string, Promise<string>>();
 
   async function strengthen(id: number, password: string, former: string): Promise<string> {
     const present = store?.links.get(id)?.password ?? former;
@@ -114,9 +117,9 @@ export function createLinkPasswords(options: {
   async function strongHash(id: number, password: string, hash: string): Promise<string> {
     if (store === undefined || !isWeaklyHashed(hash)) return hash;
     const hashing =
-      strengthening.get(id) ??
-      strengthen(id, password, hash).finally(() => void strengthening.delete(id));
-    strengthening.set(id, hashing);
+      strengthening.get(hash) ??
+      strengthen(id, password, hash).finally(() => void strengthening.delete(hash));
+    strengthening.set(hash, hashing);
     // A full disk keeps nobody out.
     return hashing.catch(() => hash);
   }

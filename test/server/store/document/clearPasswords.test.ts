@@ -168,6 +168,24 @@ test("a visitor whose password was checked against the cheap hash keeps the link
   await store.close();
 });
 
+test("who typed a former password gets no token of the one that replaces it at that moment", async () => {
+  const store = await open(newFolder());
+  const [link] = await addLinks(store, 1);
+  if (link === undefined) throw new Error("no link");
+  const former = { ...link, password: quickHash("former") };
+  const present = { ...link, password: quickHash(typed) };
+  await store.commit([{ put: "links", record: present }]);
+  const passwords = createLinkPasswords({ cookieKey: "a key", clock: Date.now, store });
+  const [right, late] = await Promise.all([
+    passwords.tryPassword(present, typed, "203.0.113.1"),
+    // Read before the owner set the present one.
+    passwords.tryPassword(former, "former", "203.0.113.2"),
+  ]);
+  expect(right).toEqual({ kind: "right", hash: store.links.get(link.id)?.password });
+  expect(late).toEqual({ kind: "right", hash: former.password });
+  await store.close();
+});
+
 test("the doctor leaves no password in clear text where it saves the records of a damaged document", async () => {
   const dir = newFolder();
   const store = await open(dir);
