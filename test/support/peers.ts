@@ -37,4 +37,10 @@ export const notFromHere: readonly (readonly [
   ["through a proxy that names a host", { "x-forwarded-host": "go.example.com" }, "127.0.0.1"],
   ["through Cloudflare", { "cf-connecting-ip": "203.0.113.7" }, "127.0.0.1"],
   ["through nginx", { "x-real-ip": "203.0.113.7" }, "127.0.0.1"],
+  ["through Fly", { "fly-client-ip": "203.0.113.7" }, "127.0.0.1"],
+  ["through Fastly", { "fastly-client-ip": "203.0.113.7" }, "127.0.0.1"],
+  ["through Azure", { "x-azure-clientip": "203.0.113.7" }, "127.0.0.1"],
+  ["through Envoy", { "x-envoy-external-address": "203.0.113.7" }, "127.0.0.1"],
+  ["through a network of caches", { "cdn-loop": "fastly" }, "127.0.0.1"],
+  ["through Amazon", { "x-amzn-trace-id": "Root=1-67891233" }, "127.0.0.1"],
 ];

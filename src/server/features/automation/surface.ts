@@ -32,7 +32,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
 
 /** What proxies and tunnels write, for whoever comes through them. */
 const forwarding =
-  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:true|x|x-cluster)-client-ip|x-original-.+|cf-.+|ngrok-.+|tailscale-.+)$/;
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:true|x|x-cluster|fly|fastly)-client-ip|x-azure-clientip|x-original-.+|x-envoy-.+|x-amzn-trace-id|cdn-loop|cf-.+|ngrok-.+|tailscale-.+)$/;
 
 /**
  * Whether a program on this computer sent a request. A `Host` is only what somebody wrote, so the
