@@ -1,4 +1,6 @@
-import { beforeAll, expect, test, beforeEach, describe } from "vitest";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { send } from "../../support/server.ts";
 import { serverForAll } from "../../support/testServer.ts";
 import { chrome } from "../../support/userAgents.ts";
@@ -176,6 +178,30 @@ describe("contact submissions", () => {
     const gone = await owner("DELETE", `/api/overlay/${overlay}/answers/${id}/delete`);
     expect([gone.status, gone.body.message]).toEqual([404, "Answer does not exist."]);
     expect((await owner("GET", "/api/overlay/999/answers")).status).toBe(404);
+  });
+
+  test("a form that comes while its overlay is deleted is neither thanked nor kept", async () => {
+    const { overlay, link, path } = await addContact();
+    const { hostname, port } = new URL(server.baseUrl);
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    const body = new URLSearchParams(answer).toString();
+    const type = "Content-Type: application/x-www-form-urlencoded";
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    await once(socket, "connect");
+    // The head has arrived before this answer.
+    await owner("GET", "/api/account");
+    await server.api("DELETE", `/api/url/${link}/delete`);
+    expect((await server.api("DELETE", `/api/overlay/${overlay}/delete`)).status).toBe(200);
+    socket.write(body.slice(5));
+    const [answered] = (await once(socket, "data")) as [Buffer];
+    expect(answered.toString()).toMatch(/^HTTP\/1\.1 503 /);
+    const { body: kept } = await owner("GET", "/api/answers");
+    expect(kept.data.answers.filter((one: { overlay: number }) => one.overlay === overlay)).toEqual(
+      [],
+    );
   });
 
   test("one address that changes its user agent gives five an hour", async () => {

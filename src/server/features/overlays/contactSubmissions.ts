@@ -314,7 +314,8 @@ export function createContactSubmissions(app: Pick<App, "store" | "clock">): Con
       try {
         await makeRoom(overlay);
         const ids = idsOf(overlay);
-        if (ids.size >= mostOfOverlay) {
+        // It may have been deleted while the form came.
+        if (ids.size >= mostOfOverlay || overlays.get(overlay) === undefined) {
           giveBack();
           return "full";
         }
