@@ -91,6 +91,13 @@ export function noteTaken(
 /** Letters of a text: names and hosts are shorter, and what is counted by name stays in memory. */
 const longestText = 260;
 const shortText = z.string().max(longestText).optional().catch(undefined);
+/** Of a browser, a system or a device; the names that are read from visits are shorter. */
+const shortName = z.string().max(40).optional().catch(undefined);
+const countryCode = z
+  .string()
+  .regex(/^(?:[A-Z]{2})?$/)
+  .optional()
+  .catch(undefined);
 
 /** A click as a copy tells it: what no Worker of ours writes is left out. */
 const takenClick = clickRecord.safeExtend({
@@ -100,10 +107,10 @@ const takenClick = clickRecord.safeExtend({
     .string()
     .transform((name) => name.slice(0, longestText))
     .optional(),
-  country: shortText,
-  browser: shortText,
-  os: shortText,
-  device: shortText,
+  country: countryCode,
+  browser: shortName,
+  os: shortName,
+  device: shortName,
   referrer: shortText,
   social: z.enum(socialPlatforms).optional().catch(undefined),
   language: shortText,

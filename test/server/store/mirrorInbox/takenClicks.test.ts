@@ -59,6 +59,20 @@ test("texts of a mirror's click that are longer than any name or host are left o
   expect(written.match(/x{260}/g)).toHaveLength(1);
 });
 
+test("a mirror's click has a country's code, and short names of browser, system and device", async () => {
+  const store = await openedForTest(newFolder());
+  const long = "x".repeat(41);
+  const real = { country: "NZ", browser: "y".repeat(40), os: "Windows", device: "Mobile" };
+  const made = [real, { country: "nz", browser: long, os: long, device: long }, { country: "NZL" }];
+  const lines = made.map(
+    (names, place) => [place + 1, clickLine({ at: now, link: 1, ...names })] as const,
+  );
+  expect(await store.clicks.take({ database, upTo: lines.length, lines })).toBe(lines.length);
+  const kept = [];
+  for await (const clicks of store.clicks.between(now, now + 1)) kept.push(...clicks);
+  expect(kept).toEqual([real, {}, {}].map((names) => ({ at: now, link: 1, ...names })));
+});
+
 test("a mirror's clicks are counted once, whatever is handed over again", async () => {
   const dir = newFolder();
   const keeper = counts();
