@@ -13,7 +13,7 @@ export interface VisitorKeys {
   keyOf(address: string | null, userAgent: string): string;
 }
 
-/** Who came last with a user agent; the key is empty until the same visitor comes again. */
+/** Who came last with a user agent. */
 interface LastVisitor {
   address: string | null;
   key: string;
@@ -32,11 +32,9 @@ export function createVisitorKeys(hashKey: string): VisitorKeys {
       // Whoever goes on clicking is known; a cache of everybody would cost more than the hash.
       const last = lastOf(userAgent);
       if (last.key !== "" && last.address === address) return last.key;
-      const key = authenticate(`${address ?? ""}\n${userAgent}`).slice(0, keyLength);
-      // Most come once: a key that stays behind for each of them is work for the garbage collector.
-      last.key = last.address === address ? key : "";
+      last.key = authenticate(`${address ?? ""}\n${userAgent}`).slice(0, keyLength);
       last.address = address;
-      return key;
+      return last.key;
     },
   };
 }
