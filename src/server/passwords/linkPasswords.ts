@@ -93,8 +93,8 @@ export function createLinkPasswords(options: {
   const subjectOf = ({ id, password = "" }: Protected) => `${id}\n${password}`;
 
   /**
-   * By the hash that is replaced, so that visitors who come at once wait for one hash; who typed a former password
-   * waits for no hash of the new one.
+   * By link and the hash that is replaced, so that visitors who come at once wait for one hash; who typed a former
+   * password waits for no hash of the new one.
    */
   const strengthening = new Map<string, Promise<string>>();
 
@@ -116,10 +116,11 @@ export function createLinkPasswords(options: {
   /** Passwords that came into the document by the thousand have cheap hashes until they are used. */
   async function strongHash(id: number, password: string, hash: string): Promise<string> {
     if (store === undefined || !isWeaklyHashed(hash)) return hash;
+    const key = subjectOf({ id, password: hash });
     const hashing =
-      strengthening.get(hash) ??
-      strengthen(id, password, hash).finally(() => void strengthening.delete(hash));
-    strengthening.set(hash, hashing);
+      strengthening.get(key) ??
+      strengthen(id, password, hash).finally(() => void strengthening.delete(key));
+    strengthening.set(key, hashing);
     // A full disk keeps nobody out.
     return hashing.catch(() => hash);
   }

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import { openStore, type StoreOptions } from "../../../src/server/store/openStore.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
@@ -30,6 +30,23 @@ export async function folderOfLinks(): Promise<string> {
 export function copyOf(dir: string): string {
   const copy = newFolder();
   cpSync(dir, copy, { recursive: true });
+  return copy;
+}
+
+/** As a kill would leave it: a thread of the service may delete one of the database's files while this copies. */
+export function copyOfRunning(dir: string): string {
+  const copy = newFolder();
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const from = join(entry.parentPath, entry.name);
+    const to = join(copy, relative(dir, from));
+    mkdirSync(dirname(to), { recursive: true });
+    try {
+      copyFileSync(from, to);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
   return copy;
 }
 
