@@ -294,7 +294,11 @@ export function expectOf<Fields extends z.ZodRawShape>(fields: Fields) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const names = Object.keys(fields) as (keyof Fields & string)[];
   return z
-    .partialRecord(z.enum(names), z.unknown(), "must be an object of fields")
+    .partialRecord(
+      z.enum(names),
+      z.unknown(),
+      "must be an object whose keys are fields of this request",
+    )
     .describe(
       "Expected current values by field. If a value differs, nothing changes and the status is 409",
     );

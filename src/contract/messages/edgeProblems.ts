@@ -28,7 +28,7 @@ export const edgeProblems = {
     text: "Today’s 100,000 requests on Cloudflare’s free plan are used up. The copy’s links work again at 00:00 UTC.",
   },
   rateLimited: {
-    text: "Cloudflare limits requests to the always-on copy right now. Waypost will retry.",
+    text: "Cloudflare is limiting requests to the always-on copy. Waypost will retry.",
   },
   otherWorker: {
     text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Upgrade the copy.",

@@ -299,7 +299,7 @@ export const messages = {
     "Restoring adds the totals, not the click log. Restore into an empty data folder to get both.",
   "restore.nextStart": "Some settings take effect after a restart.",
   "restore.tooMany":
-    "Not restored, because there can be at most {{most}} {{collection}}: {{count}}.",
+    "Not restored ({{count}}), because there can be at most {{most}} {{collection}}.",
   "restore.unusable":
     "Not restored, because a required field can’t be used: {{count}} ({{records}}).",
   "restore.unusableFields":

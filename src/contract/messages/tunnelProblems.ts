@@ -82,7 +82,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   tokenLocked: {
-    text: "The token is encrypted with {{keeper}}, which isn’t available now. Enter the token again.",
+    text: "The token is encrypted with the system keychain ({{keeper}}), which isn’t available now. Enter the token again.",
     remedy: "change",
     needsOwner: true,
   },

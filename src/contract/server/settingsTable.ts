@@ -93,7 +93,8 @@ export const settingsTable = {
   },
   "page.name": {
     title: "Name on public pages",
-    about: "Appears on password, splash and bio pages. Leave blank to show no name.",
+    about:
+      "Appears at the top of most visitor pages, such as password and splash pages, but not on bio pages. Leave blank to show no name.",
     takes: "at most 80 characters",
     default: "",
     group: "pages",
@@ -256,7 +257,7 @@ export const settingsTable = {
     isGuarded: true,
   },
   guiPort: {
-    title: "This app in a browser",
+    title: "Port of the app in a browser",
     about:
       "The port at which a browser on this computer can open the app. The desktop app doesn’t need it.",
     takes: `${aPort}, 0 for any free port, or off`,

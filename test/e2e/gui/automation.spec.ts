@@ -50,7 +50,7 @@ test("what an assistant suggests is reviewed, accepted and undone, and History n
   });
   const title = async () => (await service.api("GET", `/api/url/${id}`)).body.details.name;
   await open(gui);
-  const assistants = gui.getByRole("region", { name: "Assistants", exact: true });
+  const assistants = gui.getByRole("region", { name: "AI assistants", exact: true });
   await assistants.getByRole("switch", { name: "Assistants (MCP)" }).click({ force: true });
   await assistants.getByRole("textbox", { name: "Program" }).fill("Helper");
   await assistants.getByRole("button", { name: "Create key" }).click();

@@ -104,8 +104,8 @@ test.each([
 test.each([
   [{ alias: "x" }, "expect.alias isn't a field of this request."],
   [{ clear: [] }, "expect.clear isn't a field of this request."],
-  ["name", "expect must be an object of fields."],
-  [["name"], "expect must be an object of fields."],
+  ["name", "expect must be an object whose keys are fields of this request."],
+  [["name"], "expect must be an object whose keys are fields of this request."],
 ])("expecting %j is refused", async (expected, message) => {
   const id = await owner.add("url", { url });
   const { status, body } = await update("url", id, { url, expect: expected });
