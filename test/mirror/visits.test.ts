@@ -364,6 +364,24 @@ test("rows that are kept for when the database refuses have a bound, and what is
   expect(kept.length).toBeLessThan(200);
 });
 
+test("rows that are kept for when the database refuses have the same bound when they grow", () => {
+  const hot = new HotRows();
+  const names = Array.from({ length: 1_000 }, (_, at) => `row-${at}`);
+  for (const data of ["x", "x".repeat(10_000)]) {
+    for (const [at, name] of names.entries()) hot.keep(name, [data, at]);
+  }
+  const kept = names.filter((name) => (hot.get(name)?.[0]?.length ?? 0) > 1);
+  expect(kept.length).toBeGreaterThan(90);
+  expect(kept.length).toBeLessThan(200);
+  // What shrinks makes room.
+  const first = new HotRows();
+  for (let at = 0; at < 1_000; at += 1) {
+    first.keep(`row-${at}`, ["x".repeat(10_000), at]);
+    first.keep(`row-${at}`, [null, at]);
+  }
+  expect(first.get("row-0")).toEqual([null, 0]);
+});
+
 test("home is answered by what it signs, and nobody else", async () => {
   const edge = edgeWith({});
   const nonce = "nonce-1";

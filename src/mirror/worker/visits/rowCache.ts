@@ -28,12 +28,13 @@ export class HotRows {
   }
 
   keep(key: string, row: HotRow): void {
-    if (this.#young.has(key)) this.#young.set(key, row);
-    else {
-      this.#room -= 100 + key.length + (row[0]?.length ?? 0);
-      if (this.#room < 0) [this.#old, this.#young, this.#room] = [this.#young, new Map(), mostHot];
-      this.#young.set(key, row);
+    const size = ([data]: HotRow) => 100 + key.length + (data?.length ?? 0);
+    const before = this.#young.get(key);
+    this.#room += (before === undefined ? 0 : size(before)) - size(row);
+    if (this.#room < 0) {
+      [this.#old, this.#young, this.#room] = [this.#young, new Map(), mostHot - size(row)];
     }
+    this.#young.set(key, row);
   }
 }
 
