@@ -216,6 +216,22 @@ test("an answer has as many texts as a Worker has time for, and one at least", a
   expect(second.clicks.map(([, line]) => line)).toEqual(["a", "b"]);
 });
 
+test("what an answer has no room for isn't read", async () => {
+  const { edge, client } = await edgeAndHome();
+  await client.adopt(home);
+  const rows = Array.from({ length: 10 }, (_, at) => row(`a-${at}`, "x".repeat(60_000)));
+  await client.push({ ...home, sequence: 2, upserts: rows, removes: [] });
+  let read = 0;
+  edge.database.sqlite.function("length", (text) => {
+    read += 1;
+    return String(text).length;
+  });
+  const list = { after: rows[1]?.[0] ?? "", limit: 200, isDeep: true };
+  const page = await client.list({ ...home, sequence: 3, ...list });
+  expect(page.rows.map(([key]) => key)).toEqual(["a-2", "a-3", "a-4", "a-5"]);
+  expect(read).toBe(4);
+});
+
 test("a mirror has one home: another takes over by the next generation", async () => {
   const { client } = await edgeAndHome();
   await client.adopt(home);

@@ -83,25 +83,28 @@ export const push = {
   result: "select sequence, rows, sum from state",
 } as const;
 
-const listed = (columns: string) => `select ${columns} from mirror
-  where key > coalesce(?1 ->> 'after', '') order by key limit ?1 ->> 'limit'`;
-const bounded = (id: string, text: string, rows: string) => `select ${id}, ${text} from
-  (select *, sum(length(${text})) over (order by ${id}) - length(${text}) as size from (${rows}))
-  where size < ${longestTexts}`;
+export const list: readonly string[] = [
+  takeTurn,
+  sequenceNow,
+  `select key, hash from mirror
+    where key > coalesce(?1 ->> 'after', '') order by key limit ?1 ->> 'limit'`,
+];
 
-export const list: readonly string[] = [takeTurn, sequenceNow, listed("key, hash")];
+/** Row after row, until there are texts enough: what an answer has no room for isn't read. */
+const bounded = (table: string, [id, text]: readonly [string, string], after: string) => `
+  with recursive page(${id}, ${text}, size) as (select ${after}, null, 0
+    union all select next.${id}, next.${text}, size + length(next.${text}) from page
+    join ${table} next on next.${id} = (select min(${id}) from ${table} where ${id} > page.${id})
+    where size < ${longestTexts} limit 1 + (?1 ->> 'limit'))
+  select ${id}, ${text} from page limit -1 offset 1`;
+
 export const listDeep: readonly string[] = [
   takeTurn,
   sequenceNow,
-  bounded("key", "data", listed("key, data")),
+  bounded("mirror", ["key", "data"], "coalesce(?1 ->> 'after', '')"),
 ];
 
-const waiting = (table: string, upTo: string) =>
-  bounded(
-    "id",
-    "line",
-    `select id, line from ${table} where id > ?1 ->> '${upTo}' order by id limit ?1 ->> 'limit'`,
-  );
+const waiting = (table: string, upTo: string) => bounded(table, ["id", "line"], `?1 ->> '${upTo}'`);
 const deleteTaken = (table: string, upTo: string) => `delete from ${table}
   where id <= ?1 ->> '${upTo}' and id < (select max(id) from ${table})`;
 

@@ -18,10 +18,10 @@ export function clickStatements(
   line: string,
   now: number,
 ): [roll: EdgeStatement, insert: EdgeStatement] {
-  const { beginDay, insertClick } = sql;
+  // Taken apart, the module's names would all be in the bundle.
   return [
-    database.prepare(beginDay).bind(Math.floor(now / day)),
-    database.prepare(insertClick).bind(line),
+    database.prepare(sql.beginDay).bind(Math.floor(now / day)),
+    database.prepare(sql.insertClick).bind(line),
   ];
 }
 
