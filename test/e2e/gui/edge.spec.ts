@@ -189,7 +189,7 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   );
   await expect(list.getByRole("listitem").filter({ hasText: "Catalogue" })).toContainText(
     say.like(
-      "campaign with more than {{most}} links: the copy doesn’t have its rotator link or public link list",
+      "campaign with more than {{most}} links: its rotator link and public link list aren’t in the copy",
       { most },
     ),
   );
