@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import type { z } from "zod";
 import type { FieldFault } from "./envelope.ts";
 
@@ -85,9 +86,11 @@ function wordsOf(issue: Issue): string {
 /** Of a bound whose schema has no words of its own. */
 function boundInWords(issue: Issue): string {
   if (issue.code !== "too_big" && issue.code !== "too_small") return "isn't an accepted value";
-  const bound = issue.code === "too_big" ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
-  if (issue.origin === "string") return `must be ${bound} characters`;
-  return issue.origin === "array" ? `must have ${bound} entries` : `must be ${bound}`;
+  const limit = Number(issue.code === "too_big" ? issue.maximum : issue.minimum);
+  const bound = issue.code === "too_big" ? "at most" : "at least";
+  if (issue.origin === "string") return `must be ${bound} ${counted(limit, "character")}`;
+  if (issue.origin !== "array") return `must be ${bound} ${limit.toLocaleString("en")}`;
+  return `must have ${bound} ${counted(limit, "entry", "entries")}`;
 }
 
 function boundsOf(issue: Issue): Pick<SchemaFault, "least" | "most" | "unit"> {

@@ -99,7 +99,7 @@ test.each([
   [["bulk", "--all"], /^waypost: Specify a change: /],
   [["bulk", "--all", "--set", "nothing=1"], /^waypost: --set takes FIELD=VALUE/],
   [["bulk", "--all", "--set", "url="], /can't be cleared/],
-  [["undo", "first"], /^waypost: "first" isn't the number of a change./],
+  [["undo", "first"], /^waypost: "first" isn't the ID of a change./],
   [["trash", "--restore"], /^waypost: --restore needs the IDs/],
 ])("%j is wrong use", async (line, message) => {
   expect(await here(...line)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });

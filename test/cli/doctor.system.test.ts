@@ -94,7 +94,7 @@ test("two links with one alias after a hand edit: both stay, the younger under a
   const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
   expect(exit.stdout).toContain(
-    "links 3 had the same name as links 1: “one”. Its name is now “one-2”.",
+    "“one” was the name of two records: links 1 and links 3. The second record is now called “one-2”.",
   );
   expect(await followed(dataDir, "one", "two", "one-2")).toEqual(
     ["one", "two", "three"].map((path) => `https://example.org/${path}`),

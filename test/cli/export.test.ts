@@ -133,7 +133,7 @@ test("archived links that a filter leaves out are said", async () => {
   await server.api("POST", "/api/url/add", { url, custom: "old", tags: ["attic"], archived: true });
   const { stdout, stderr } = await waypost("--format", "json", "--tag", "attic");
   expect(JSON.parse(stdout).links).toEqual([]);
-  expect(stderr).toBe("1 archived link is left out. To include them: --archived all\n");
+  expect(stderr).toBe("Not included: 1 archived link. To include archived links: --archived all\n");
   expect(await waypost("--format", "csv", "--tag", "attic", "--archived", "all")).toMatchObject({
     stdout: expect.stringContaining("\nold,"),
     stderr: "",

@@ -150,7 +150,7 @@ describe("fields", () => {
       fieldsOf(operations.listLinks.query).find((one) => one.name === name);
     expect(filter("channel")?.meaning).toBe("only links in the channel with this ID");
     expect(filter("tag")?.meaning).toContain(
-      "only links with this tag. If several tags are given, only links with all of these tags. ",
+      "only links with this tag. Several tags select links that have all of the tags. ",
     );
     expect(filter("archived")?.meaning).toBe(
       "whether to return archived links (true), other links (false) or all. Defaults to false",

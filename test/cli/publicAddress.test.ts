@@ -42,7 +42,7 @@ describe("public", () => {
     const preview = await here("use", "http://go.example.org", "--preview");
     expect(preview).toMatchObject({ code: 0, stdout: "" });
     expect(preview.stderr).toBe(
-      `Currently using ${service.baseUrl}: links 1, QR codes 0, bio pages 0.\n${service.baseUrl}: on this computer only.\n`,
+      `Currently using ${service.baseUrl}: 1 link, 0 QR codes, 0 bio pages.\n${service.baseUrl}: on this computer only.\n`,
     );
     expect((await here("use", "http://go.example.org", "--temporary")).stdout).toBe(
       "Short links now start with http://go.example.org (temporary: changes when its tunnel restarts).\n",
@@ -89,7 +89,7 @@ describe("public", () => {
     const { unasked } = JSON.parse((await here("use", "local", "--preview", "--json")).stdout).data;
     expect(unasked).toBeGreaterThan(1);
     expect((await here("use", "local", "--preview")).stderr).toContain(
-      `${unasked} earlier addresses weren't checked.\n`,
+      `Not checked: ${unasked} earlier addresses.\n`,
     );
   });
 

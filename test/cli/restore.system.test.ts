@@ -31,7 +31,7 @@ test("a running service goes back to a day, and back again", async () => {
 
   const preview = await runHere(["restore", "2026-03-12", "--preview", "--data", dataDir]);
   expect(preview).toMatchObject({ code: 0 });
-  expect(preview.stdout).toMatch(/links: 1 restored, 2 changed back, 1 removed/);
+  expect(preview.stdout).toMatch(/links: 1 restored, 2 changed back, 1 deleted/);
   expect(preview.stdout).toContain("+ 11 doomed");
   expect((await service.visit("late")).status).toBe(302);
 

@@ -17,7 +17,7 @@ test("one link is restored from a backup, and the rest stays", async () => {
   for (const id of [1, 2]) await server.api("DELETE", `/api/url/${id}/delete`);
 
   const preview = await waypost("restore", name, "--only", "links:1", "--preview");
-  expect(preview.stdout).toContain("links: 1 restored, 0 changed back, 0 removed\n  + 1 spring");
+  expect(preview.stdout).toContain("links: 1 restored, 0 changed back, 0 deleted\n  + 1 spring");
   expect(preview.stderr).toContain(`restore ${name} --only links:1`);
   expect(await waypost("restore", name, "--only", "links:1")).toMatchObject({ code: 0 });
   const { body } = await server.api("GET", "/api/urls");

@@ -21,7 +21,7 @@ test("a table of statistics is printed or saved as a CSV file", async () => {
     stderr: "",
   });
   const saved = await waypost("statistics", "csv", "--what", "browsers", "--out", service.dataDir);
-  const [file = ""] = saved.stderr.split(": ");
+  const [, file = ""] = /^Wrote (.*) \(\d+ bytes\)\.$/m.exec(saved.stderr) ?? [];
   expect(await readFile(file, "utf8")).toBe(printed.stdout);
 });
 

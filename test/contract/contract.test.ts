@@ -101,7 +101,7 @@ test("a message has its code, its values and the text with the values filled in"
     code: "row.cells",
     values: { cells: 4, columns: 3 },
     message:
-      "The row has 4 cells, but the table has 3 columns. A cell with a comma may need quotes.",
+      "The number of cells in this row (4) differs from the number of columns (3). A cell with a comma may need quotes.",
   });
 });
 

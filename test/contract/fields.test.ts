@@ -285,12 +285,16 @@ test("a bound that has no words of its own is said in ours", () => {
   const schema = z.object({
     text: z.string().max(2),
     list: z.array(z.int()).min(1),
+    pair: z.array(z.int()).min(2),
+    name: z.string().min(1),
     many: z.int().max(9),
   });
-  const sent = { text: "abc", list: [], many: 10 };
+  const sent = { text: "abc", list: [], pair: [], name: "", many: 10 };
   expect(faultsOf(schema.safeParse(sent).error ?? new z.ZodError([]), sent)).toEqual({
     text: { code: "long", detail: "must be at most 2 characters", most: 2 },
-    list: { code: "short", detail: "must have at least 1 entries", least: 1 },
+    list: { code: "short", detail: "must have at least 1 entry", least: 1 },
+    pair: { code: "short", detail: "must have at least 2 entries", least: 2 },
+    name: { code: "short", detail: "must be at least 1 character", least: 1 },
     many: { code: "format", detail: "must be at most 9", most: 9 },
   });
 });

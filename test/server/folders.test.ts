@@ -109,7 +109,7 @@ async function editedFolder(edit: (text: string) => string): Promise<string> {
 for (const [what, from, to, said] of [
   ["a reserved alias", '"alias":"spring"', '"alias":"api"', "alias is reserved"],
   ["a reserved alias in capitals", '"alias":"spring"', '"alias":"API"', "alias is reserved"],
-  ["an alias with a space", '"alias":"spring"', '"alias":"a b"', "alias must have only letters"],
+  ["an alias with a space", '"alias":"spring"', '"alias":"a b"', "alias must contain only letters"],
   [
     "a javascript: target",
     "https://example.org/1",

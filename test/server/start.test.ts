@@ -121,7 +121,7 @@ describe("settings", () => {
     [{ baseUrl: "go.example" }, /^Setting "baseUrl" must be a URL/],
     [{ baseUrl: "https://go.example/?x" }, /^Setting "baseUrl"/],
     [{ baseUrl: "https://go.example/api" }, /^Setting "baseUrl"/],
-    [{ publicPort: "70000" }, /^Setting "publicPort" must be a port/],
+    [{ publicPort: "70000" }, /^Setting "publicPort" must be a number/],
   ])(
     "%j: the start fails, and nothing was made",
     async (settings: Record<string, string>, message) => {

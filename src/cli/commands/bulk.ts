@@ -1,4 +1,5 @@
 import { bulkOperations, linkChange } from "../../contract/changes/bulk.ts";
+import { counted } from "../../contract/counted.ts";
 import { clearableLinkFields } from "../../contract/fields/linkFields.ts";
 import { CommandFailed, exitCodes, wrongUse as wrong } from "../failures.ts";
 import { fieldsOf } from "../generated/fields.ts";
@@ -118,7 +119,7 @@ async function bulk(context: Context<BulkFlags>): Promise<void> {
     for (const line of previewLines(preview)) note(line);
     const count = preview.changed + preview.removed;
     const action = flags.delete === true ? "Delete" : "Change";
-    if (!(await isConfirmed(`${action} ${count} links?`))) {
+    if (!(await isConfirmed(`${action} ${counted(count, "link")}?`))) {
       throw new CommandFailed(exitCodes.failed, "Nothing was changed.");
     }
   } else {

@@ -37,7 +37,7 @@ const longestList = 1000;
 
 function changeNumber(text: string): string {
   if (/^[1-9]\d*$/.test(text)) return text;
-  throw wrongUse(`"${text}" isn't the number of a change.`);
+  throw wrongUse(`"${text}" isn't the ID of a change.`);
 }
 
 function countsText({ records }: ChangeSet): string {
@@ -151,10 +151,10 @@ export function addChanges(add: AddCommand): void {
     usage: "undo <change>",
     summary: "Undo a change",
     description:
-      "Undo a change by its number. Records that have changed since are skipped and listed. An undo can be undone, too.",
+      "Undo a change by its ID. Fields that have been changed again since are skipped and listed. An undo can be undone, too.",
     options: [
       ["--preview", "only show what would happen"],
-      ["--force", "also undo records that have changed since"],
+      ["--force", "also undo changes to fields that have been changed again since"],
     ],
     json: "print the result as one JSON object",
     examples: ["undo 4711 --preview", "undo 4711"],

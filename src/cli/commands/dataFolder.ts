@@ -1,3 +1,4 @@
+import { counted } from "../../contract/counted.ts";
 import { serviceOperations } from "../../contract/server/service.ts";
 import type { Salvaged } from "../../app/index.ts";
 import { dataDirOf, serviceIfRunning } from "../service/runningService.ts";
@@ -6,12 +7,12 @@ import type { AddCommand, Context } from "./command.ts";
 
 function repairLines(dir: string, { kept, lost, keptAside, findings }: Salvaged): string[] {
   if (findings.length === 0 && keptAside.length === 0) {
-    return [`${dir} isn't damaged. It has ${kept} records.`];
+    return [`${dir} isn't damaged. It has ${counted(kept, "record")}.`];
   }
   return [
     ...findings,
-    `Repaired ${dir}. It has ${kept} intact records.`,
-    ...(lost === 0 ? [] : [`Lost: ${lost} records that couldn't be read.`]),
+    `Repaired ${dir}. It has ${counted(kept, "intact record")}.`,
+    ...(lost === 0 ? [] : [`Lost: ${counted(lost, "record")} that couldn't be read.`]),
     ...(keptAside.length === 0 ? [] : ["Waypost set the damaged files aside:"]),
     ...keptAside.map((file) => `  ${file}`),
   ];

@@ -1,4 +1,5 @@
 import { type Edge, edgeOperations, type EdgeStep, tokenPage } from "../../contract/server/edge.ts";
+import { counted } from "../../contract/counted.ts";
 import { exitCodes, wrongUse } from "../failures.ts";
 import { repeated } from "../options.ts";
 import type { Answer, Call } from "../service/client.ts";
@@ -40,10 +41,6 @@ function edgeIn(answer: Answer): Edge {
 
 const format = (count: number) => count.toLocaleString("en");
 
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${format(count)} ${count === 1 ? one : many}`;
-}
-
 function statusOf(edge: Edge): KeyValue[] {
   const { worker, push, drain, meter, links, check } = edge;
   const { campaigns, pictures } = edge.atHome;
@@ -62,7 +59,7 @@ function statusOf(edge: Edge): KeyValue[] {
     ["Runs on", edge.place === "server" ? "a server of your own" : null],
     [
       "Pushed",
-      `${push.at ?? "not yet"}, ${counted(push.rows, "row")}${push.waiting > 0 ? `, ${format(push.waiting)} more pending` : ""}`,
+      `${push.at ?? "not yet"}, ${counted(push.rows, "row")}${push.waiting > 0 ? `, ${format(push.waiting)} pending` : ""}`,
     ],
     [
       "Pulled",
@@ -76,10 +73,10 @@ function statusOf(edge: Edge): KeyValue[] {
     [
       "Today",
       meter &&
-        `${format(meter.written)} of ${counted(meter.limit, "row")}, about ${format(meter.forecast)} by midnight UTC`,
+        `${format(meter.written)} of ${counted(meter.limit, "row")}, about ${format(meter.forecast)} by 00:00 UTC`,
     ],
     ["Compared", check && `${check.at}, ${counted(check.differences, "row")} differed`],
-    ["Lost", drain.lost > 0 ? `${counted(drain.lost, "click")} in the copy` : null],
+    ["Lost", drain.lost > 0 ? `${counted(drain.lost, "click")} that the copy couldn't save` : null],
   ];
 }
 
@@ -91,7 +88,7 @@ function noteProblem({ code, message }: NonNullable<Edge["problem"]>, typed: Typ
 
 function printStatus(edge: Edge, typed: Typed): void {
   if (edge.set) printLines(keyValueLines(statusOf(edge)));
-  if (edge.meter?.warns === true) note("At this rate, today's row quota will be used up.");
+  if (edge.meter?.warns === true) note("At this rate, the daily quota will be used up today.");
   if (edge.problem !== null) noteProblem(edge.problem, typed);
   if (!edge.set) noteLastSetup(edge, typed);
   if (!edge.worker.outdated) return;
@@ -324,7 +321,7 @@ export function addEdge(add: AddCommand): void {
       name,
       repeated(
         "--domain <name>",
-        "domain in your Cloudflare account that should open the copy; may be repeated",
+        "domain in your Cloudflare account that leads to the copy; may be repeated",
       ),
       ["--eu", "have Cloudflare store the copy's data in the EU only"],
       noWait,
@@ -342,7 +339,7 @@ export function addEdge(add: AddCommand): void {
     description:
       "Connect a copy that runs on a server of your own, without Cloudflare. To start the copy on that server, run the mirror command there.",
     options: [
-      ["--address <url>", "address of the server, where visitors reach the copy"],
+      ["--address <url>", "URL at which visitors reach the copy"],
       ["--secret <->", "- to read the copy's secret from standard input"],
       [
         "--unencrypted",
@@ -366,7 +363,10 @@ export function addEdge(add: AddCommand): void {
         "--token <->",
         "- to read a Cloudflare API token from standard input and delete the Worker and database",
       ],
-      ["--forget", "stop using the copy without changing it, even if it can't be reached"],
+      [
+        "--forget",
+        "stop using the copy without changing the copy, even if the copy can't be reached",
+      ],
       noWait,
     ],
     examples: ["edge remove --token -", "edge remove"],
@@ -376,7 +376,7 @@ export function addEdge(add: AddCommand): void {
     usage: "claim",
     summary: "Claim the copy for this Waypost",
     description:
-      "Make this Waypost the only Waypost that writes to the copy. Its links replace the links in the copy.",
+      "Make this Waypost the only Waypost that writes to the copy. The links of this Waypost replace the links in the copy.",
     options: [
       [
         "--token <->",

@@ -2,6 +2,7 @@ import { Option } from "commander";
 import type { z } from "zod";
 import { backupOperations } from "../../contract/changes/backups.ts";
 import { clickFormats, exportOperations, linkFormats } from "../../contract/changes/exports.ts";
+import { counted } from "../../contract/counted.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { wrongUse as wrong } from "../failures.ts";
 import type { Call } from "../service/client.ts";
@@ -70,8 +71,9 @@ async function archivedBeside(call: Call, select: Selection | undefined): Promis
 
 function noteArchived(count: number): void {
   if (count === 0) return;
-  const what = count === 1 ? "1 archived link is" : `${count} archived links are`;
-  note(`${what} left out. To include them: --archived all`);
+  note(
+    `Not included: ${counted(count, "archived link")}. To include archived links: --archived all`,
+  );
 }
 
 /** Writes links or clicks to a file or to standard output, and notes what is left out. */
@@ -81,7 +83,7 @@ async function exportLinks({ service, flags, isJson }: Context<ExportFlags>): Pr
   const out = flags.out === "-" ? undefined : flags.out;
   if (out === undefined && isJson) throw wrong("--json needs --out.");
   if (out === undefined && packed.includes(format) && process.stdout.isTTY) {
-    throw wrong(`${format} is a binary format. Give a file with --out.`);
+    throw wrong(`The format ${format} is a zip file. Name a file with --out.`);
   }
   const { operation, body, select } = requestOf(flags);
   const { call, download } = service;
@@ -102,7 +104,7 @@ async function exportLinks({ service, flags, isJson }: Context<ExportFlags>): Pr
     return printJson({ format, file, links: omitted?.links, left: omitted?.left });
   }
   if (omitted !== null) noteOmitted(omitted);
-  note(omitted === null ? `Wrote ${file}` : `${omitted.links} links are in ${file}`);
+  note(omitted === null ? `Wrote ${file}` : `Wrote ${counted(omitted.links, "link")} to ${file}`);
 }
 
 /** The flags of the filter are added only where the line is about this command. */

@@ -14,6 +14,7 @@ import {
   importResult,
 } from "../../contract/changes/jobResults.ts";
 import type { Job } from "../../contract/changes/jobs.ts";
+import { counted } from "../../contract/counted.ts";
 import { CommandFailed, exitCodes, wrongUse as wrong } from "../failures.ts";
 import { repeated } from "../options.ts";
 import { followJob } from "../service/followJob.ts";
@@ -130,16 +131,16 @@ function noteContent(preview: ImportPreview, path: string): void {
   const importable = preview.kind === "clicks" ? clicks : valid;
   const what = preview.kind === "clicks" ? "click" : "link";
   const counts = [
-    [importable, importable === 1 ? what : `${what}s`],
-    [conflicts, "with a short link that is taken"],
-    [unchanged, "already imported"],
-    [different, "already imported, with other values in the file"],
-    [skipped, "skipped, such as deleted links"],
-    [invalid, "that can't be imported"],
-    [newChannels, newChannels === 1 ? "new channel" : "new channels"],
-    [newCampaigns, newCampaigns === 1 ? "new campaign" : "new campaigns"],
+    [importable, counted(importable, what)],
+    [conflicts, `${conflicts} with a short link that is taken`],
+    [unchanged, `${unchanged} already imported`],
+    [different, `${different} already imported, with other values in the file`],
+    [skipped, `${skipped} skipped, such as deleted links`],
+    [invalid, `${invalid} that can't be imported`],
+    [newChannels, counted(newChannels, "new channel")],
+    [newCampaigns, counted(newCampaigns, "new campaign")],
   ] as const;
-  for (const [count, text] of counts) if (count > 0) note(`  ${count} ${text}`);
+  for (const [count, text] of counts) if (count > 0) note(`  ${text}`);
   for (const { column, why } of preview.dropped) note(faint(`  not included: ${column}: ${why}`));
 }
 
@@ -150,10 +151,10 @@ function noteEffects(
 ): void {
   for (const { what, name, links } of visitorEffects) {
     const effect = [effectNames[what], name].filter((word) => word !== "").join(" ");
-    note(`  affects visitors: ${effect} (${links} ${links === 1 ? "link" : "links"})`);
+    note(`  affects visitors: ${effect} (${counted(links, "link")})`);
   }
   if (pixels === true && newPixels > 0) {
-    note(`  ${newPixels} new ${newPixels === 1 ? "pixel" : "pixels"}`);
+    note(`  ${counted(newPixels, "new pixel")}`);
   }
   if (pixels !== true && visitorEffects.some(({ what }) => what === "pixel")) {
     note("  Pixels aren't imported. To import them, add --pixels.");

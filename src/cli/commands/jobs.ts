@@ -47,7 +47,7 @@ async function showJobs(
     if (flags.cancel === true) throw wrongUse("--cancel needs the ID of a job.");
     return showAll(context);
   }
-  if (!/^\d+$/.test(id)) throw wrongUse(`"${id}" isn't the number of a job.`);
+  if (!/^\d+$/.test(id)) throw wrongUse(`"${id}" isn't the ID of a job.`);
   const operation = flags.cancel === true ? jobOperations.cancelJob : jobOperations.getJob;
   const job = jobIn(await context.service.call(operation, { params: { id } }));
   if (isJson) return printJson(job);
@@ -60,7 +60,7 @@ export function addJobs(add: AddCommand): void {
     usage: "jobs [id]",
     summary: "List jobs: imports, bulk changes and other long-running work",
     description: "List the jobs of the last 24 hours, or show one job.",
-    options: [["--cancel", "cancel the job; changes made so far are saved"]],
+    options: [["--cancel", "cancel the job; changes made so far stay"]],
     json: "print the list as JSON",
     examples: ["jobs", "jobs 12 --cancel"],
     run: showJobs,

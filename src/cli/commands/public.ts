@@ -1,4 +1,5 @@
 import { edgeOperations } from "../../contract/server/edge.ts";
+import { counted } from "../../contract/counted.ts";
 import type { ResponseOf } from "../../contract/operation.ts";
 import {
   type ProofStep,
@@ -105,11 +106,15 @@ function showStatus(context: Context): Promise<void> {
 }
 
 function notePreview({ address, links, qrCodes, bioPages, bases, unasked }: Preview): void {
-  note(`Currently using ${address}: links ${links}, QR codes ${qrCodes}, bio pages ${bioPages}.`);
+  const counts = [
+    counted(links, "link"),
+    counted(qrCodes, "QR code"),
+    counted(bioPages, "bio page"),
+  ];
+  note(`Currently using ${address}: ${counts.join(", ")}.`);
   for (const base of bases) note(`${addressOf(base)}: ${works[base.works]}.`);
   if (unasked === 0) return;
-  const earlier = `earlier address${unasked === 1 ? " wasn't" : "es weren't"}`;
-  note(`${unasked.toLocaleString("en")} ${earlier} checked.`);
+  note(`Not checked: ${counted(unasked, "earlier address", "earlier addresses")}.`);
 }
 
 /** Whether the next start of a command has the same name is known to its owner only. */
@@ -215,7 +220,7 @@ export function addPublic(add: AddCommand): void {
     usage: "verify [address]",
     summary: "Verify the public address, or another address before you use it",
     description:
-      "Verify from outside that the public address, or another address, reaches this server. The exit code is 1 if it doesn't.",
+      "Verify from outside that the public address, or another address, reaches this server. The exit code is 1 if the address doesn't.",
     examples: ["public verify", "public verify https://go.example.org"],
     run: verify,
   });

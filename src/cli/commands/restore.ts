@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { backupOperations, type RestorePreview } from "../../contract/changes/backups.ts";
 import type { Job } from "../../contract/changes/jobs.ts";
+import { counted } from "../../contract/counted.ts";
 import { answeredName, type RestoreChange } from "../../contract/fields/restoreChange.ts";
 import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
 import { repeated } from "../options.ts";
@@ -69,7 +70,7 @@ function settingLines(settings: RestorePreview["settings"]): string[] {
 
 function changeLines(changes: readonly RestoreChange[]): string[] {
   return changes.flatMap(({ kind, added, changed, removed, examples }) => [
-    `${kind}: ${added} restored, ${changed} changed back, ${removed} removed`,
+    `${kind}: ${added} restored, ${changed} changed back, ${removed} deleted`,
     ...examples.map(
       ({ id, name, change, fields }) =>
         `  ${signs[change]} ${id} ${name}${fieldsText(fields.map((one) => answeredName(kind, one)))}`,
@@ -86,7 +87,7 @@ async function intoEmpty(file: string, { flags, isJson }: Context<RestoreFlags>)
   const { settings: named = [] } = flags;
   const placed = await restoreIntoEmpty(file, dir, { isReal: !isPreview, settings: named });
   if (isJson) return printJson({ ...placed, changeSet: null });
-  const content = `${placed.links} links and ${placed.qrCodes} QR codes with ${placed.clicks} clicks`;
+  const content = `${counted(placed.links, "link")} and ${counted(placed.qrCodes, "QR code")} with ${counted(placed.clicks, "click")}`;
   print(
     isPreview
       ? `${dir} is empty. After the restore, the folder would have ${content}. Nothing has been changed yet.`
@@ -222,7 +223,7 @@ export function addRestore(add: AddCommand): void {
       ["--preview", "only show what would change"],
       repeated(
         "--only <kind[:ids]>",
-        "restore only these records, such as links:3,9 or settings; may be repeated",
+        "kind of record to restore, or a kind with IDs, such as settings or links:3,9; may be repeated",
       ),
       repeated(
         "--settings <name>",

@@ -33,10 +33,9 @@ function settingsText({ settings }: Tunnel): string {
 
 function tokenText({ token }: Tunnel): string {
   if (token === null) return "none";
-  const keeper = token.keeper === null ? "" : ` by ${token.keeper}`;
   return token.protection === "system"
-    ? `stored in ${token.path}, encrypted${keeper}`
-    : `stored in ${token.path}, which only you can read; not encrypted${keeper}`;
+    ? `stored in ${token.path}, encrypted with the system keychain (${token.keeper ?? "unknown"})`
+    : `stored in ${token.path}, which only you can read; not encrypted`;
 }
 
 function addressText({ address, temporary }: Tunnel): string {
@@ -55,7 +54,7 @@ function printStatus(tunnel: Tunnel, typed: Typed): void {
       ["Settings", settingsText(tunnel)],
       ["Token", tunnel.way === "cloudflared-named" ? tokenText(tunnel) : null],
       ["State", `${states[tunnel.state]} since ${tunnel.since}`],
-      ["Next try", tunnel.nextTry],
+      ["Next attempt", tunnel.nextTry],
       ["Target", tunnel.target ?? "none: the public port is closed"],
       ["Address", addressText(tunnel)],
     ]),

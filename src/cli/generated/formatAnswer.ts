@@ -80,7 +80,7 @@ function emptyList(command: GeneratedCommand, { total }: List, request: Request)
   if (command.verb !== "list") {
     return total > 0 ? "There are no more items. See earlier pages." : "There are no items.";
   }
-  if (total > 0) return `No more ${many}. All ${total} are on earlier pages.`;
+  if (total > 0) return `No more ${many}. See earlier pages.`;
   const names = Object.keys(filters);
   if (typeof search === "string" && names.length === 0) return `No ${one} matches "${search}".`;
   if (names.join() === "tag" && search === undefined) return noneTagged(one, filters["tag"]);

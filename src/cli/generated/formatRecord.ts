@@ -1,3 +1,4 @@
+import { counted } from "../../contract/counted.ts";
 import { isObject } from "../../util/isObject.ts";
 import { type Output, screenWidth } from "../terminal/print.ts";
 import { type Column, keyValueLines, moreLines, table, widthOf } from "../terminal/table.ts";
@@ -164,5 +165,5 @@ export function formatBars(values: readonly unknown[], by: unknown): Output {
     buckets,
     Number.POSITIVE_INFINITY,
   );
-  return { titles, lines, notes: [`${total} ${total === 1 ? "click" : "clicks"} in total`] };
+  return { titles, lines, notes: [`${counted(total, "click")} in total`] };
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../contract/counted.ts";
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../util/isObject.ts";
 import { Refused, wrongUse } from "../failures.ts";
@@ -107,7 +108,7 @@ async function saveFile(
   const file = await targetOf(out, name, isReplacing);
   const bytes = await writeFile(file, content, { isReplacing });
   if (json === true) printJson({ error: 0, file, bytes });
-  else note(`${file}: ${bytes.toLocaleString("en")} bytes.`);
+  else note(`Wrote ${file} (${counted(bytes, "byte")}).`);
 }
 
 /** Runs a generated command: from words and flags to the service and back to the screen. */

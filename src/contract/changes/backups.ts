@@ -16,7 +16,10 @@ const backup = z.object({
 const named = z.object({
   name: z
     .string()
-    .regex(/^\w[\w.-]{0,119}$/, "must be the name of a backup")
+    .regex(
+      /^\w[\w.-]{0,119}$/,
+      "must be the file name of a backup, such as waypost-2026-03-12.json",
+    )
     .meta({
       description: "Name of the backup, as in the list of backups",
       examples: ["waypost-2026-03-12.json"],
@@ -103,7 +106,7 @@ const previewOrRun = {
     .optional()
     .meta({
       description:
-        "Only restore these records and the records they use: a kind such as settings, or a kind with IDs such as links:3,9",
+        "Records to restore, with the records they use: a kind such as settings, or a kind with IDs such as links:3,9. Defaults to everything",
     }),
   settings: z
     .union([z.array(text(100)).max(100), text(100).transform((one) => [one])])

@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { previewOrJob, previewOrRun } from "./changes.ts";
 import { bounds, entries, id, tag, text } from "../fields/fields.ts";
@@ -21,7 +22,7 @@ const withName = (rules: readonly { readonly name?: string | undefined }[]) =>
 const replacedRules = someRules.refine(withName, "must each have a name");
 const removedRules = z
   .array(text(bounds.title).trim().min(1, "must not be empty"), "must be a list")
-  .max(mostRules, `must have at most ${mostRules} entries`);
+  .max(mostRules, entriesFault(mostRules));
 
 /** Fields as in an update, none of them required. */
 export const linkChange = addLinkBody.partial().extend({ clear: updateLinkBody.shape.clear });
@@ -41,7 +42,7 @@ const replace = z.object({
   }),
 });
 
-const selections = "must be one of {ids}, {filter} and {all: true}";
+const selections = "must have exactly one of ids, filter and all";
 
 export const bulkOperations = {
   bulkChange: api.post("/api/bulk", {

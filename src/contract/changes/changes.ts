@@ -175,7 +175,8 @@ export const changeOperations = {
     body: z.object({
       ...previewOrRun,
       force: flag.optional().meta({
-        description: "Whether to also undo records that have changed since. Defaults to false",
+        description:
+          "Whether to also undo changes to fields that have been changed again since. Defaults to false",
       }),
       ifUnchanged: flag.optional().meta({
         description:

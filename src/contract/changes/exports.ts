@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { success } from "../envelope.ts";
 import { flag, id, sentTimestamp } from "../fields/fields.ts";
@@ -6,7 +7,7 @@ import { api, noJson } from "../operation.ts";
 
 const meanings = {
   format:
-    "Format of the file: csv and json (Waypost's own formats), shlink and yourls (for import there), shlink-json (the format of Shlink's API, with redirect rules), bookmarks (for browsers), netlify, nginx, caddy, apache and html (redirect rules that work without Waypost), clicks-csv (one line per click) or clicks-zip (totals)",
+    "Format of the file: csv and json (Waypost's own formats), shlink and yourls (for import into these products), shlink-json (the format of Shlink's API, with redirect rules), bookmarks (for browsers), netlify, nginx, caddy, apache and html (redirect rules that work without Waypost), clicks-csv (one line per click) or clicks-zip (totals)",
   select: "Links to export: one of ids, filter and all",
 };
 
@@ -63,7 +64,7 @@ export const leftBehind = [
 
 /** More are chosen by a filter. */
 const mostIds = 10_000;
-const selectFault = "must have one of ids, filter and all";
+const selectFault = "must have exactly one of ids, filter and all";
 
 const select = z
   .object(
@@ -71,16 +72,14 @@ const select = z
       ids: z
         .array(id, "must be a list")
         .min(1, "must not be empty")
-        .max(mostIds, `must have at most ${mostIds} entries`)
+        .max(mostIds, entriesFault(mostIds))
         .optional()
-        .describe("IDs of the records"),
-      filter: linkFilter
-        .optional()
-        .describe("Filters, as for the list of links. Other kinds of records only support q"),
+        .describe("IDs of the links"),
+      filter: linkFilter.optional().describe("Filters, as for the list of links"),
       all: z
         .literal(true, "must be true")
         .optional()
-        .describe("true selects all records, including archived links"),
+        .describe("true selects all links, including archived links"),
     },
     selectFault,
   )
@@ -90,7 +89,7 @@ const select = z
 
 const left = z.object({
   what: z.enum(leftBehind).describe("Part of the links that the format can't include"),
-  links: z.int().nonnegative().describe("Number of affected links or other records"),
+  links: z.int().nonnegative().describe("Number of affected links, or of other affected records"),
   says: z.string(),
   aliases: z.array(z.string()).describe("Aliases of the first affected links"),
 });
@@ -119,11 +118,11 @@ export const exportOperations = {
       from: sentTimestamp
         .optional()
         .meta({ type: "string" })
-        .describe("Time of the first clicks to export. Defaults to the first click"),
+        .describe("Start of the range. Defaults to the first click"),
       to: sentTimestamp
         .optional()
         .meta({ type: "string" })
-        .describe("Time before which clicks are exported. Defaults to now"),
+        .describe("End of the range, exclusive. Defaults to now"),
     }),
     response: noJson,
     isStrict: true,

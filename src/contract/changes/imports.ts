@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { success } from "../envelope.ts";
 import { bounds, flag, id, name, tag, text } from "../fields/fields.ts";
@@ -64,7 +65,7 @@ export type OnConflict = (typeof conflictChoices)[number];
 export const readingFields = {
   format: format.optional().describe(meanings.format),
   mapping: z
-    .record(text(bounds.text), z.string().max(50), "must name a field for each column")
+    .record(text(bounds.text), z.string().max(50), "must be an object with a field for each column")
     .optional()
     .describe("Field for each column, by the column's name. Use none to ignore a column"),
   dates: z
@@ -121,7 +122,7 @@ export const importOperations = {
         ),
       tags: z
         .array(tag, "must be a list")
-        .max(bounds.tags, `must have at most ${bounds.tags} entries`)
+        .max(bounds.tags, entriesFault(bounds.tags))
         .optional()
         .describe("Tags to add to all links"),
       channel: id.optional().describe("ID of a channel to add all links to"),

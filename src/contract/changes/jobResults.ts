@@ -78,7 +78,7 @@ export const importPreview = z.object({
         what: z
           .enum(["pixel", "type", "metaimage", "deeplink", "targeting", "campaign", "alias"])
           .describe(
-            "Kind of effect: a pixel, a link type, a preview image, an app link, a destination by country, device or language, an existing public campaign, or an existing alias in another spelling",
+            "Kind of effect: a pixel, a link type, a preview image, an app link, another destination (targeting, rules and splits), an existing public campaign, or an existing alias in another spelling",
           ),
         name: z
           .string()

@@ -53,7 +53,7 @@ export const job = z.object({
   done: z
     .int()
     .nonnegative()
-    .describe("Number of finished records or, while a file is read, of bytes"),
+    .describe("Number of finished records, or of bytes while a file is read"),
   total: z
     .int()
     .nonnegative()

@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { listOf, success } from "../envelope.ts";
 import { paging, timestamp } from "../fields/fields.ts";
@@ -24,8 +25,8 @@ export const namedIds = z
     z.int("must be a positive integer").positive("must be a positive integer"),
     "must be a list",
   )
-  .min(1, "must name at least one")
-  .max(mostNamed, `must have at most ${mostNamed.toLocaleString("en")} entries`);
+  .min(1, "must have at least one entry")
+  .max(mostNamed, entriesFault(mostNamed));
 
 export const trashOperations = {
   listTrash: api.get("/api/trash", {

@@ -1,3 +1,4 @@
+import { counted, entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { address, bounds, flag, sentEnd, sentTimestamp, text, timestamp } from "./fields.ts";
 import { jsonLength } from "./jsonLength.ts";
@@ -72,7 +73,7 @@ const valueKinds = {
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{2}$/, "must be a country code of two letters such as DE"),
+    .regex(/^[A-Z]{2}$/, "must be a two-letter country code such as DE"),
   "geolocation-city-name": z.string().trim().min(1, "must not be empty"),
   "before-date": sentTimestamp,
   "after-date": sentTimestamp,
@@ -110,7 +111,7 @@ const timeWindow = z.object({
     .describe("Days of the week, 1 (Monday) to 7"),
   from: time.describe("Start of the time window, such as 09:00"),
   to: time.describe(
-    "End of the time window, exclusive. If the end isn't later than the value of from, the end is on the next day",
+    "End of the time window, exclusive. If the end isn't later than the start, the window ends on the next day",
   ),
   zone: text(bounds.title)
     .trim()
@@ -165,11 +166,11 @@ export const mostRules = 50;
 export const mostConditions = 10;
 
 export const sentRule = z.object({
-  url: address.describe("Destination URL of visits that match"),
+  url: address.describe("Destination URL for visits that match"),
   conditions: z
     .array(condition, "must be a list")
     .min(1, "must not be empty")
-    .max(mostConditions, `must have at most ${mostConditions} entries`)
+    .max(mostConditions, entriesFault(mostConditions))
     .describe("Conditions of the rule, all of which must match"),
   name: text(bounds.title)
     .trim()
@@ -183,7 +184,7 @@ export type RuleToSend = z.input<typeof sentRule>;
 
 /** Bytes of a link's rules and split as JSON. */
 export const longestDecisions = 8192;
-export const decisionsFault = `must take at most ${longestDecisions} bytes as JSON, rules and split together`;
+export const decisionsFault = `must be shorter: rules and split can have at most ${counted(longestDecisions, "byte")} in total, as JSON`;
 
 /** Whether rules are too large however they are stored; no value of theirs has to be read. */
 export function areTooLarge(rules: unknown): boolean {
@@ -192,9 +193,7 @@ export function areTooLarge(rules: unknown): boolean {
   return jsonLength(rules, most) > most;
 }
 
-const ruleList = z
-  .array(sentRule, "must be a list")
-  .max(mostRules, `must have at most ${mostRules} entries`);
+const ruleList = z.array(sentRule, "must be a list").max(mostRules, entriesFault(mostRules));
 
 /** Fifty rules have room for 50,000 dates, which take seconds to read. */
 function ofBoundedSize(list: typeof ruleList) {
@@ -240,7 +239,9 @@ export type AnsweredRule = z.output<typeof answeredRules>[number];
 const variantId = z.enum(variantIds, listed(variantIds));
 
 const variant = z.object({
-  id: variantId.describe("ID of the variant, which keeps its statistics when its URL changes"),
+  id: variantId.describe(
+    "ID of the variant. The statistics belong to this ID, even if the URL changes",
+  ),
   url: address.describe("Destination of the variant"),
   weight: z
     .int("must be a whole number")
@@ -254,18 +255,18 @@ export const sentSplit = z
     variants: z
       .array(variant, "must be a list")
       .min(2, "must have at least 2 entries")
-      .max(variantIds.length, `must have at most ${variantIds.length} entries`)
+      .max(variantIds.length, entriesFault(variantIds.length))
       .refine(
         (all) => new Set(all.map(({ id }) => id)).size === all.length,
         "must have different IDs",
       )
       .refine(
         (all) => all.reduce((sum, { weight }) => sum + weight, 0) === wholeSplit,
-        `must have weights that sum to ${wholeSplit}`,
+        `must have weights that sum to ${wholeSplit.toLocaleString("en")}`,
       )
-      .describe(`2 to 10 destinations, whose weights sum to ${wholeSplit}`),
+      .describe(`2 to 10 destinations, whose weights sum to ${wholeSplit.toLocaleString("en")}`),
     ends: sentEnd.optional().describe("Time when the split ends"),
-    winner: variantId.optional().describe("ID of the variant that all visits get after the end"),
+    winner: variantId.optional().describe("ID of the variant that gets all visits after the end"),
     restart: flag
       .optional()
       .describe(
@@ -274,7 +275,7 @@ export const sentSplit = z
   })
   .refine(
     ({ variants, winner }) => winner === undefined || variants.some(({ id }) => id === winner),
-    { path: ["winner"], error: "must be one of the variants" },
+    { path: ["winner"], error: "must be the ID of one of the variants" },
   );
 export type SentSplit = z.output<typeof sentSplit>;
 

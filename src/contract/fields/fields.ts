@@ -1,3 +1,4 @@
+import { counted, entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { severalAddresses } from "./addresses.ts";
 import { bounds } from "./bounds.ts";
@@ -13,9 +14,9 @@ const controlCharacters = /[^\P{Cc}\t\n\r]/u;
 export function text(longest: number) {
   return z
     .string("must be a string")
-    .max(longest, `must be at most ${longest} characters`)
+    .max(longest, `must be at most ${counted(longest, "character")}`)
     .refine((value) => value.isWellFormed(), {
-      error: "must be well-formed text",
+      error: "must be well-formed Unicode text",
       params: { code: "characters" },
     })
     .refine((value) => !controlCharacters.test(value), {
@@ -33,7 +34,7 @@ export const alias = text(bounds.alias)
   .meta({ minLength: bounds.shortestAlias })
   // What no word of the service has either; which dots are its own is for the service to say.
   .refine((value) => /^[\p{L}\p{M}\p{Nd}_.-]*$/u.test(value), {
-    error: "must have only letters, digits, - and _",
+    error: "must contain only letters, digits, - and _",
     params: { code: "characters" },
   });
 
@@ -48,7 +49,7 @@ export const tag = text(bounds.tag)
   .overwrite((value) => normalized(value))
   .trim()
   .min(1, "must not be empty")
-  .max(bounds.tag, `must be at most ${bounds.tag} characters`)
+  .max(bounds.tag, `must be at most ${counted(bounds.tag, "character")}`)
   .refine((value) => !/[\t\n\r]/.test(value), {
     error: "must be one line",
     params: { code: "characters" },
@@ -98,7 +99,7 @@ export const flag = z.union(
 
 /** Ids in a query, given several times or with commas between them. */
 export function idList(most: number) {
-  const fault = `must be a list of at most ${most} IDs`;
+  const fault = `must be a list of at most ${counted(most, "ID")}`;
   return z
     .union(
       [
@@ -236,7 +237,7 @@ const directions = ["asc", "desc"] as const;
 
 export const direction = z.enum(directions, "must be asc or desc").optional().meta({
   description:
-    "Sort direction: asc or desc. Defaults to the direction given for the sort order, or to asc",
+    "Sort direction: asc or desc. Defaults to the direction in the description of order, or to asc",
 });
 
 /** The orders of a list. */
@@ -271,9 +272,7 @@ export const idPath = z.object({ id });
 
 /** A list field; `what` names its entries in the failure. */
 export function entries<Entry extends z.ZodType>(entry: Entry) {
-  return z
-    .array(entry, "must be a list")
-    .max(bounds.entries, `must have at most ${bounds.entries} entries`);
+  return z.array(entry, "must be a list").max(bounds.entries, entriesFault(bounds.entries));
 }
 
 /**

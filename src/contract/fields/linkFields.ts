@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { answeredRules, answeredSplit, sentRules, sentSplit } from "./decisionFields.ts";
 import { devices } from "./devices.ts";
@@ -25,7 +26,7 @@ export const deviceName = text(bounds.title)
 export const linkStatuses = ["public", "private"] as const;
 
 const targetMeanings = {
-  location: "Country: English name, a common alias such as USA, or ISO 3166 alpha-2 code",
+  location: "Country: English name, a common short name such as USA, or ISO 3166 alpha-2 code",
   device: "Device such as iphone, or device group: mobile, tablet or desktop",
   language: "BCP 47 language code such as en or pt-BR. en also matches en-GB",
   link: "Destination URL",
@@ -306,7 +307,7 @@ export const linkFields = {
     isListed: true,
   },
   parameters: {
-    meaning: "Query parameters to append to the destination URL",
+    meaning: "Query parameters to add to the destination URL",
     sent: parameters.optional(),
     answered: z.array(parameter),
     storedAs: "parameters",
@@ -342,7 +343,7 @@ export const linkFields = {
   tags: {
     sent: z
       .array(tag, "must be a list")
-      .max(bounds.tags, `must have at most ${bounds.tags} entries`)
+      .max(bounds.tags, entriesFault(bounds.tags))
       .optional()
       .describe(
         "Tags of the link, at most 20. Replaces the current list. A tag that differs from an existing tag only in case uses the existing spelling",
@@ -354,7 +355,8 @@ export const linkFields = {
   },
   /** It leads on, and is left out of the list of links unless that is asked for it. */
   archived: {
-    meaning: "Whether the link is archived: hidden from lists, but still redirecting",
+    meaning:
+      "Whether the link is archived. Archived links are hidden from lists, but still redirect",
     sent: flag.optional(),
     answered: z.boolean(),
     storedAs: "isArchived",
@@ -362,7 +364,8 @@ export const linkFields = {
     isListed: true,
   },
   source: {
-    meaning: "Service from which the link was imported, with its ID there, or null",
+    meaning:
+      "Service from which the link was imported, with the link's ID at that service, or null",
     sent: z
       .object({
         service: text(bounds.title)
@@ -450,7 +453,7 @@ export const linkFields = {
     isClearable: true,
   },
   split: {
-    meaning: "Destinations among which visitors are divided, instead of url",
+    meaning: "Split of the visitors among several destinations, which replace url",
     sent: sentSplit.optional(),
     answered: answeredSplit.optional(),
     storedAs: "split",

@@ -1,3 +1,4 @@
+import { counted, entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { bounds, count, direction, flag, id, paging, sentTimestamp, tag, text } from "./fields.ts";
 import { linkStatuses, linkType } from "./linkFields.ts";
@@ -33,11 +34,11 @@ const archived = z
 /** One, or several. */
 const tags = z.union(
   [
-    z.array(tag, "must be a list").max(bounds.tags, `must have at most ${bounds.tags} entries`),
+    z.array(tag, "must be a list").max(bounds.tags, entriesFault(bounds.tags)),
     tag.transform((one) => [one]),
   ],
   {
-    error: `must be a tag of at most ${bounds.tag} characters, or a list of ${bounds.tags} at most`,
+    error: `must be a tag of at most ${counted(bounds.tag, "character")}, or a list of at most ${counted(bounds.tags, "tag")}`,
   },
 );
 
@@ -66,8 +67,7 @@ export const linkFilter = z.object({
     .optional()
     .meta({ description: "Only links whose statistics are public or private" }),
   tag: tags.optional().meta({
-    description:
-      "Only links with this tag. If several tags are given, only links with all of these tags",
+    description: "Only links with this tag. Several tags select links that have all of the tags",
   }),
   archived: archived.optional(),
   expired: flag.optional().meta({ description: "Filter by whether links have expired" }),

@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { bounds } from "./bounds.ts";
 import { address, alias, aliasRule, clearOf, colour, expectOf, flag, text } from "./fields.ts";
@@ -82,7 +83,7 @@ function sentOf(field: RecordField): z.ZodType {
     case "choices":
       return z
         .array(z.enum(field.of, choiceFault(field.of)), "must be a list")
-        .max(field.of.length, `must have at most ${field.of.length} entries`);
+        .max(field.of.length, entriesFault(field.of.length));
     case "flag":
       return flag;
   }

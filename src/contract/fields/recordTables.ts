@@ -85,7 +85,7 @@ export const splashPageFields = {
     ...shownSplashPageFields.link,
     isSearched: true,
     about:
-      "URL that the wide image links to. Without a wide image, a link below the message opens it",
+      "URL that the wide image links to. Without a wide image, a link below the message opens this URL",
   },
   delay: {
     ...shownSplashPageFields.delay,
@@ -170,10 +170,10 @@ export const pixelFields = {
     as: "code",
     need: "given",
     pattern: /^[A-Za-z0-9\-_.:/]{1,100}$/,
-    fault: "must be 1 to 100 letters, digits and - _ . : /",
+    fault: "must be 1 to 100 characters: letters, digits and - _ . : /",
     example: "GTM-ABC123",
     isSearched: true,
-    about: "Pixel ID from the platform",
+    about: "ID that the platform gives the pixel",
   },
 } as const satisfies RecordTable;
 

@@ -88,7 +88,7 @@ export const edgeProblems = {
     remedy: "takeOverWithToken",
   },
   secretLocked: {
-    text: "The secret of the always-on copy is encrypted with {{keeper}}, which isn’t available now. Claim the copy with a token.",
+    text: "The secret of the always-on copy is encrypted with the system keychain ({{keeper}}), which isn’t available now. Claim the copy with a token.",
     remedy: "takeOverWithToken",
   },
   secretWrong: {

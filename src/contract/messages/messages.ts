@@ -9,7 +9,7 @@ export const messages = {
   // One row of a file: why it can't be imported.
   "row.cut": "The file ends in the middle of this row. The rest of the file is missing.",
   "row.cells":
-    "The row has {{cells}} cells, but the table has {{columns}} columns. A cell with a comma may need quotes.",
+    "The number of cells in this row ({{cells}}) differs from the number of columns ({{columns}}). A cell with a comma may need quotes.",
   "row.noObject": "This isn’t a link object.",
   "row.forbiddenKey": "Remove the key “__proto__” from this object.",
   "row.nul": "Remove the NUL character from this row.",
@@ -109,7 +109,7 @@ export const messages = {
     "“{{name}}” isn’t a field that a column can be matched to. Choose one of {{fields}}.",
   "file.noColumn": "The file has no column “{{name}}”. Its columns are {{columns}}.",
   "file.deepFolders": "Folders are nested more than {{most}} levels deep here.",
-  "file.noBookmark": "The text before this line has no bookmark or folder for more than 1 MiB.",
+  "file.noBookmark": "More than 1 MiB of text before this line has no bookmark or folder.",
   "file.longLine": "This line is longer than 1 MiB, the limit for a row.",
   "file.longRow":
     "The row that starts in line {{begins}} is longer than 1 MiB. A closing quote may be missing there.",
@@ -129,7 +129,7 @@ export const messages = {
     "This is a backup of everything. Restore it under Backups or with `waypost restore FILE`. Both show a preview first.",
   "file.noLinks": "This export has no links.",
   "file.archive":
-    "This is a zip archive or a spreadsheet (XLSX, ODS), and Waypost imports text files. Save the sheet as CSV, or unpack the archive and import its files one by one. To restore a Waypost backup, go to Backups or use `waypost restore FILE`.",
+    "This is a zip archive or a spreadsheet (XLSX, ODS), but Waypost imports only text files. Save the sheet as CSV, or unpack the archive and import its files one by one. To restore a Waypost backup, go to Backups or use `waypost restore FILE`.",
   "file.emptyArchive": "This zip archive is empty.",
   "file.gzip": "This file is compressed (gzip). Unpack the file, then import its contents.",
   "file.compressed": "This file is compressed ({{format}}). Unpack the file first.",
@@ -159,11 +159,11 @@ export const messages = {
   "record.ownDomain": "This domain is now Waypost’s own address.",
   "record.domainUsed": "Links, bio pages or QR codes still use this domain.",
   "record.loop": "The link would redirect in a loop.",
-  "record.channelGone": "The channel {{id}} no longer exists.",
-  "record.pixelGone": "The pixel {{id}} no longer exists.",
-  "record.campaignGone": "The campaign {{id}} no longer exists.",
-  "record.overlayGone": "The overlay {{id}} no longer exists.",
-  "record.splashGone": "The splash page {{id}} no longer exists.",
+  "record.channelGone": "Channel {{id}} no longer exists.",
+  "record.pixelGone": "Pixel {{id}} no longer exists.",
+  "record.campaignGone": "Campaign {{id}} no longer exists.",
+  "record.overlayGone": "Overlay {{id}} no longer exists.",
+  "record.splashGone": "Splash page {{id}} no longer exists.",
   "record.ruleTaken": "The link already has a rule named “{{name}}”.",
   "record.manyEntries": "This would have more than {{most}} {{what}}.",
   // A value of it; `fault` says what kind of fault.
@@ -201,11 +201,11 @@ export const messages = {
   "service.foreignKeys":
     "This data folder comes from another computer, another user or an earlier version of Waypost. Others may know its API key. If you didn’t create the folder yourself, replace the key with “waypost key --renew”. Visitors have to enter link passwords again.",
   "service.withoutJournal":
-    "{{journal}} for {{path}} was missing. Changes after that file was written are lost.",
+    "{{journal}} was missing. Changes made after {{path}} was written are lost.",
   "service.madeAgain": "{{path}} was missing and has been recreated from {{source}}.",
   "service.madeFromJournal": "{{path}} was missing and has been recreated from the journal.",
   "service.renamed":
-    "{{collection}} {{id}} had the same name as {{otherCollection}} {{other}}: “{{former}}”. Its name is now “{{name}}”.",
+    "“{{former}}” was the name of two records: {{otherCollection}} {{other}} and {{collection}} {{id}}. The second record is now called “{{name}}”.",
   "service.clearPasswords":
     "{{path}} had passwords in clear text ({{records}}). The passwords still work, and Waypost now stores only their hashes.",
   "service.journalAside":
@@ -215,7 +215,7 @@ export const messages = {
   "service.changedByHand":
     "{{path}} was changed by another program and is used as it is now: {{difference}}. The previous version was saved as {{kept}}.",
   "service.layoutByHand":
-    "{{path}} was changed by another program and is used as it is now. Only the layout changed, no records. The previous version was saved as {{kept}}.",
+    "{{path}} was changed by another program and is used as it is now. Only the layout changed, not the records. The previous version was saved as {{kept}}.",
   "service.tailCut_one":
     "The last line of {{journal}} was incomplete or damaged ({{bytes}} byte) and was removed. This happens when Waypost is stopped while it saves a change. The removed part was saved as {{kept}}.",
   "service.tailCut_other":
@@ -237,7 +237,7 @@ export const messages = {
   "service.databaseAnew":
     "{{path}} was damaged. It was saved as {{kept}}, and Waypost created a new file from the journals.",
   "service.historyBeyond":
-    "The history in {{dir}} is newer than waypost.json and its journals, probably because the folder was copied while Waypost was running. Its later changes aren’t included.",
+    "The history in {{dir}} is newer than waypost.json and its journals, probably because the folder was copied while Waypost was running. The later changes aren’t included.",
   "service.backupFailed": "Today’s backup failed: {{reason}}.",
   "service.countersDamaged_one":
     "{{path}} was damaged ({{lines}} line). Waypost recounted the affected totals from the click log.",

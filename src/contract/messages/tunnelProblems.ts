@@ -25,7 +25,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   programMissing: {
-    text: "{{program}} isn’t installed on this computer. Install it, then try again.",
+    text: "{{program}} isn’t installed on this computer. Install the program, then try again.",
     needsOwner: true,
   },
   programUnusable: {
@@ -52,7 +52,7 @@ export const tunnelProblems = {
     needsOwner: true,
   },
   hostKeyOther: {
-    text: "{{host}} showed the {{kind}} key {{fingerprint}} instead of the accepted {{accepted}}. Compare the key with the server’s own key before you accept it.",
+    text: "{{host}} showed the {{kind}} key {{fingerprint}} instead of the key that you accepted ({{accepted}}). Compare the key with the server’s own key before you accept it.",
     remedy: "trust",
     needsOwner: true,
   },
@@ -88,7 +88,7 @@ export const tunnelProblems = {
   },
   refused: { text: "The server refused the connection: {{said}}" },
   notAllowed: {
-    text: "Tailscale doesn’t allow Funnel yet. Allow it at {{address}}, then try again.",
+    text: "Tailscale doesn’t allow Funnel yet. Allow Funnel at {{address}}, then try again.",
     needsOwner: true,
   },
   notRunning: { text: "{{program}} isn’t running or isn’t logged in: {{said}}" },

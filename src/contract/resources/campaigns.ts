@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { done, listOf, success } from "../envelope.ts";
 import { bounds, flag, id, name, paging, lenientSorting, timestamp } from "../fields/fields.ts";
@@ -73,7 +74,7 @@ export const campaignOperations = {
     body: z.object({
       ids: z
         .array(id, "must be a list")
-        .max(bounds.listLimit, `must have at most ${bounds.listLimit} entries`)
+        .max(bounds.listLimit, entriesFault(bounds.listLimit))
         .describe(
           "IDs of the links to move to the top, in this order. An empty list sorts all links by date, newest first",
         ),

@@ -20,7 +20,7 @@ const domainCheck = z.object({
   inside: z
     .boolean()
     .describe(
-      "Whether the check stayed on this computer. If true, it doesn't show whether the domain works from outside",
+      "Whether the check stayed on this computer. If true, the check doesn't show whether the domain works from outside",
     ),
   addresses: z
     .array(z.string())

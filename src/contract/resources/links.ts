@@ -105,7 +105,7 @@ export const linkStatistics = z.object({
   ),
   // Additive keys: visits of programs, which are never in `clicks`.
   botClicks: count.describe("Visits by bots and link previews"),
-  topBots: topList.describe("Bots by name, at most 10, most frequent first"),
+  topBots: topList.describe("Visits by bot, at most 10, most frequent first"),
   topLanguages: topList.describe(
     "Clicks by the visitor's first language, at most 10, most frequent first",
   ),
@@ -207,12 +207,12 @@ export const linkOperations = {
             .describe("Link that currently has the alias, or null"),
           former: z
             .object({
-              id: z.int().describe("ID of the link, which may no longer exist"),
+              id: z.int().describe("ID of the link, even if the link no longer exists"),
               longurl: z.string().describe("Destination URL of the link"),
-              until: timestamp.describe("Time when that link lost the alias"),
+              until: timestamp.describe("Time when the link lost the alias"),
             })
             .nullable()
-            .describe("Link that had the alias most recently before, or null"),
+            .describe("Link that had the alias previously, or null"),
         })
         .describe("Availability of the alias for a link"),
     }),
@@ -222,7 +222,7 @@ export const linkOperations = {
     body: addLinkBody.extend({
       reuse: flag.optional().meta({
         description:
-          "Whether to return an existing link instead of creating one, if the newest link with this url and domain has all given values. Defaults to false",
+          "Whether to return the newest link with this url and domain instead of creating a link, if that link has all values of the request. Defaults to false",
       }),
     }),
     response: success({ id: z.int(), shorturl: z.url() }),

@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "../envelope.ts";
 import { flag, id, paging, lenientSorting, timestamp } from "../fields/fields.ts";
@@ -43,7 +44,7 @@ export const contactAnswer = z.object({
 export const someAnswers = z
   .array(id, "must be a list of IDs")
   .min(1, "must have at least one entry")
-  .max(mostAnswers, `must have at most ${mostAnswers} entries`);
+  .max(mostAnswers, entriesFault(mostAnswers));
 
 export const overlayOperations = {
   listOverlays: api.get("/api/overlay", {

@@ -16,7 +16,7 @@ const pixelType = z.union(
     z.enum(pixelTypes.map(([, vendor]) => vendor)).transform((sent, context): PixelType => {
       const type = vendorNames.get(sent);
       if (type !== undefined) return type;
-      context.addIssue("must be a pixel type");
+      context.addIssue(`must be one of ${documentNames.join(", ")}`);
       return z.NEVER;
     }),
   ],
@@ -58,7 +58,9 @@ export const pixelOperations = {
     summary: "Create a tracking pixel.",
     body: z.object({
       ...created,
-      type: pixelType.describe("Platform of the pixel, as listed or by the platform's own name"),
+      type: pixelType.describe(
+        "Platform of the pixel. Names such as socialnetpixel and fbpixel mean the same platform",
+      ),
       tag,
     }),
     response: success({ id: z.int() }),

@@ -29,7 +29,7 @@ const meanings = {
   eyes: "Shape of the three corner markers. Defaults to square",
   frame:
     'Frame around the code: a border, or a border with "Scan me" in English (scan) or Persian (scanfa)',
-  leastwidth: "Recommended minimum width in print, in millimeters (0.4 per module)",
+  leastwidth: "Recommended minimum width in print, in millimeters (0.4 mm per module)",
   dataOf:
     "Content of the code: text or, for email, sms, wifi and vcard, also an object such as {ssid, pass, encryption}. At most 2,953 bytes, and fewer with a logo",
   format: "Image format: png or svg. Defaults to png",
@@ -175,7 +175,7 @@ const data = z.union([z.string(), z.record(z.string(), z.unknown())], {
   error: "must be a string or an object, depending on type",
 });
 
-const logoSizeFault = `must be a whole number of percent, ${logoSizes.least} to ${logoSizes.most}`;
+const logoSizeFault = `must be a whole percentage from ${logoSizes.least} to ${logoSizes.most}`;
 
 function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, `must be one of ${values.join(", ")}`).optional();
@@ -249,7 +249,9 @@ const listed = {
   type: type.optional().meta({ description: "Only QR codes with this type of content" }),
   channel: id.optional().meta({ description: "Only QR codes in the channel with this ID" }),
   link: id.optional().meta({ description: "Only QR codes for the short link with this ID" }),
-  unscanned: flag.optional().meta({ description: "Filter by whether QR codes were never scanned" }),
+  unscanned: flag
+    .optional()
+    .meta({ description: "Filter by whether QR codes have never been scanned" }),
   ...sorting(
     qrOrders,
     "Sort order: date (newest first), name, scans (most first) or type. Defaults to date",
@@ -290,13 +292,13 @@ const verdict = z.object({
           ),
       }),
     )
-    .describe("Problems that prevent or may prevent a scan"),
+    .describe("Problems that can keep scanners from reading the code"),
 });
 export type QrVerdict = z.output<typeof verdict>;
 
 const pictureFormat = z.enum(["png", "svg"], "must be png or svg").optional();
 
-const sizeFault = "must be a whole number of pixels, 100 to 4,000";
+const sizeFault = "must be a whole number of pixels from 100 to 4,000";
 const pictureSize = z
   .union(
     [
@@ -356,7 +358,7 @@ export const qrOperations = {
   }),
   /** Drawn by what draws the codes that are kept, and kept nowhere. */
   previewQrCode: api.post("/api/qr/preview", {
-    summary: "Preview a QR code and check whether it scans, without saving it.",
+    summary: "Preview a QR code without saving it, and check whether scanners can read it.",
     body: z.object({
       ...whole,
       id: id.optional().describe("ID of an existing QR code whose URL and logo to use"),

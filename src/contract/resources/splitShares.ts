@@ -16,7 +16,7 @@ export const splitShares = z.object({
       "Whether the shares are consistent with the weights (χ², p ≥ 0.001), or null for fewer than 100 visitors",
     ),
   byChance: count.describe(
-    "Clicks that got a variant by chance, because the visitor's IP address is unknown. Their visitors aren't counted",
+    "Clicks that got a random variant, because the visitor's IP address is unknown. The visitors of these clicks aren't counted",
   ),
   variants: z
     .array(
@@ -27,12 +27,8 @@ export const splitShares = z.object({
         clicks: count.describe("Clicks in the range, without bots"),
         visitors: count.describe("Number of unique visitors in the range"),
         share: share.describe("Share of unique visitors, out of 10,000"),
-        low: share.describe(
-          "Lower end of the range that contains 95% of fair splits, out of 10,000",
-        ),
-        high: share.describe(
-          "Upper end of the range that contains 95% of fair splits, out of 10,000",
-        ),
+        low: share.describe("Lower end of the share's expected range (95%), out of 10,000"),
+        high: share.describe("Upper end of the share's expected range (95%), out of 10,000"),
       }),
     )
     .describe("Variants of the split, without bots"),

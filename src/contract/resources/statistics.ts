@@ -1,3 +1,4 @@
+import { counted, entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { done, success } from "../envelope.ts";
 import { bounds, flag, id, idList, sentTimestamp, text, timestamp } from "../fields/fields.ts";
@@ -7,7 +8,7 @@ import { splitShares } from "./splitShares.ts";
 import { api, noJson } from "../operation.ts";
 
 const meanings = {
-  key: "Value to filter by, or null for the rare values counted together",
+  key: "Value to filter by, or null for the total of rare values",
   clicks: "Clicks, without bots and link previews",
   link: "Link, or null if the link no longer exists",
 };
@@ -30,16 +31,16 @@ function oneOrSeveral(what: string, example: string) {
   return z
     .union(
       [
-        z.array(value, "must be a list").max(mostValues, `must have at most ${mostValues} entries`),
+        z.array(value, "must be a list").max(mostValues, entriesFault(mostValues)),
         value.transform((one) => [one]),
       ],
       {
-        error: `must be a string of at most ${bounds.title} characters, or a list of at most ${mostValues}`,
+        error: `must be a string of at most ${counted(bounds.title, "character")}, or a list of at most ${mostValues} such strings`,
       },
     )
     .optional()
     .meta({
-      description: `Only visits ${what}, such as ${example}. If several values are given, visits that match any of them`,
+      description: `Only visits ${what}, such as ${example}. Several values select visits that match any of the values`,
     });
 }
 
@@ -92,9 +93,9 @@ const question = {
   browser: oneOrSeveral("with this browser", "Firefox"),
   system: oneOrSeveral("with this operating system", "Android"),
   device: oneOrSeveral("with this device or device group", "iphone or mobile"),
-  language: oneOrSeveral("in this language", "fa"),
+  language: oneOrSeveral("by visitors who prefer this language", "fa"),
   referrer: oneOrSeveral("from this referring site", "example.com or direct"),
-  social: oneOrSeveral("from this social network", "x"),
+  social: oneOrSeveral("from this social platform", "x"),
   rule: oneOrSeveral("that this rule redirected", "Phones"),
   variant: oneOrSeveral("that got this variant of a split", "a"),
 };
@@ -195,11 +196,11 @@ const statistics = z.object({
         .nullable()
         .describe("Clicks by device, or null for all time, because totals don't include devices"),
       languages: list.describe("Clicks by the visitor's preferred language"),
-      social: list.describe("Clicks by referring social network"),
-      rules: list.nullable().describe("Clicks by rule, by its name or place, or null for all time"),
+      social: list.describe("Clicks by referring social platform"),
+      rules: list.nullable().describe("Clicks by rule (its name or number), or null for all time"),
       variants: list
         .nullable()
-        .describe("Clicks by variant of a split, by its ID, or null for all time"),
+        .describe("Clicks by variant of a split (its ID), or null for all time"),
       bots: list.describe("Visits by bot, which aren't counted as clicks"),
     })
     .describe("Clicks by country, browser and other properties, most frequent first"),
@@ -225,7 +226,7 @@ const statistics = z.object({
     .describe("Part of the range that the click log covers"),
   reading: z
     .object({
-      id: z.int().describe("ID for stopping the reading"),
+      id: z.int().describe("ID with which the reading can be stopped"),
       done: count.describe("Bytes read"),
       total: count.describe("Total number of bytes"),
     })
@@ -258,8 +259,10 @@ const lastClick = z.object({
   referrer: z
     .string()
     .nullable()
-    .describe("Referring site, or null for direct visits, email and others"),
-  social: z.string().nullable().describe("Referring social network, or null"),
+    .describe(
+      "Referring site, or null if the browser sent none, as for direct visits and links in email",
+    ),
+  social: z.string().nullable().describe("Referring social platform, or null"),
   rule: z.string().nullable().describe("Rule that chose the destination, or null"),
   variant: z.string().nullable().describe("Variant of the split that the visitor got, or null"),
   bot: z.string().nullable().describe("Name of the bot, or null if the visitor isn't a bot"),
@@ -328,7 +331,7 @@ const group = z.object({
   name: z.string(),
   clicks: count.describe(meanings.clicks),
 });
-const groups = (what: string) => z.array(group).describe(`${what}, most clicks first`);
+const groups = (meaning: string) => z.array(group).describe(meaning);
 
 export const statisticsOperations = {
   getStatistics: api.get("/api/statistics", {
@@ -338,7 +341,7 @@ export const statisticsOperations = {
     response: success({ statistics }),
   }),
   cancelStatistics: api.delete("/api/statistics/reading", {
-    summary: "Stop reading the click log for a request that is no longer needed.",
+    summary: "Stop reading the click log for a statistics request.",
     query: z.object({
       reading: id.meta({ description: "ID of the reading, from statistics.reading.id" }),
     }),
@@ -401,10 +404,10 @@ export const statisticsOperations = {
       tags: z
         .array(z.object({ name: z.string(), clicks: count.describe(meanings.clicks) }))
         .describe("Tags of the links, most clicks first"),
-      channels: groups("Channels of the links"),
-      campaigns: groups("Campaigns of the links"),
-      qrs: groups("QR codes by scans"),
-      bio: groups("Bio pages by clicks on the short links that they list"),
+      channels: groups("Channels of the links, most clicks first"),
+      campaigns: groups("Campaigns of the links, most clicks first"),
+      qrs: groups("QR codes, most scans first"),
+      bio: groups("Bio pages by clicks on the short links that they list, most clicks first"),
     }),
   }),
   exportStatistics: api.get("/api/statistics/csv", {

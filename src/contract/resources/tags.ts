@@ -36,7 +36,7 @@ export const tagOperations = {
   }),
   updateTag: api.put("/api/tag/:tag/update", {
     isStrict: true,
-    summary: "Rename a tag or set its color; renaming to an existing tag merges both.",
+    summary: "Rename a tag or set its color; renaming to an existing tag merges the two tags.",
     params: named,
     body: z
       .object({

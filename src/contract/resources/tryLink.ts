@@ -67,7 +67,7 @@ const trial = z.object({
       conditions: z
         .array(
           answeredCondition.extend({
-            fact: z.string().nullable().describe("Value that the visitor has, or null if unknown"),
+            fact: z.string().nullable().describe("The visitor's value, or null if unknown"),
             holds: z
               .boolean()
               .nullable()
@@ -80,7 +80,7 @@ const trial = z.object({
           by: z
             .enum(["visitor", "chance", "machine", "winner", "ended"])
             .describe(
-              "Reason for the variant: the visitor's IP address and user agent (visitor), chance if the IP address is unknown, the largest share for bots and link previews (machine), the winner, or none after the split has ended",
+              "Reason for the variant: the visitor's IP address and user agent (visitor), chance because the IP address is unknown (chance), the largest share because the visitor is a bot or link preview (machine), the winner after the end (winner), or no variant after the end (ended)",
             ),
           bucket: z
             .int()
@@ -113,7 +113,7 @@ const triedVisitor = z.object({
   query: text(bounds.address)
     .trim()
     .optional()
-    .describe("Query of the visited address, such as from=mail"),
+    .describe("Query string of the visited URL, such as from=mail"),
   ip: text(bounds.title).trim().optional().describe("IP address of the visitor"),
   useragent: text(bounds.text)
     .trim()

@@ -1,3 +1,4 @@
+import { counted, entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { done, listOf, success } from "../envelope.ts";
 import { bounds, name, paging, text, timestamp } from "../fields/fields.ts";
@@ -5,7 +6,7 @@ import { linkFilter, linkSorting } from "../fields/linkFilter.ts";
 import { api } from "../operation.ts";
 
 const meanings = {
-  kind: "Kind of view: links (link filters), mapping (columns of an import), parameters (UTM parameters) or tags (color of the tag with that name). Defaults to links",
+  kind: "Kind of view: links (link filters), mapping (columns of an import), parameters (UTM parameters) or tags (color of the tag that the view is named after). Defaults to links",
   query: "Content of the view: list parameters by name, or fields by column",
 };
 
@@ -29,15 +30,15 @@ const query = z
   .record(
     text(bounds.title),
     z.union([value, z.array(value).max(bounds.entries)], {
-      error: `must be a string, a number, true or false, or a list of at most ${bounds.entries} of them`,
+      error: `must be a string, a number, true or false, or a list of at most ${bounds.entries} such values`,
     }),
     "must be an object",
   )
   .refine((entries) => Object.keys(entries).length <= bounds.entries, {
-    error: `must have at most ${bounds.entries} entries`,
+    error: entriesFault(bounds.entries),
   })
   .refine((entries) => JSON.stringify(entries).length <= longestQuery, {
-    error: `must take at most ${longestQuery.toLocaleString("en")} characters as JSON`,
+    error: `must be at most ${counted(longestQuery, "character")} as JSON`,
     params: { code: "long" },
   });
 
@@ -50,7 +51,7 @@ const view = z.object({
   kind: z
     .enum(viewKinds)
     .describe(
-      "Kind of view: links (link filters), mapping (columns of an import), parameters (UTM parameters) or tags (color of the tag with that name)",
+      "Kind of view: links (link filters), mapping (columns of an import), parameters (UTM parameters) or tags (color of the tag that the view is named after)",
     ),
   query: z.record(z.string(), z.unknown()).describe(meanings.query),
   date: timestamp,
@@ -65,7 +66,7 @@ export const viewOperations = {
   }),
   addView: api.post("/api/views", {
     isStrict: true,
-    summary: "Save a view; replaces a view with the same kind and name.",
+    summary: "Save a view; a view with the same kind and name is replaced.",
     body: z
       .object({
         name: name.describe("Name of the view"),

@@ -215,7 +215,8 @@ const edgeAtHome = z.object({
 export const tokenPage =
   "https://dash.cloudflare.com/profile/api-tokens?permissionGroupKeys=%5B%7B%22key%22%3A%22workers_scripts%22%2C%22type%22%3A%22edit%22%7D%2C%7B%22key%22%3A%22d1%22%2C%22type%22%3A%22edit%22%7D%5D&name=Waypost";
 
-const nameFault = "must have at most 54 characters: lowercase letters, digits and -";
+const nameFault =
+  "must be at most 54 lowercase letters, digits and -, without - at the start or end";
 
 /** What Cloudflare is spoken to with, and about what. */
 const place = {
@@ -224,10 +225,7 @@ const place = {
   /** Id; the token's own when it leads to one alone. */
   account: text(64)
     .trim()
-    .regex(
-      /^[\da-f]{32}$/,
-      "must be the ID of a Cloudflare account: 32 digits and letters from a to f",
-    )
+    .regex(/^[\da-f]{32}$/, "must have 32 characters: digits and letters from a to f")
     .optional(),
   /** Of Worker and database. */
   name: text(54)
@@ -274,13 +272,13 @@ export const edgeOperations = {
     body: z.object({
       address: text(2_000)
         .trim()
-        .regex(/^https?:\/\//i, "must be an address such as https://copy.example.org")
-        .describe("Address of the server, where visitors reach the copy"),
+        .regex(/^https?:\/\//i, "must be a full URL such as https://copy.example.org")
+        .describe("URL at which visitors reach the copy"),
       secret: text(400).trim().min(1, "must not be empty").describe("Secret of the copy"),
       unencrypted: flag
         .optional()
         .describe(
-          "Whether links and clicks may be sent to an http:// address in your own network, where others can read them. Defaults to false",
+          "Whether links and clicks may be sent to an http:// address in your own network, where others can read the links and clicks. Defaults to false",
         ),
     }),
     response,
@@ -319,7 +317,7 @@ export const edgeOperations = {
     response,
   }),
   getEdgeScript: owner.get("/api/edge/script", {
-    summary: "Download the Worker's script to upload it yourself.",
+    summary: "Download the Worker's script, so that you can upload the script yourself.",
     response: noJson,
     answer: "file",
   }),

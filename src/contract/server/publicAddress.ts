@@ -107,11 +107,12 @@ export type PublicAddress = z.output<typeof publicAddress>;
 
 const response = success({ data: publicAddress });
 
+const portFault = "must be a number from 1 to 65535, or 0 for any free port";
 const wholePort = z.coerce
-  .number({ error: "must be a port from 1 to 65535, or 0 for any free port" })
-  .int("must be a whole number")
-  .min(0, "must be from 0 to 65535")
-  .max(65_535, "must be from 0 to 65535");
+  .number(portFault)
+  .int(portFault)
+  .min(0, portFault)
+  .max(65_535, portFault);
 
 export const publicAddressOperations = {
   getPublicAddress: owner.get("/api/public-address", {

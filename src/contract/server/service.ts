@@ -1,3 +1,4 @@
+import { entriesFault } from "../counted.ts";
 import { z } from "zod";
 import { done, success } from "../envelope.ts";
 import { api, owner } from "../operation.ts";
@@ -47,7 +48,7 @@ export const preferences = z
     z.string().regex(/^waypost\.(?:look|preferences|columns\.\w{1,40})$/),
     z.string().max(20_000),
   )
-  .refine((all) => Object.keys(all).length <= 50, "must have at most 50 entries");
+  .refine((all) => Object.keys(all).length <= 50, entriesFault(50));
 
 export const serviceOperations = {
   getService: owner.get("/api/service", {

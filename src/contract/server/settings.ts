@@ -42,10 +42,14 @@ export const settingsOperations = {
     summary: "Save settings in the data folder, or reset them to their defaults.",
     body: z
       .object({
-        set: z.record(z.string(), sentValue, "must be an object of settings").optional(),
+        set: z
+          .record(z.string(), sentValue, "must be an object whose keys are settings")
+          .optional(),
         unset: entries(text(200)).optional(),
         /** `kept` of settings, as it was read. */
-        expect: z.record(z.string(), z.unknown(), "must be an object of settings").optional(),
+        expect: z
+          .record(z.string(), z.unknown(), "must be an object whose keys are settings")
+          .optional(),
       })
       .refine(
         ({ set, unset }) => set !== undefined || unset !== undefined,

@@ -73,8 +73,8 @@ interface SettingRow {
 const onOff = { kind: "switch" } as const satisfies Control;
 const bytes = { kind: "bytes" } as const satisfies Control;
 const days = { kind: "number", unit: "days", least: 0, most: 36_500 } as const satisfies Control;
-const aPort = "a port from 1 to 65535";
-const atLeastMiB = "a whole number of bytes from 1,048,576 (1 MiB)";
+const aPort = "a number from 1 to 65535";
+const atLeastMiB = "a whole number of bytes, at least 1,048,576 (1 MiB)";
 
 /**
  * Every setting: `settings.get("history.days")` on the server, `waypost settings`, the API and the screen know it
@@ -119,7 +119,7 @@ export const settingsTable = {
     isGuarded: true,
   },
   "automation.assistants": {
-    title: "Assistants (MCP)",
+    title: "AI assistants (MCP)",
     about:
       "Assistants with a key can connect at /mcp on this computer. The key decides whether they can read, suggest changes or make changes.",
     takes: "true or false",
@@ -151,7 +151,7 @@ export const settingsTable = {
   "automation.yourlsUnique": {
     title: "One link per destination",
     about:
-      "If a destination already has a link, programs made for YOURLS get the newest link, as with YOURLS. When this is off, they create a new link.",
+      "If a destination already has a link, programs made for YOURLS get the newest link, as with YOURLS. When this is off, these programs always create a new link.",
     takes: "true or false",
     default: true,
     group: "automation",
@@ -190,7 +190,7 @@ export const settingsTable = {
     title: "Public address",
     about:
       "The URL that short links start with. Others must reach the public port at this URL. Earlier addresses are still recognized as yours.",
-    takes: "a URL that starts with http:// or https://, without query",
+    takes: "a URL that starts with http:// or https://, without a query",
     default: null,
     group: "sharing",
     control: {
@@ -238,7 +238,7 @@ export const settingsTable = {
   },
   port: {
     title: "Port of the API and the short links",
-    about: "Links with the current port stop working when you change it.",
+    about: "If you change the port, links with the current port stop working.",
     takes: `${aPort}, or 0 for any free port`,
     default: 4080,
     group: "ports",
@@ -248,7 +248,8 @@ export const settingsTable = {
   },
   publicPort: {
     title: "Public port",
-    about: "The port to which a tunnel or proxy sends visitors. It only serves visitors.",
+    about:
+      "The port to which a tunnel or proxy sends visitors. The port serves only visitors unless “API on the public port” is on.",
     takes: `${aPort}, 0 for any free port, or off`,
     default: null,
     group: "ports",
@@ -259,7 +260,7 @@ export const settingsTable = {
   guiPort: {
     title: "Port of the app in a browser",
     about:
-      "The port at which a browser on this computer can open the app. The desktop app doesn’t need it.",
+      "The port on which a browser on this computer can open the app. The desktop app doesn’t need this port.",
     takes: `${aPort}, 0 for any free port, or off`,
     default: 4082,
     group: "ports",
@@ -268,9 +269,9 @@ export const settingsTable = {
     isGuarded: true,
   },
   host: {
-    title: "Listen at",
+    title: "Listen on",
     about:
-      "127.0.0.1 means this computer only. With an address in your network, or 0.0.0.0 for all networks, everyone there can reach the ports you have set.",
+      "127.0.0.1 means this computer only. With an address in your network, or 0.0.0.0 for all networks, everyone in the network can reach the ports you have set.",
     takes: "an IP address to listen on",
     default: "127.0.0.1",
     group: "ports",
@@ -281,7 +282,7 @@ export const settingsTable = {
   "public.api": {
     title: "API on the public port",
     about:
-      "Scripts with the API key can use the API from outside. When this is off, the public port only serves visitors.",
+      "Scripts with the API key can use the API from outside. When this is off, the public port serves only visitors.",
     takes: "true or false",
     default: false,
     group: "ports",

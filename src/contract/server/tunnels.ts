@@ -25,8 +25,8 @@ export const tunnelPrograms = ["ssh", "cloudflared", "tailscale"] as const;
 
 export const tunnelProblemCode = codeOf<TunnelProblemCode>();
 
-const port = z.int("must be a port").min(1, "must be a port").max(65_535, "must be a port");
-const portFault = "must be a port from 1 to 65535";
+const port = z.int().min(1).max(65_535);
+const portFault = "must be a number from 1 to 65535";
 const sentPort = z
   .union(
     [
@@ -167,8 +167,8 @@ export const tunnelOperations = {
     isStrict: true,
     body: z.object({
       way: z.enum(tunnelWays, `must be one of ${tunnelWays.join(", ")}`),
-      host: word(253, /^[\w.:%-]*$/, "must be a hostname").optional(),
-      user: word(64, /^[\w.@+-]*$/, "must be a username").optional(),
+      host: word(253, /^[\w.:%-]*$/, "must be a hostname or IP address").optional(),
+      user: word(64, /^[\w.@+-]*$/, "must be one word: letters, digits and . _ @ + -").optional(),
       port: sentPort.optional(),
       remotePort: sentPort.optional(),
       bindAddress: word(253, /^[\w.:*%-]*$/, "must be an address of the server, or *").optional(),

@@ -44,7 +44,9 @@ export function ownAddress(
   const url = URL.parse(given);
   const isWhole = url !== null && url.pathname === "/" && url.search + url.hash === "";
   if (!isWhole || url.username + url.password !== "") {
-    throw new Invalid({ address: "must be an address such as https://copy.example.org" });
+    throw new Invalid({
+      address: "must be a full URL without a path, such as https://copy.example.org",
+    });
   }
   if (url.protocol === "https:" || isLoopback(url.hostname)) return url.origin;
   if (!isNear(url.hostname)) {

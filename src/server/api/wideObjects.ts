@@ -1,4 +1,5 @@
 import { bounds } from "../../contract/fields/bounds.ts";
+import { entriesFault } from "../../contract/counted.ts";
 import { isObject } from "../../util/isObject.ts";
 import { type Fault, Invalid } from "../common/problems.ts";
 import { HttpFailure } from "./failures.ts";
@@ -42,7 +43,7 @@ export function refuseWide(sent: unknown): void {
   const faults = Object.entries(sent).flatMap(([field, value]): [string, Fault][] => {
     const inner = widthOf(value);
     if (inner === null) return [];
-    const detail = `must have at most ${most} entries${inner === "itself" ? "" : " in each object"}`;
+    const detail = `${entriesFault(most)}${inner === "itself" ? "" : " in each object"}`;
     return [[field, { code: "long", detail, most }]];
   });
   throw new Invalid(Object.fromEntries(faults));

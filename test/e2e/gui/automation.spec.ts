@@ -51,7 +51,7 @@ test("what an assistant suggests is reviewed, accepted and undone, and History n
   const title = async () => (await service.api("GET", `/api/url/${id}`)).body.details.name;
   await open(gui);
   const assistants = gui.getByRole("region", { name: "AI assistants", exact: true });
-  await assistants.getByRole("switch", { name: "Assistants (MCP)" }).click({ force: true });
+  await assistants.getByRole("switch", { name: "AI assistants (MCP)" }).click({ force: true });
   await assistants.getByRole("textbox", { name: "Program" }).fill("Helper");
   await assistants.getByRole("button", { name: "Create key" }).click();
   const key = (await gui.getByTestId("made-key").textContent()) ?? "";

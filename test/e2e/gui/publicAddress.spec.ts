@@ -87,7 +87,7 @@ it("a command of one's own: its faults, a missing program, and links that begin 
   // The port is opened by itself; the program has still to be installed.
   const tunnel = screen.getByRole("region", { name: say("Tunnel"), exact: true });
   await expect(tunnel).toContainText(
-    say.like("{{program}} isn’t installed on this computer. Install it, then try again.", {
+    say.like("{{program}} isn’t installed on this computer. Install the program, then try again.", {
       program: "\u2068bore\u2069",
     }),
   );

@@ -87,7 +87,7 @@ describe("a bio page", () => {
   test.each<[object, number, string]>([
     [{ name: "" }, 400, "name is required."],
     [{ custom: "qr" }, 409, "That alias is reserved. Please choose another one."],
-    [{ custom: "two words" }, 400, "custom must have only letters, digits, - and _."],
+    [{ custom: "two words" }, 400, "custom must contain only letters, digits, - and _."],
     [{ custom: "x".repeat(101) }, 400, "custom must be at most 100 characters."],
     [{ status: "open" }, 400, "status must be public or private."],
     [
@@ -99,15 +99,15 @@ describe("a bio page", () => {
     [
       { avatar: `data:image/png;base64,${"A".repeat(400_000)}` },
       400,
-      "avatar must be at most 400000 characters.",
+      "avatar must be at most 400,000 characters.",
     ],
     [
       { avatar: `https://example.com/${"a".repeat(8_192)}` },
       400,
-      "avatar must be at most 8192 characters.",
+      "avatar must be at most 8,192 characters.",
     ],
     [{ theme: "neon" }, 400, "theme must be one of paper, clay, moss, sea, plum, night."],
-    [{ description: "x".repeat(2_001) }, 400, "description must be at most 2000 characters."],
+    [{ description: "x".repeat(2_001) }, 400, "description must be at most 2,000 characters."],
     [
       { links: [{ title: "x", url: "javascript:alert(1)" }, { url }] },
       400,

@@ -113,7 +113,7 @@ describe("a campaign", () => {
     [{ slug: "qr" }, 409, "That alias is reserved. Please choose another one."],
     [{ slug: "ab" }, 400, "slug must be at least 3 characters."],
     [{ slug: "assets" }, 409, "That alias is reserved. Please choose another one."],
-    [{ slug: "two words" }, 400, "slug must have only letters, digits, - and _."],
+    [{ slug: "two words" }, 400, "slug must contain only letters, digits, - and _."],
     [{ slug: "x".repeat(101) }, 400, "slug must be at most 100 characters."],
     [{ name: "x".repeat(201) }, 400, "name must be at most 200 characters."],
     [{ name: "  " }, 400, "name must not be empty."],
@@ -180,7 +180,7 @@ describe("a single one", () => {
     const refused = (ids: unknown) => owner.refusal("PUT", `/api/campaign/${id}/links`, { ids });
     expect(await refused(Array.from({ length: 1001 }, (_, place) => place + 1))).toEqual([
       400,
-      "ids must have at most 1000 entries.",
+      "ids must have at most 1,000 entries.",
     ]);
   });
 

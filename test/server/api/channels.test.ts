@@ -87,7 +87,7 @@ describe("a channel", () => {
       }),
     ).toEqual([
       400,
-      "name must be at most 200 characters; description must be at most 2000 characters; " +
+      "name must be at most 200 characters; description must be at most 2,000 characters; " +
         "starred must be true or false.",
     ]);
     expect(await owner.refusal("POST", "/api/channel/add", { description: "x" })).toEqual([

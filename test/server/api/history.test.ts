@@ -43,7 +43,7 @@ test.each([
   ["?by=week", "by must be hour or day."],
   ["?from=yesterday", "from must be a date such as 2035-12-31 23:59:59 or 2035-12-31T23:59:59Z."],
   ["?from=2026-06-03&to=2026-06-02", "from must not be after to."],
-  ["?by=hour&from=2020-01-01", "from must be at most 3660 intervals before to."],
+  ["?by=hour&from=2020-01-01", "from must be at most 3,660 intervals before to."],
 ])("%s is refused", async (query, message) => {
   const { status, body } = await history(query);
   expect([status, body]).toEqual([

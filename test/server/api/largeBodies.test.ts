@@ -39,10 +39,10 @@ test.each([
 });
 
 test.each([
-  ["PUT", "/api/url/1/update", "channels", 100],
-  ["PUT", "/api/url/1/update", "pixels", 100],
-  ["PUT", "/api/campaign/1/links", "ids", 1000],
-  ["POST", "/api/bio/add", "links", 100],
+  ["PUT", "/api/url/1/update", "channels", "100"],
+  ["PUT", "/api/url/1/update", "pixels", "100"],
+  ["PUT", "/api/campaign/1/links", "ids", "1,000"],
+  ["POST", "/api/bio/add", "links", "100"],
 ] as const)(
   "%s %s looks at no entry of a list of 349,000 in %s",
   async (method, path, field, most) => {

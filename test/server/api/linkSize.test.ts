@@ -40,7 +40,7 @@ test("a new link may not be larger, and the fault names the field and the limit"
   const answer = await server.api("POST", "/api/url/add", body);
   expect(answer.status).toBe(400);
   expect(answer.body.message).toBe(
-    "languagetarget must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters take at most 65536 bytes as JSON together.",
+    "languagetarget must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters can have at most 65,536 bytes in total, as JSON.",
   );
   expect(answer.body.faults).toMatchObject([
     { field: "languagetarget", code: "long", most: longestTargets, unit: "bytes" },
@@ -107,7 +107,7 @@ test("bulk changes leave out the links that would be too large, and say so", asy
   const select = { ids: [1, 2] };
   const to = `example.com/${"b".repeat(8_000 - shortened)}`;
   const replace = { part: "text", from: "example.com/1", to };
-  const said = { id: 1, field: "languagetarget", says: expect.stringContaining("65536 bytes") };
+  const said = { id: 1, field: "languagetarget", says: expect.stringContaining("65,536 bytes") };
   expect(await preview("/api/bulk", { kind: "links", select, replace })).toMatchObject({
     changed: 0,
     conflicts: [said],
@@ -192,7 +192,7 @@ test.each([
     [{ field, code: "long", most: 8192, unit: "bytes" }],
   ]);
   expect(body.message).toBe(
-    `${field} must take at most 8192 bytes as JSON, rules and split together.`,
+    `${field} must be shorter: rules and split can have at most 8,192 bytes in total, as JSON.`,
   );
   expect(texts.length).toBeLessThan(100);
 });

@@ -348,7 +348,7 @@ describe("aliases", () => {
     "smile😀😀",
     "a​bc",
   ])("%s can't be one", async (custom) => {
-    expect(await refusal({ custom })).toBe("custom must have only letters, digits, - and _.");
+    expect(await refusal({ custom })).toBe("custom must contain only letters, digits, - and _.");
   });
 
   test("have 3 to 100 characters", async () => {
@@ -443,9 +443,9 @@ describe("bad input", () => {
   });
 
   test.each([
-    [{ url: `https://example.com/${"x".repeat(8192)}` }, /^url must be at most 8192 characters/],
-    [{ metatitle: "x".repeat(2001) }, /^metatitle must be at most 2000 characters/],
-    [{ description: "x".repeat(2001) }, /^description must be at most 2000 characters/],
+    [{ url: `https://example.com/${"x".repeat(8192)}` }, /^url must be at most 8,192 characters/],
+    [{ metatitle: "x".repeat(2001) }, /^metatitle must be at most 2,000 characters/],
+    [{ description: "x".repeat(2001) }, /^description must be at most 2,000 characters/],
     [{ password: "x".repeat(129) }, /^password must be at most 128 characters/],
     [{ parameters: [{ name: "x".repeat(201) }] }, /^parameters\[0\].name must be at most 200/],
     [

@@ -76,7 +76,7 @@ describe("an overlay", () => {
       { link: "javascript:alert(1)" },
       "link must be a full URL that starts with http:// or https://.",
     ],
-    [{ message: "x".repeat(2_001) }, "message must be at most 2000 characters."],
+    [{ message: "x".repeat(2_001) }, "message must be at most 2,000 characters."],
     [{ label: "x".repeat(201) }, "label must be at most 200 characters."],
     [{ name: "x".repeat(201) }, "name must be at most 200 characters."],
   ])("%# is refused", async (body, fault) => {

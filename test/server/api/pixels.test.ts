@@ -74,7 +74,7 @@ describe("a pixel", () => {
   test.each(["x".repeat(101), "a b", "a'b", "<b>", "پیکسل", "a\nb", "a?b", " "])(
     "refuses the tag %j",
     async (tag) => {
-      const fault = "tag must be 1 to 100 letters, digits and - _ . : /.";
+      const fault = "tag must be 1 to 100 characters: letters, digits and - _ . : /.";
       expect(await owner.refusal("POST", "/api/pixel/add", { ...pixel, tag })).toEqual([
         400,
         fault,

@@ -289,7 +289,7 @@ describe("what is no text, number or boolean", () => {
     [{ url: [null] }, "url must be a string."],
     [{ channel: [] }, "channel must be a positive integer."],
     [{ password: {} }, "password must be a string."],
-    [{ name: "a\ud800" }, "name must be well-formed text."],
+    [{ name: "a\ud800" }, "name must be well-formed Unicode text."],
     [{ pixels: "5" }, "pixels must be a list."],
     [{ parameters: [{ name: { a: "" }, value: "x" }] }, "parameters[0].name must be a string."],
   ])("%j names the field, whatever is in it", async (fields, message) => {

@@ -89,7 +89,7 @@ describe("settings", () => {
         /^set\.page\.color must be .*; set\.port must/,
       ],
       [{ set: { "page.name": ["x"] } }, /must be a string, a number, true or false/],
-      [{ set: "rateLimit" }, "set must be an object of settings."],
+      [{ set: "rateLimit" }, "set must be an object whose keys are settings."],
     ])("of %j is refused", async (body, message) => {
       const answer = await change(body);
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(message)]);

@@ -68,7 +68,7 @@ describe("a splash page", () => {
     ).toEqual([
       400,
       "name must be at most 200 characters; title must be at most 200 characters; " +
-        "message must be at most 2000 characters; " +
+        "message must be at most 2,000 characters; " +
         "banner must be a full URL that starts with http:// or https://; " +
         "logo must be a full URL that starts with http:// or https://; " +
         "link must be a full URL that starts with http:// or https://.",

@@ -393,7 +393,7 @@ test("each table is a CSV file", async () => {
 test.each([
   ["by=year", "by must be one of hour, day, week, month."],
   ["from=2026-06-03&to=2026-06-02", "from must not be after to."],
-  ["by=hour&from=2020-01-01", "from must be at most 3660 intervals before to."],
+  ["by=hour&from=2020-01-01", "from must be at most 3,660 intervals before to."],
   ["link=1&tag=spring", "link can't be combined with other filters."],
   ["country=Atlantis", "country must be a country: Atlantis isn't one."],
   ["link=999", "Link does not exist."],

@@ -72,14 +72,20 @@ const webhookProblem = z.enum(webhookProblems).nullable();
 
 const delivery = z.object({
   id: z.int().positive(),
-  message: z.string().describe("Value of webhook-id, the same for all attempts"),
+  message: z
+    .string()
+    .describe("Value of the webhook-id header, which is the same for all attempts"),
   type: z.string(),
   date: timestamp,
   state: z.enum(deliveryStates),
   tries: z.int().nonnegative(),
   next: timestamp.nullable().describe("Time of the next attempt, or null"),
   tried: timestamp.nullable().describe("Time of the last attempt, or null"),
-  took: z.int().nonnegative().nullable().describe("Milliseconds of the last attempt, or null"),
+  took: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe("Duration of the last attempt in milliseconds, or null"),
   status: z.int().nullable().describe("HTTP status of the last answer, or null"),
   problem: webhookProblem.describe("Reason why the last attempt failed, or null"),
 });
@@ -88,7 +94,7 @@ export type WebhookDelivery = z.output<typeof delivery>;
 const fullDelivery = delivery.extend({
   body: z.string(),
   headers: z.string().nullable().describe("Headers of the last attempt, one per line, or null"),
-  answer: z.string().nullable().describe("First 4 kB of the last answer, or null"),
+  answer: z.string().nullable().describe("First 4 KiB of the last answer, or null"),
 });
 
 const webhook = z.object({
@@ -97,12 +103,23 @@ const webhook = z.object({
   url: z.string(),
   kind: z.enum(webhookKinds),
   events: z.array(z.enum(webhookEvents)),
-  links: z.array(z.int()).describe("IDs of the links whose clicks are sent; empty for all"),
-  channels: z.array(z.int()).describe("IDs of the channels whose clicks are sent"),
-  campaigns: z.array(z.int()).describe("IDs of the campaigns whose clicks are sent"),
-  tags: z.array(z.string()).describe("Tags of the links whose clicks are sent"),
+  links: z
+    .array(z.int())
+    .describe(
+      "IDs of the links whose clicks are sent. If links, channels, campaigns and tags are all empty, all clicks are sent",
+    ),
+  channels: z
+    .array(z.int())
+    .describe("IDs of channels. Clicks on the links in these channels are sent"),
+  campaigns: z
+    .array(z.int())
+    .describe("IDs of campaigns. Clicks on the links in these campaigns are sent"),
+  tags: z.array(z.string()).describe("Tags. Clicks on links with any of these tags are sent"),
   chat: z.string().nullable().describe("Telegram chat, or null"),
-  private: z.string().nullable().describe("Private host and port that may be called, or null"),
+  private: z
+    .string()
+    .nullable()
+    .describe("Private host and port that events may be sent to, or null"),
   on: z.boolean(),
   stopped: z
     .enum(webhookStops)
@@ -146,10 +163,18 @@ const fields = {
     .enum(webhookKinds, oneOf(webhookKinds))
     .describe("Format of events: standard (signed JSON) or a messaging service"),
   events: entries(z.enum(webhookEvents, oneOf(webhookEvents))).describe("Events that are sent"),
-  links: ids.optional().describe("Only clicks on links with these IDs. Replaces the current list"),
-  channels: ids.optional().describe("Only clicks on links in channels with these IDs"),
-  campaigns: ids.optional().describe("Only clicks on links of campaigns with these IDs"),
-  tags: entries(tag).optional().describe("Only clicks on links with one of these tags"),
+  links: ids
+    .optional()
+    .describe(
+      "IDs of links whose clicks are sent. Replaces the current list. If links, channels, campaigns and tags are all empty, all clicks are sent",
+    ),
+  channels: ids
+    .optional()
+    .describe("IDs of channels. Clicks on the links in these channels are sent"),
+  campaigns: ids
+    .optional()
+    .describe("IDs of campaigns. Clicks on the links in these campaigns are sent"),
+  tags: entries(tag).optional().describe("Tags. Clicks on links with any of these tags are sent"),
   chat: text(100).trim().optional().describe("ID or @name of the chat, for Telegram"),
   private: text(260)
     .trim()
@@ -217,17 +242,17 @@ export const webhookOperations = {
     response: done("Webhook has been deleted successfully."),
   }),
   getWebhookSecret: owner.get("/api/webhook/:id/secret", {
-    summary: "Show the secret that a webhook signs with.",
+    summary: "Show the secret that signs a webhook's events.",
     response: success({
       secret: z.string(),
       former: z
         .string()
         .nullable()
-        .describe("Previous secret, which also signs for 24 hours, or null"),
+        .describe("Previous secret, which keeps signing for 24 hours, or null"),
     }),
   }),
   renewWebhookSecret: owner.post("/api/webhook/:id/renew", {
-    summary: "Renew a webhook's secret; the previous secret also signs for 24 hours.",
+    summary: "Renew a webhook's secret; the previous secret keeps signing for 24 hours.",
     response: success({ secret: z.string(), former: z.string().nullable() }),
   }),
   /** Answers at once; how it goes, the log tells. */
@@ -248,7 +273,7 @@ export const webhookOperations = {
     response: listOf("deliveries", delivery),
   }),
   getWebhookDelivery: owner.get("/api/webhook/:id/delivery/:deliveryid", {
-    summary: "Show the request of a delivery and its last answer.",
+    summary: "Show the request and the last answer of a delivery.",
     params: deliveryPath,
     response: success({ data: fullDelivery }),
   }),

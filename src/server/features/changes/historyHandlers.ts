@@ -1,3 +1,4 @@
+import { counted } from "../../../contract/counted.ts";
 import { type historyOperations, mostHistorySteps } from "../../../contract/changes/history.ts";
 import { Invalid } from "../../common/problems.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
@@ -30,7 +31,9 @@ export function createHistoryHandlers(app: App): HandlersOf<typeof historyOperat
         from === undefined ? last - usual + 1 : Math.floor(onClocks(local(from)) / length);
       if (first > last) throw new Invalid({ from: "must not be after to" });
       if (last - first >= mostHistorySteps) {
-        throw new Invalid({ from: `must be at most ${mostHistorySteps} intervals before to` });
+        throw new Invalid({
+          from: `must be at most ${counted(mostHistorySteps, "interval")} before to`,
+        });
       }
       const history = statistics.history(id, by, first, last).map(({ start, clicks }) => ({
         date: new Date(start * length).toISOString().slice(0, 19).replace("T", " "),

@@ -1,3 +1,4 @@
+import { counted } from "../../../contract/counted.ts";
 import type { Job, JobOutcome, JobRun, Spoken } from "../jobs/jobs.ts";
 import { z } from "zod";
 import { type importOperations, readingFields } from "../../../contract/changes/imports.ts";
@@ -191,13 +192,10 @@ export async function createImports(
     );
     const result = { ...importPreview.result(), file: file.name, token };
     const { valid, conflicts, invalid, clicks } = result;
-    const what =
-      result.kind === "clicks"
-        ? counted(clicks, "click", "clicks")
-        : counted(valid, "link", "links");
+    const what = result.kind === "clicks" ? counted(clicks, "click") : counted(valid, "link");
     const more = [
       ...(conflicts > 0 ? [`${conflicts} with a short link that is taken`] : []),
-      ...(invalid > 0 ? [`${counted(invalid, "row", "rows")} can't be read`] : []),
+      ...(invalid > 0 ? [`${counted(invalid, "row")} can't be read`] : []),
     ];
     return {
       message: `${[`${what} to import`, ...more].join(", ")}. Nothing has been changed yet.`,
@@ -380,8 +378,4 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof Unreadable ? new UnreadableFile(error) : error;
   }
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
 }

@@ -42,7 +42,7 @@ export interface Aliases {
 export function aliasProblem(alias: string): string | null {
   if (isReservedWord(foldAlias(alias))) return "is reserved";
   if (alias.length > longest) return `must be at most ${longest} characters`;
-  return allowed.test(alias) ? null : "must have only letters, digits, - and _";
+  return allowed.test(alias) ? null : "must contain only letters, digits, - and _";
 }
 
 export function createAliases({ random, settings }: Pick<App, "random" | "settings">): Aliases {
@@ -83,7 +83,7 @@ export function createAliases({ random, settings }: Pick<App, "random" | "settin
         throw new Invalid({ [field]: { code: "long", detail, most: longest } });
       }
       if (!allowed.test(alias)) {
-        const detail = "must have only letters, digits, - and _";
+        const detail = "must contain only letters, digits, - and _";
         throw new Invalid({ [field]: { code: "characters", detail } });
       }
       return alias;

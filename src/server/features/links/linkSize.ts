@@ -1,3 +1,4 @@
+import { counted } from "../../../contract/counted.ts";
 import { decisionsFault, longestDecisions } from "../../../contract/fields/decisionFields.ts";
 import { longestBioLinks } from "../../../contract/resources/bioPages.ts";
 import { longestParameters, longestTargets } from "../../../contract/fields/linkFields.ts";
@@ -28,7 +29,7 @@ const limits: readonly Limit[] = [
     fields: { parameters: "parameters" },
     sizeOf: encodedSize,
     most: longestParameters,
-    detail: `must have fewer or shorter entries: they take at most ${longestParameters} bytes as part of a URL`,
+    detail: `must have fewer or shorter entries: they can have at most ${counted(longestParameters, "byte")} in total, as part of a URL`,
   },
   {
     fields: { rules: "rules", split: "split" },
@@ -45,14 +46,14 @@ const limits: readonly Limit[] = [
     },
     sizeOf: bytesOf,
     most: longestTargets,
-    detail: `must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters take at most ${longestTargets} bytes as JSON together`,
+    detail: `must have fewer or shorter entries: geotarget, devicetarget, languagetarget and parameters can have at most ${counted(longestTargets, "byte")} in total, as JSON`,
   },
   // Of a bio page; no link has them.
   {
     fields: { links: "links" },
     sizeOf: bytesOf,
     most: longestBioLinks,
-    detail: `must have fewer or shorter entries: they take at most ${longestBioLinks} bytes as JSON together`,
+    detail: `must have fewer or shorter entries: they can have at most ${counted(longestBioLinks, "byte")} in total, as JSON`,
   },
 ];
 

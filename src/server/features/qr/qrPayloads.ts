@@ -1,3 +1,4 @@
+import { counted } from "../../../contract/counted.ts";
 import type { QrCorrection } from "./qrDrawing.ts";
 import { normalized } from "../../../contract/fields/normalized.ts";
 
@@ -103,15 +104,13 @@ export function sizeFault(
   const most = mostBytes[correction ?? (hasLogo ? "H" : "L")];
   const excess = bytesOf(payload) - most;
   if (excess <= 0) return undefined;
-  const [limit, bytes] = [most.toLocaleString("en"), excess.toLocaleString("en")];
-  const unit = excess === 1 ? "byte" : "bytes";
   const kind =
     correction === undefined
       ? hasLogo
         ? " with a logo"
         : ""
       : ` with error correction ${correction}`;
-  return `is ${bytes} ${unit} too long for a QR code${kind} (at most ${limit} bytes)`;
+  return `is ${counted(excess, "byte")} too long for a QR code${kind} (at most ${counted(most, "byte")})`;
 }
 
 /** Persian, Arabic and full-width digits as the digits that phones dial. */

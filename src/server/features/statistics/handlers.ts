@@ -1,3 +1,4 @@
+import { counted } from "../../../contract/counted.ts";
 import { byteOrderMark, type Cell, strangersCsvLines } from "../exchange/write/csvLines.ts";
 import { bytesOf } from "../exchange/write/exportedFile.ts";
 import type { InputOf, ResponseOf } from "../../../contract/operation.ts";
@@ -54,7 +55,9 @@ export function createStatisticsHandlers(app: App): HandlersOf<typeof statistics
     const period = periodBetween(by, first, last, mostStatisticsSteps);
     if (stepsOf(period) < 1) throw new Invalid({ from: "must not be after to" });
     if (stepsOf(period) > mostStatisticsSteps) {
-      throw new Invalid({ from: `must be at most ${mostStatisticsSteps} intervals before to` });
+      throw new Invalid({
+        from: `must be at most ${counted(mostStatisticsSteps, "interval")} before to`,
+      });
     }
     return period;
   }

@@ -97,7 +97,7 @@ test("a document that an editor laid out anew is the same document", async () =>
   const store = await openForTest(dir);
   expect(store.links.size).toBe(4);
   expect(store.warnings.map(({ message }) => message).join()).toContain(
-    "Only the layout changed, no records",
+    "Only the layout changed, not the records",
   );
 });
 

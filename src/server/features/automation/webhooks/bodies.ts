@@ -1,3 +1,4 @@
+import { counted } from "../../../../contract/counted.ts";
 import type { WebhookKind } from "../../../../contract/server/automation/webhooks.ts";
 import type { HookEvent } from "./events.ts";
 
@@ -20,10 +21,6 @@ function plain(text: string): string {
 
 function linkText({ shorturl, longurl }: { readonly shorturl: string; readonly longurl: string }) {
   return `${plain(shorturl)} → ${plain(longurl)}`;
-}
-
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** An event as a sentence for people. */
