@@ -153,7 +153,7 @@ describe("fields", () => {
       "only links with this tag. Several tags select links that have all of the tags. ",
     );
     expect(filter("archived")?.meaning).toBe(
-      "whether to return archived links (true), other links (false) or all. Defaults to false",
+      "whether to include archived links only (true), other links only (false) or all. Defaults to false",
     );
     expect(
       fieldsOf(operations.addSplashPage.body).find(({ name }) => name === "delay"),

@@ -8,7 +8,7 @@ import {
   sibling,
   titleOf,
 } from "./commands.ts";
-import { type Field, fieldsOf } from "./fields.ts";
+import { type Field, fieldsOf, lowerFirst } from "./fields.ts";
 import { flagOf, type Flags, furtherFlags, optionsOf, written } from "./flags.ts";
 import { qrParts } from "./qrCodes.ts";
 import {
@@ -22,6 +22,14 @@ import { runCommand } from "./runCommand.ts";
 
 /** Short forms of what is done with links all day. */
 const shortcuts = ["add", "list", "show", "edit", "remove"];
+
+/** For resources that nobody manages or lists. */
+const purposes: Readonly<Record<string, string>> = {
+  alias: "Check whether an alias is free.",
+  reach: "Check whether the public address is reachable.",
+  statistics: "Show and export statistics.",
+  visitors: "Forget past visitors.",
+};
 
 /** What a person would write for an argument. */
 function exampleWord(command: GeneratedCommand, argument: Argument): string {
@@ -73,7 +81,7 @@ const withPicture = ["add", "show", "edit"];
 function addPictureFlags(made: Command): void {
   made
     .option("--out <file>", "save the image in this file, which ends in .png or .svg")
-    .option("--size <n>", "with --out: width in pixels, 100 to 4,000");
+    .option("--size <n>", "with --out: width in pixels, from 100 to 4,000");
 }
 
 function addFileFlags(made: Command): void {
@@ -141,7 +149,9 @@ function add(
     });
   addArguments(made, command);
   if (isMeant) addWords(made, program, command, name);
-  if (renewal !== undefined) made.option("--renew", renewal.row.summary.replace(/\.$/, ""));
+  if (renewal !== undefined) {
+    made.option("--renew", lowerFirst(renewal.row.summary.replace(/\.$/, "")));
+  }
   made.addOption(dataFlag()).addOption(jsonFlag());
 }
 
@@ -171,6 +181,12 @@ export function summaryOf(title: string, group: Command): string {
   return `${title}: ${group.commands.map((one) => one.name()).join(", ")}`;
 }
 
+/** What a resource without commands written by hand is for. */
+function purposeOf(noun: string): string {
+  const isOnlyShown = ofNoun(noun).every(({ row }) => row.method === "GET");
+  return purposes[noun] ?? `${isOnlyShown ? "Show" : "Manage"} ${titleOf(noun).many}.`;
+}
+
 /** Adds the resources to commands written by hand, and the short forms for links. */
 export function addGeneratedCommands(
   program: Command,
@@ -188,7 +204,7 @@ export function addGeneratedCommands(
     const { many } = titleOf(noun);
     const resource =
       program.commands.find((one) => one.name() === noun) ??
-      program.command(noun).description(`Manage ${many}.`);
+      program.command(noun).description(purposeOf(noun));
     for (const command of ofNoun(noun)) {
       add(resource, command, `${noun} ${command.verb}`, {
         ...reader,

@@ -135,14 +135,15 @@ function lengthOf({ minLength = 0, maxLength }: JsonSchema): string {
 }
 
 /** Help begins with a small letter; `URL` and `QR code` stay as they are. */
-function lowerFirst(text: string): string {
+export function lowerFirst(text: string): string {
   return text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 
 /** Without a full stop, as help has it. */
 function meaningOf(schema: z.ZodType, kind: Kind): string {
   const json = jsonSchemaOf(schema);
-  if (json.description !== undefined && json.maxLength === undefined) {
+  const isList = kind.is === "several" || kind.is === "pairs";
+  if (!isList && json.description !== undefined && json.maxLength === undefined) {
     return lowerFirst(json.description);
   }
   switch (kind.is) {
@@ -155,6 +156,7 @@ function meaningOf(schema: z.ZodType, kind: Kind): string {
       const core = coreOf(schema);
       const most = json.maxItems === undefined ? "" : `, at most ${json.maxItems} times`;
       if (kind.is === "pairs" || !(core instanceof z.ZodArray)) return `may be repeated${most}`;
+      if (kind.is === "several" && kind.of.is === "json") return "one entry or a list, as JSON";
       const each = meaningOf(z.instanceof(z.ZodType).parse(core.element), kind.of);
       return sentences([each === anId ? "" : each, "separated by commas or repeated"]);
     }
@@ -249,7 +251,7 @@ export function sentences(parts: readonly string[]): string {
  * command gives the field itself replaces that of the kind of value.
  */
 function helpOf(schema: z.ZodType, inner: z.ZodType, bounds: string): string {
-  const own = schema.meta()?.description ?? "";
+  const own = schema.meta()?.description ?? inner.meta()?.description ?? "";
   const purpose = lowerFirst(own);
   const isReplaced = own !== "" && bounds === lowerFirst(inner.meta()?.description ?? "");
   if (isReplaced || purpose.includes(bounds) || (purpose !== "" && bounds === anId)) return purpose;

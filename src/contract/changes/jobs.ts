@@ -30,7 +30,9 @@ export const wait = z
     waitFault,
   )
   .optional()
-  .meta({ description: "Seconds to wait for the job to end, from 0 to 10. Defaults to 0" });
+  .meta({
+    description: "Time to wait for the result: a number of seconds from 0 to 10. Defaults to 0",
+  });
 
 const jobFailure = z.object({
   line: z.int().nullable().describe("Line number in the file, or null"),

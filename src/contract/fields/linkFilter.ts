@@ -26,7 +26,7 @@ const archived = z
   })
   .meta({
     description:
-      "Whether to return archived links (true), other links (false) or all. Defaults to false",
+      "Whether to include archived links only (true), other links only (false) or all. Defaults to false",
     type: "string",
     enum: [...archivedChoices],
   });

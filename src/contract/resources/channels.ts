@@ -38,7 +38,9 @@ const itemTypeFault = `must be one of ${channelItemTypes.join(", ")}`;
 
 const itemPath = z.object({
   channelid: id,
-  type: z.enum(channelItemTypes, itemTypeFault),
+  type: z
+    .enum(channelItemTypes, itemTypeFault)
+    .describe("Item type: links, bio (bio page) or qr (QR code)"),
   itemid: id,
 });
 

@@ -35,7 +35,14 @@ export const inboxOperations = {
   }),
   readInbox: owner.put("/api/answers/read", {
     summary: "Mark contact form messages as read or unread.",
-    body: z.object({ ids: someAnswers, read: flag.optional() }),
+    body: z.object({
+      ids: someAnswers.describe("IDs of the messages"),
+      read: flag
+        .optional()
+        .describe(
+          "Whether to mark the messages as read (true) or unread (false). Defaults to true",
+        ),
+    }),
     response: done("Answers have been updated successfully.", {
       ...counted,
       /** Ids of those that were not so before. */
@@ -44,7 +51,7 @@ export const inboxOperations = {
   }),
   deleteInbox: owner.post("/api/answers/delete", {
     summary: "Delete contact form messages.",
-    body: z.object({ ids: someAnswers }),
+    body: z.object({ ids: someAnswers.describe("IDs of the messages") }),
     response: done("Answers have been deleted successfully.", counted),
   }),
 } as const;

@@ -159,8 +159,7 @@ export const linkOperations = {
       ...linkFilter.shape,
       ...linkSorting,
       ids: idList(bounds.listLimit).optional().meta({
-        description:
-          "Only links with these IDs. Separate the IDs with commas, or repeat the parameter",
+        description: "Only links with these IDs, separated by commas or repeated",
       }),
       short: text(bounds.address + bounds.alias)
         .trim()

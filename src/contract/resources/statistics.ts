@@ -93,7 +93,7 @@ const question = {
   browser: oneOrSeveral("with this browser", "Firefox"),
   system: oneOrSeveral("with this operating system", "Android"),
   device: oneOrSeveral("with this device or device group", "iphone or mobile"),
-  language: oneOrSeveral("by visitors who prefer this language", "fa"),
+  language: oneOrSeveral("from visitors who prefer this language", "fa"),
   referrer: oneOrSeveral("from this referring site", "example.com or direct"),
   social: oneOrSeveral("from this social platform", "x"),
   rule: oneOrSeveral("that this rule redirected", "Phones"),
@@ -317,7 +317,7 @@ function limit(usual: number, most: number) {
 }
 
 const ids = idList(mostCharts).meta({
-  description: "IDs of the links. Separate the IDs with commas, or repeat the parameter",
+  description: "IDs of the links, separated by commas or repeated",
 });
 
 const mover = z.object({

@@ -11,7 +11,7 @@ function doneToTag<Message extends string>(message: Message) {
   });
 }
 
-const named = z.object({ tag });
+const named = z.object({ tag: tag.describe("Name of the tag") });
 
 export const tagOperations = {
   listTags: api.get("/api/tags", {

@@ -104,12 +104,23 @@ const trial = z.object({
 export type Trial = z.output<typeof trial>;
 
 const triedVisitor = z.object({
-  country: text(bounds.title).trim().optional(),
-  device: deviceName.optional(),
-  language: text(bounds.title).trim().optional(),
-  at: sentTimestamp.optional(),
-  referrer: text(bounds.text).trim().optional(),
-  password: flag.optional(),
+  country: text(bounds.title)
+    .trim()
+    .optional()
+    .describe("Country of the visitor: English name or ISO 3166 alpha-2 code"),
+  device: deviceName.optional().describe("Device of the visitor. Defaults to desktop"),
+  language: text(bounds.title)
+    .trim()
+    .optional()
+    .describe("Preferred language of the visitor, or an Accept-Language header"),
+  at: sentTimestamp.optional().describe("Time of the visit. Defaults to now"),
+  referrer: text(bounds.text)
+    .trim()
+    .optional()
+    .describe("URL of the page that the visitor comes from"),
+  password: flag
+    .optional()
+    .describe("Whether the visitor has entered the link's password. Defaults to false"),
   query: text(bounds.address)
     .trim()
     .optional()
@@ -122,8 +133,12 @@ const triedVisitor = z.object({
   as: z
     .enum(triedVisitors, `must be one of ${triedVisitors.join(", ")}`)
     .optional()
-    .default("person"),
-  look: z.enum(previewLooks, `must be one of ${previewLooks.join(", ")}`).optional(),
+    .default("person")
+    .describe("Kind of visitor: person, bot or preview (link preview). Defaults to person"),
+  look: z
+    .enum(previewLooks, `must be one of ${previewLooks.join(", ")}`)
+    .optional()
+    .describe("Color scheme of the page: light or dark. Defaults to light"),
 });
 
 export const tryLinkOperations = {

@@ -324,9 +324,11 @@ export const edgeOperations = {
   listEdgeLinks: owner.get("/api/edge/links", {
     summary: "List links with their sync state: synced, pending or local only.",
     query: z.object({
-      /** These links; all when not given. */
-      ids: idList(1000).optional(),
-      state: z.enum(edgeLinkStates, `must be one of ${edgeLinkStates.join(", ")}`).optional(),
+      ids: idList(1000).optional().describe("Only links with these IDs"),
+      state: z
+        .enum(edgeLinkStates, `must be one of ${edgeLinkStates.join(", ")}`)
+        .optional()
+        .describe("Only links in this state: synced, pending or localOnly"),
       limit: paging.limit,
       page: paging.page,
     }),
@@ -335,9 +337,11 @@ export const edgeOperations = {
   listEdgeAtHome: owner.get("/api/edge/local-only", {
     summary: "List public campaigns and QR code images that work on this computer only.",
     query: z.object({
-      kind: z.enum(edgeAtHomeKinds, `must be one of ${edgeAtHomeKinds.join(", ")}`).optional(),
-      /** Those of these ids; all when not given. */
-      ids: idList(1000).optional(),
+      kind: z
+        .enum(edgeAtHomeKinds, `must be one of ${edgeAtHomeKinds.join(", ")}`)
+        .optional()
+        .describe("Only records of this kind: campaign or picture (QR code image)"),
+      ids: idList(1000).optional().describe("Only records with these IDs"),
       limit: paging.limit,
       page: paging.page,
     }),

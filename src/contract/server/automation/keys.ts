@@ -82,11 +82,15 @@ export const keyOperations = {
       scope: z
         .enum(keyScopes, `must be one of ${keyScopes.join(", ")}`)
         .optional()
-        .describe("Scope of the key. Defaults to api"),
+        .describe(
+          "Scope of the key: api, capture (create and look up links), assistant (MCP), or the API of another product (yourls, shlink or kutt). Defaults to api",
+        ),
       level: z
         .enum(keyLevels, `must be one of ${keyLevels.join(", ")}`)
         .optional()
-        .describe("Access level of the key, for scope assistant only. Defaults to suggest"),
+        .describe(
+          "Access level of the key, for scope assistant only: read, suggest (changes wait for you) or write. Defaults to suggest",
+        ),
       perMinute: perMinute.optional().describe("Requests per minute. Defaults to 600"),
     }),
     response: made,
@@ -98,7 +102,9 @@ export const keyOperations = {
       level: z
         .enum(keyLevels, `must be one of ${keyLevels.join(", ")}`)
         .optional()
-        .describe("Access level of the key, for scope assistant only"),
+        .describe(
+          "Access level of the key, for scope assistant only: read, suggest (changes wait for you) or write",
+        ),
       perMinute: perMinute.optional().describe("Requests per minute"),
     }),
     response: done("Key has been updated successfully."),

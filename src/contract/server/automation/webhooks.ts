@@ -145,7 +145,7 @@ export type Webhook = z.output<typeof webhook>;
 const oneOf = (words: readonly string[]) => `must be one of ${words.join(", ")}`;
 
 /** `whsec_` and the base64 of 24 to 64 bytes. */
-const secretFault = "must be whsec_ followed by 24 to 64 bytes in base64";
+const secretFault = "must start with whsec_, followed by 24 to 64 bytes in base64";
 const secret = text(100)
   .trim()
   .regex(/^whsec_(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/, secretFault)
@@ -227,7 +227,9 @@ export const webhookOperations = {
       ...fields,
       kind: fields.kind.optional(),
       events: fields.events.optional(),
-      secret: secret.optional().describe("Signing secret. Random by default"),
+      secret: secret
+        .optional()
+        .describe("Signing secret: whsec_ followed by 24 to 64 bytes in base64. Random by default"),
     }),
     response,
   }),
