@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
+import type { Edge } from "../../src/contract/server/edge.ts";
 import type { EdgeNetwork } from "../../src/mirror/home/edge.ts";
 import { createCloudflare } from "../../src/mirror/home/cloudflare/cloudflare.ts";
 import { startTestServer } from "../support/server.ts";
@@ -13,7 +14,7 @@ export interface Account {
   readonly id?: string;
   /** Two free names of a domain in the account. Default: domains aren't tried. */
   readonly domains?: readonly [string, string];
-  /** A name that has a DNS record, such as a tunnel's. Default: it isn't tried. */
+  /** A name that has a proxied DNS record, such as a tunnel's. Default: it isn't tried. */
   readonly takenDomain?: string;
   /** Default: Cloudflare's own. */
   readonly network?: Omit<EdgeNetwork, "scriptFile">;
@@ -83,7 +84,7 @@ export async function tryAccount(account: Account): Promise<void> {
   const api = createCloudflare({ base: network.api ?? cloudflareApi, token });
   const id = account.id ?? (await api.accounts())[0]?.id ?? "";
   expect([await api.worker(id, name), await api.database(id, name)]).toEqual([null, null]);
-  expect(await api.domains(id, name)).toEqual([]);
+  expect([await api.domains(id, name), await api.routed(id, name)]).toEqual([[], []]);
   log("the copy is removed, and nothing is left");
 }
 
@@ -94,7 +95,7 @@ async function tryDomains(
     failure,
     place,
   }: {
-    readonly follow: (path: string, body: object) => Promise<unknown>;
+    readonly follow: (path: string, body: object) => Promise<Edge>;
     readonly failure: (path: string, body: object) => Promise<string | undefined>;
     readonly place: object;
   },
@@ -106,6 +107,10 @@ async function tryDomains(
     const taken = { ...place, domains: [takenDomain] };
     expect(await failure("/setup", taken)).toBe("domainRecord");
     log("a domain with a DNS record is told");
+    const routed = await follow("/setup", { ...taken, route: true });
+    expect(routed.routes).toEqual([{ host: takenDomain, failsOpen: true }]);
+    expect((await follow("/setup", { ...place, domains: [] })).routes).toEqual([]);
+    log("the copy answers in front of the record, and no longer");
   }
   for (const domain of domains ?? []) await follow("/setup", { ...place, domains: [domain] });
   if (domains !== undefined) log("a domain is connected, and replaced by another one");

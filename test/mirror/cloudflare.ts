@@ -13,6 +13,8 @@ import { type Engine, nodeEngine, type RunningWorker } from "./engine.ts";
 export const rights = {
   scripts: "Workers Scripts: Edit",
   databases: "D1: Edit",
+  routes: "Workers Routes: Edit",
+  zones: "Zone: Read",
 } as const;
 export type Right = keyof typeof rights;
 
@@ -35,6 +37,8 @@ export interface CloudflareOptions {
   readonly zones?: readonly string[];
   /** Names that have a DNS record, such as a tunnel's. */
   readonly records?: readonly string[];
+  /** The API takes no notice of a field that its documents don't name. */
+  readonly isDocumentedOnly?: boolean;
   /** The account's name below workers.dev; null: it has none yet. */
   readonly subdomain?: string | null;
   /** So many names below workers.dev that are asked for belong to others. */
@@ -68,6 +72,10 @@ export interface CloudflareStandIn {
     { readonly name: string; readonly jurisdiction: string | null }
   >;
   readonly domains: ReadonlyMap<string, string>;
+  /** By their ids. */
+  readonly routes: ReadonlyMap<string, Route>;
+  /** A route of another hand. */
+  addRoute(pattern: string, script: string | null): void;
   /** The database that a Worker is bound to, past the API; of the engine in Node. */
   database(worker: string): LocalEdgeDatabase;
   /** What becomes of the requests from now on: paths of the API, and of Workers. */
@@ -129,6 +137,13 @@ interface Former {
   requests: number;
 }
 
+interface Route {
+  readonly pattern: string;
+  /** Null: no Worker. */
+  readonly script: string | null;
+  readonly request_limit_fail_open: boolean;
+}
+
 interface Database {
   readonly name: string;
   /** Null: anywhere. */
@@ -152,6 +167,8 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   const workers = new Map<string, Worker>();
   const databases = new Map<string, Database>();
   const domains = new Map<string, string>();
+  const routes = new Map<string, Route>();
+  const zoneIds = new Map(zones.map((name) => [randomBytes(16).toString("hex"), name]));
   const asked: string[] = [];
   const seen: string[] = [];
   let subdomain = options.subdomain === undefined ? "owner" : options.subdomain;
@@ -270,6 +287,21 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       const message = "List accounts endpoint does not support account owned tokens";
       throw new Refused(400, 1001, message);
     }
+    if (is("GET", /^\/zones$/)) {
+      need(token, "zones");
+      const [name, account] = ["name", "account.id"].map((field) => searchParams.get(field));
+      return [...zoneIds]
+        .filter(([, zone]) => zone === name && account === accounts[0]?.id)
+        .map(([id, zone]) => ({ id, name: zone, account: accounts[0] }));
+    }
+    const [, zoneId, routeId] = /^\/zones\/(\w+)\/workers\/routes(?:\/(\w+))?$/.exec(path) ?? [];
+    if (zoneId !== undefined) {
+      const given = {
+        id: routeId,
+        body: method === "GET" || method === "DELETE" ? {} : await json(),
+      };
+      return answerRoutes(token, zoneIds.get(zoneId), method, given);
+    }
     const rest = within(token, path);
     if (is("GET", /^\/tokens\/verify$/, rest)) {
       if (!isAccountOwned) throw new Refused(401, 1000, "Invalid API Token");
@@ -338,6 +370,15 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     }
 
     need(token, "scripts");
+    if (is("GET", /^\/workers\/scripts$/, rest)) {
+      return [...workers.keys()].map((id) => ({
+        id,
+        routes: listed(({ script }) => script === id).map((one) => ({
+          ...one,
+          request_limit_fail_open: undefined,
+        })),
+      }));
+    }
     if (rest === "/workers/subdomain") {
       if (method === "PUT" && subdomain === null) {
         if (takenNames-- > 0) throw new Refused(409, 10_031, "Subdomain is unavailable");
@@ -367,6 +408,52 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       return noBody;
     }
     throw new Refused(405, 10_405, "Method not allowed");
+  }
+
+  const listed = (isMeant: (route: Route) => boolean) =>
+    [...routes].filter(([, route]) => isMeant(route)).map(([id, route]) => ({ id, ...route }));
+
+  function answerRoutes(
+    token: Token,
+    zone: string | undefined,
+    method: string,
+    {
+      id,
+      body,
+    }: { readonly id: string | undefined; readonly body: Readonly<Record<string, unknown>> },
+  ): unknown {
+    if (!token.rights.includes("routes")) throw new Refused(403, 10_000, "Authentication error");
+    if (zone === undefined) throw new Refused(404, 7003, "Could not route to /zones");
+    const hostOf = ({ pattern }: Pick<Route, "pattern">) => pattern.split("/")[0] ?? "";
+    const isIn = (route: Pick<Route, "pattern">) => `.${hostOf(route)}`.endsWith(`.${zone}`);
+    if (method === "GET") return listed(isIn);
+    const before = routes.get(id ?? "");
+    if (id !== undefined && (before === undefined || !isIn(before))) {
+      throw new Refused(404, 10_005, "workers.api.error.not_found");
+    }
+    if (method === "DELETE") {
+      routes.delete(id ?? "");
+      return { id };
+    }
+    const { pattern: given, script, request_limit_fail_open: isOpen = false } = body;
+    const pattern = String(given);
+    if (!isIn({ pattern }) || !pattern.endsWith("/*")) {
+      throw new Refused(400, 10_022, `Route pattern must include zone name: ${pattern}`);
+    }
+    if (!workers.has(String(script))) {
+      throw new Refused(400, 10_019, "Cannot configure a route for a Worker which does not exist.");
+    }
+    if ([...routes].some(([other, route]) => route.pattern === pattern && other !== id)) {
+      throw new Refused(409, 10_020, "A route with the same pattern already exists");
+    }
+    const route: Route = {
+      pattern,
+      script: String(script),
+      request_limit_fail_open: isOpen === true && options.isDocumentedOnly !== true,
+    };
+    const made = id ?? randomBytes(16).toString("hex");
+    routes.set(made, route);
+    return { id: made, ...route };
   }
 
   async function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -481,6 +568,11 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     workers,
     databases,
     domains,
+    routes,
+    addRoute(pattern, script) {
+      const id = randomBytes(16).toString("hex");
+      routes.set(id, { pattern, script, request_limit_fail_open: false });
+    },
     database(name) {
       const found = databases.get(workers.get(name)?.database ?? "");
       if (found === undefined) throw new Error(`There is no Worker called ${name}.`);

@@ -34,7 +34,9 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   expect((await here()).stderr).toContain("No always-on copy is set up yet.");
   const untold = await here("setup");
   expect(untold.code).toBe(2);
-  expect(untold.stderr).toContain("Workers Scripts, Edit");
+  expect(untold.stderr).toContain("Workers Scripts · Edit");
+  expect(untold.stderr).not.toContain("Workers Routes");
+  expect((await here("setup", "--route")).stderr).toMatch(/Workers Routes · Edit.*workers_routes/s);
   expect(await here("setup", "--token", goodToken)).toMatchObject({ code: 2 });
 
   expect(await here("links")).toMatchObject({

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createWorker } from "../../src/mirror/worker/createWorker.ts";
 import type { EdgeDatabase } from "../../src/mirror/worker/database.ts";
 import { schema } from "../../src/mirror/worker/control/schema.ts";
@@ -291,6 +291,38 @@ test("what home alone can answer opens again later, or there where visitors reac
   // Home would take its own link of that name for it.
   expect(await sent("/spring", { at: "https://brand.example" })).toEqual([503, null]);
   expect(edge.lines("clicks")).toEqual([]);
+});
+
+test("in front of home's own address, home answers what the copy can't, while it is awake", async () => {
+  const locked = { id: 2, alias: "locked", isLocked: true } as const;
+  const edge = edgeWith({
+    [keys.site]: { ...site, home: base },
+    [spring]: { v: 1, links: [link()] },
+    [keys.alias(undefined, "locked")]: { v: 1, links: [locked] },
+  });
+  let isAwake = true;
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    asked.push(`${request.method} ${request.url} ${await request.text()}`);
+    return isAwake ? new Response("home", { status: 401 }) : new Response("1033", { status: 530 });
+  });
+  const answered = async (path: string, given: Sent = {}) => {
+    const { status, text } = await edge.visit(path, given);
+    return text === "home" ? "home" : status;
+  };
+  expect(await answered("/spring")).toBe(302);
+  const paths = ["/locked?x=1", "/not-there-yet", "/spring/stats", "/api/urls"];
+  for (const path of paths) expect([path, await answered(path)]).toEqual([path, "home"]);
+  expect(await answered("/locked", post({ password: "open sesame" }))).toBe("home");
+  expect(asked).toEqual([
+    ...paths.map((path) => `GET ${base}${path} `),
+    `POST ${base}/locked password=open+sesame`,
+  ]);
+  // Under another address of the copy, visitors are led to home's own.
+  expect(await answered("/locked", { at: "https://copy.example" })).toBe(302);
+  isAwake = false;
+  expect(await Promise.all(paths.map((path) => answered(path)))).toEqual([503, 404, 404, 403]);
+  vi.unstubAllGlobals();
 });
 
 test("a form's answer is kept for home, as many as home would keep", async () => {

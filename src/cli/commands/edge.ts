@@ -1,5 +1,6 @@
 import { type Edge, edgeOperations, type EdgeStep, tokenPage } from "../../contract/server/edge.ts";
 import { counted } from "../../contract/counted.ts";
+import { type EdgeRemedy, edgeRemedy } from "../../contract/messages/edgeProblems.ts";
 import { exitCodes, wrongUse } from "../failures.ts";
 import { repeated } from "../options.ts";
 import type { Answer, Call } from "../service/client.ts";
@@ -12,27 +13,26 @@ import { type AddCommand, type Context, show } from "./command.ts";
 
 const { getEdge, setUpEdge, connectEdge, takeOverEdge, removeEdge } = edgeOperations;
 
-const howToCreateToken = `This needs a Cloudflare API token for one account with these permissions: Account, Workers Scripts, Edit; Account, D1, Edit.
-Create the token at ${tokenPage}
+function howToCreateToken(hasRoute = false): string {
+  const { address, permissions } = tokenPage(hasRoute);
+  return `This needs a Cloudflare API token for one account with these permissions: ${permissions.join("; ")}.
+Create the token at ${address}
 Waypost uses the token once and doesn't store it. Pass the token on standard input:`;
+}
 
 const connectAgain = "edge connect --address https://copy.example.org --secret -";
 
 /** The command that helps with a problem; the others resolve themselves or say what helps. */
-const remedies: Readonly<Record<string, string>> = {
-  foreign: "edge claim --token -",
-  secretMissing: "edge claim --token -",
-  secretLocked: "edge claim --token -",
-  mirrorThere: "edge claim --token -",
-  mirrorMissing: "edge setup --token -",
-  otherOwner: "edge claim",
-  copied: "edge claim",
-  otherWorker: "edge setup --token -",
-  unproven: "edge setup --token -",
-  secretWrong: connectAgain,
-  secretNeeded: connectAgain,
-  otherProgram: connectAgain,
+const commands: Readonly<Record<EdgeRemedy, string | undefined>> = {
+  again: undefined,
+  takeOver: "edge claim",
+  takeOverWithToken: "edge claim --token -",
+  renew: "edge setup --token -",
+  connect: connectAgain,
+};
+const commandsOf: Partial<Record<string, string>> = {
   nameTaken: "edge setup --token - --name another",
+  domainRecord: "edge setup --token - --domain <name> --route",
 };
 
 function edgeIn(answer: Answer): Edge {
@@ -40,6 +40,10 @@ function edgeIn(answer: Answer): Edge {
 }
 
 const format = (count: number) => count.toLocaleString("en");
+
+function routeText({ host, failsOpen }: Edge["routes"][number]): string {
+  return `in front of ${host}${failsOpen === false ? " (fails closed)" : ""}`;
+}
 
 function statusOf(edge: Edge): KeyValue[] {
   const { worker, push, drain, meter, links, check } = edge;
@@ -50,6 +54,7 @@ function statusOf(edge: Edge): KeyValue[] {
   ];
   return [
     ["Address", edge.addresses.join(", ")],
+    ["Routes", edge.routes.map(routeText).join(", ")],
     ["Paused", edge.dark ? "yes: visitors are asked to come back later" : null],
     ["Base URL", edge.printed ? "yes: short links start with this address" : "no"],
     [
@@ -80,9 +85,9 @@ function statusOf(edge: Edge): KeyValue[] {
   ];
 }
 
-function noteProblem({ code, message }: NonNullable<Edge["problem"]>, typed: Typed): void {
-  note(message);
-  const command = remedies[code];
+function noteProblem(problem: NonNullable<Edge["problem"]>, typed: Typed): void {
+  note(problem.message);
+  const command = commandsOf[problem.code] ?? commands[edgeRemedy(problem)];
   if (command !== undefined) hint("Next", typed(command));
 }
 
@@ -114,6 +119,7 @@ interface SetUpFlags {
   readonly account?: string;
   readonly name?: string;
   readonly domain?: readonly string[];
+  readonly route?: boolean;
   readonly eu?: boolean;
   readonly wait?: boolean;
 }
@@ -174,12 +180,13 @@ async function finishSetup(
 }
 
 async function startSetup(context: Context<SetUpFlags>): Promise<void> {
-  const { account, name, domain: domains, eu, token: flag } = context.flags;
+  const { account, name, domain: domains, route, eu, token: flag } = context.flags;
   const token = await cloudflareToken(flag);
   if (token === undefined) {
-    throw wrongUse(`${howToCreateToken}\n${context.typed("edge setup --token - < token.txt")}`);
+    const how = howToCreateToken(route);
+    throw wrongUse(`${how}\n${context.typed("edge setup --token - < token.txt")}`);
   }
-  const body = { token, account, name, domains, eu };
+  const body = { token, account, name, domains, route, eu };
   await finishSetup(context, await context.service.call(setUpEdge, { body }));
 }
 
@@ -210,7 +217,7 @@ async function takeOver(context: Context<SetUpFlags>): Promise<void> {
   const token = await cloudflareToken(flag);
   if (token === undefined && !edgeIn(await call(getEdge)).set) {
     throw wrongUse(
-      `This Waypost isn't connected to a copy yet. ${howToCreateToken}\n${context.typed("edge claim --token - < token.txt")}`,
+      `This Waypost isn't connected to a copy yet. ${howToCreateToken()}\n${context.typed("edge claim --token - < token.txt")}`,
     );
   }
   await finishSetup(context, await call(takeOverEdge, { body: { token, account, name } }));
@@ -323,6 +330,7 @@ export function addEdge(add: AddCommand): void {
         "--domain <name>",
         "domain in your Cloudflare account that leads to the copy; may be repeated",
       ),
+      ["--route", "answer in front of domains that already have a DNS record, such as a tunnel's"],
       ["--eu", "have Cloudflare store the copy's data in the EU only"],
       noWait,
     ],

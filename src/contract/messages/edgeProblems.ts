@@ -153,7 +153,10 @@ export const edgeProblems = {
     text: "The account has no domain called {{host}}. Check the name, or add the domain at Cloudflare.",
   },
   domainRecord: {
-    text: "{{host}} already has a DNS record, for example for a tunnel. Delete the record at Cloudflare, or choose another domain.",
+    text: "{{host}} already has a DNS record, for example for a tunnel. Let the copy answer in front of the record, or choose another domain.",
+  },
+  routeTaken: {
+    text: "A Workers route at Cloudflare already leads {{pattern}} to another Worker ({{worker}}). Delete the route there, or choose another domain.",
   },
   domainTaken: {
     text: "{{host}} already belongs to another Worker. Remove the domain there, or choose another domain.",

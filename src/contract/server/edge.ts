@@ -19,6 +19,7 @@ export const edgeSteps = [
   "adopt",
   "push",
   "verify",
+  "route",
   "pull",
   "wipe",
   "delete",
@@ -62,6 +63,14 @@ export const edgeAtHomeReasons = [
   "logo",
 ] as const;
 export type EdgeAtHomeReason = (typeof edgeAtHomeReasons)[number];
+
+/** A domain with a DNS record, such as a tunnel's, in front of which the copy answers. */
+export const edgeRoute = z.object({
+  host: z.string(),
+  /** Whether visitors go on to what the record leads to once the day's requests are used up; null: not known. */
+  failsOpen: z.boolean().nullable(),
+});
+export type EdgeRoute = Readonly<z.output<typeof edgeRoute>>;
 
 const edgeProblem = problemOf(edgeProblemCode);
 
@@ -107,6 +116,8 @@ const edge = z.object({
   address: z.url().nullable(),
   /** With domains of one's own; the first is `address`. */
   addresses: z.array(z.url()),
+  /** Those of the domains that have DNS records of their own. */
+  routes: z.array(edgeRoute),
   /** Whether short addresses are printed with one of them. */
   printed: z.boolean(),
   /** Everybody outside is told to come later: by the mirror too, once it has heard of it. */
@@ -211,9 +222,31 @@ const edgeAtHome = z.object({
   reason: z.enum(edgeAtHomeReasons),
 });
 
-/** Where Cloudflare creates a token, with its name and the two permissions filled in. */
-export const tokenPage =
-  "https://dash.cloudflare.com/profile/api-tokens?permissionGroupKeys=%5B%7B%22key%22%3A%22workers_scripts%22%2C%22type%22%3A%22edit%22%7D%2C%7B%22key%22%3A%22d1%22%2C%22type%22%3A%22edit%22%7D%5D&name=Waypost";
+/** Permissions of a token: their keys and levels, and what Cloudflare's page calls them, in any language. */
+const tokenPermissions = [
+  ["workers_scripts", "edit", "Account · Workers Scripts · Edit"],
+  ["d1", "edit", "Account · D1 · Edit"],
+] as const;
+/** Those that a route needs, too. */
+const routePermissions = [
+  ["workers_routes", "edit", "Zone · Workers Routes · Edit"],
+  ["zone", "read", "Zone · Zone · Read"],
+] as const;
+
+/** Where Cloudflare creates a token, with its name and permissions filled in. */
+export function tokenPage(hasRoute: boolean): {
+  readonly address: string;
+  readonly permissions: readonly string[];
+} {
+  const all = hasRoute ? [...tokenPermissions, ...routePermissions] : tokenPermissions;
+  const keys = JSON.stringify(all.map(([key, type]) => ({ key, type })));
+  const zones = hasRoute ? "&accountId=*&zoneId=all" : "";
+  const query = `permissionGroupKeys=${encodeURIComponent(keys)}${zones}&name=Waypost`;
+  return {
+    address: `https://dash.cloudflare.com/profile/api-tokens?${query}`,
+    permissions: all.map(([, , name]) => name),
+  };
+}
 
 const nameFault =
   "must be at most 54 lowercase letters, digits and -, without - at the start or end";
@@ -257,6 +290,11 @@ export const edgeOperations = {
     body: z.object({
       ...place,
       domains: domains.optional(),
+      route: flag
+        .optional()
+        .describe(
+          "Whether the copy may answer in front of domains that already have a DNS record, such as a tunnel's. Defaults to false",
+        ),
       eu: flag
         .optional()
         .describe(

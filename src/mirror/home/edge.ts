@@ -6,7 +6,7 @@ import type { EdgeFileRecord } from "../../server/store/records.ts";
 import type { EdgeStep } from "../../contract/server/edge.ts";
 import type { Edge, EdgePlace, EdgeState, SetUpState } from "./edgeState.ts";
 import { ownAddress, placeOf, problemAtServer, refuseServer } from "./ownServer.ts";
-import { addressesOf, type EdgeRecord, originOf } from "./edgeRecord.ts";
+import { addressesOf, type EdgeRecord, originOf, routesOf } from "./edgeRecord.ts";
 import { createHandedLimits } from "./handedLimits.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Mirrors } from "./openMirror.ts";
@@ -75,7 +75,10 @@ export function createEdge(
   function home(): string | null {
     const { stage, address } = app.tunnel.state();
     const base = stage === "up" && address !== null ? `${address}${settings.prefix}` : null;
-    return base === null || edgeRecord.isMirror(base) ? null : base;
+    if (base === null || !edgeRecord.isMirror(base)) return base;
+    // Behind a route: there the mirror lets through what this computer alone can answer.
+    const isRouted = routesOf(edgeRecord.now()).some(({ host }) => host === new URL(base).host);
+    return isRouted ? base : null;
   }
 
   async function loaded(): Promise<Mirrors> {
@@ -227,7 +230,7 @@ export function createEdge(
     "adopt",
     "push",
     "verify",
-  ] as const;
+  ] as const satisfies readonly EdgeStep[];
 
   const edge: Edge = {
     state() {
@@ -259,7 +262,8 @@ export function createEdge(
       if (place.eu === true && edgeRecord.now() !== null) {
         throw new Invalid({ eu: "can't be changed. Remove the copy, then set it up again" });
       }
-      begin(edgeRecord.now() === null ? "setup" : "upgrade", allSteps, async (parts, steps) => {
+      const names = place.route === true ? ([...allSteps, "route"] as const) : allSteps;
+      begin(edgeRecord.now() === null ? "setup" : "upgrade", names, async (parts, steps) => {
         const { setUp } = await import("./setUp.ts");
         await setUp(parts, place, steps);
       });
@@ -291,8 +295,16 @@ export function createEdge(
       }
       const { token } = how;
       if (token !== undefined) refuseServer(record);
-      const names =
-        token === undefined ? (["wipe"] as const) : (["token", "pull", "delete"] as const);
+      const routes = routesOf(record);
+      if (token === undefined && routes.length > 0 && !how.isForgotten) {
+        const hosts = routes.map(({ host }) => host).join(", ");
+        throw new Invalid({
+          token: `is required, because the copy answers in front of ${hosts}. An empty copy would keep visitors from this computer`,
+        });
+      }
+      const removed: readonly EdgeStep[] =
+        routes.length > 0 ? ["token", "route", "pull", "delete"] : ["token", "pull", "delete"];
+      const names = token === undefined ? (["wipe"] as const) : removed;
       begin("remove", how.isForgotten && token === undefined ? [] : names, async (parts, steps) => {
         const { remove } = await import("./remove.ts");
         await remove({ ...parts, record: saved.now(), forget }, how, steps);
@@ -352,6 +364,7 @@ function stateOf(now: {
     isSet: isThere,
     place,
     addresses,
+    routes: routesOf(record),
     isPrinted: addresses.includes(originOf(now.shortBase)),
     isDark: now.isDark,
     name: record?.name ?? null,

@@ -1,3 +1,4 @@
+import type { EdgeRoute } from "../../contract/server/edge.ts";
 import type { App, Core } from "../../server/common/context.ts";
 import { createSealedSecret, type SealedSecret } from "../../server/common/sealedSecret.ts";
 import { createEdgeFile, edgeName } from "../../server/store/recordFile.ts";
@@ -87,6 +88,10 @@ export function createEdgeRecord(
 
 export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : "";
+}
+
+export function routesOf(record: EdgeFileRecord | null): readonly EdgeRoute[] {
+  return record?.routes ?? [];
 }
 
 export function addressesOf({ address, domains }: EdgeFileRecord): string[] {

@@ -3,6 +3,7 @@ import type {
   EdgeAtHomeKind,
   EdgeAtHomeReason,
   EdgeKind,
+  EdgeRoute,
   EdgeSetUp,
 } from "../../contract/server/edge.ts";
 import type { MeterState } from "./dailyQuota.ts";
@@ -24,6 +25,7 @@ export interface EdgeState {
   readonly place: EdgeKind | null;
   /** The first answers at any rate. */
   readonly addresses: readonly string[];
+  readonly routes: readonly EdgeRoute[];
   readonly isPrinted: boolean;
   /** Public access is paused. */
   readonly isDark: boolean;
@@ -86,6 +88,8 @@ export interface EdgePlace {
   readonly account?: string | undefined;
   readonly name?: string | undefined;
   readonly domains?: readonly string[] | undefined;
+  /** It may answer in front of a domain that has a DNS record. */
+  readonly route?: boolean | undefined;
   /** Cloudflare keeps a new copy's data in the EU. */
   readonly eu?: boolean | undefined;
 }

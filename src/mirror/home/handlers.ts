@@ -43,6 +43,7 @@ export function createEdgeHandlers(
       place: state.place,
       address: addresses[0] ?? null,
       addresses: [...addresses],
+      routes: [...state.routes],
       printed: state.isPrinted,
       dark: state.isDark,
       name: state.name,

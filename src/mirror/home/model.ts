@@ -92,7 +92,7 @@ export function problemOf(error: unknown): EdgeProblem {
 }
 
 /** What a mirror that works needs of its record. */
-export type EdgeRecord = Omit<EdgeFileRecord, "accountName" | "domains">;
+export type EdgeRecord = Omit<EdgeFileRecord, "accountName" | "domains" | "routes">;
 export type MeterRecord = NonNullable<EdgeRecord["meter"]>;
 
 export interface SavedEdge {

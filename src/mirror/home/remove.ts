@@ -1,5 +1,7 @@
 import type { EdgeFileRecord } from "../../server/store/records.ts";
 import { byMirror } from "./byMirror.ts";
+import type { Cloudflare } from "./cloudflare/cloudflare.ts";
+import { routesOf } from "./edgeRecord.ts";
 import type { HowRemoved } from "./edgeState.ts";
 import { isEmptied } from "./mirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
@@ -22,6 +24,7 @@ export async function remove(
       await api.database(account, name);
       return api.worker(account, name);
     });
+    await deleteRoutes(api, record, steps);
     // Whoever interrupted it once everything was home may have deleted the Worker already.
     const isHome = worker === null && isEmptied(record);
     await unlessForgotten(isForgotten, () =>
@@ -38,6 +41,18 @@ export async function remove(
     await steps.take("wipe", () => byQuietMirror(parts, "wipe"));
   }
   await parts.forget();
+}
+
+/** First of all: visitors go straight on to this computer, and to a copy that is emptied no more. */
+async function deleteRoutes(api: Cloudflare, record: EdgeFileRecord, steps: Steps): Promise<void> {
+  const hosts = routesOf(record);
+  if (hosts.length === 0) return;
+  await steps.take("route", async () => {
+    for (const { host } of hosts) {
+      const route = await api.route(record.account ?? "", record.name, host);
+      if (route !== null) await api.deleteRoute(route);
+    }
+  });
 }
 
 async function unlessForgotten(isForgotten: boolean, work: () => Promise<void>): Promise<void> {

@@ -63,13 +63,15 @@ function silent(address: string, cause?: unknown): SetUpFailed {
 export async function setUp(parts: SetUpParts, place: EdgePlace, steps: Steps): Promise<void> {
   const whose = parts.saved.now() === null ? "new" : "ours";
   await parts.closeMirror();
-  const record = await upload(parts, place, steps, whose);
+  const { record, route } = await upload(parts, place, steps, whose);
   await steps.take("adopt", async () => {
     await parts.saved.set(record);
     // One that is nobody's yet becomes this home's with its first question.
     await byMirror(parts, "drain");
   });
   await fillAndProve(parts, steps);
+  if (route === null) steps.skip("route");
+  else await steps.take("route", route);
 }
 
 /** Becomes the home that writes there, by a new Worker with a secret of its own. */
@@ -79,7 +81,7 @@ export async function takeOverWithToken(
   steps: Steps,
 ): Promise<void> {
   await parts.closeMirror();
-  await parts.saved.set(await upload(parts, place, steps, "any"));
+  await parts.saved.set((await upload(parts, place, steps, "any")).record);
   await takeOver(parts, steps);
 }
 

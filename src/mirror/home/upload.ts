@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EdgeState } from "../wire/calls.ts";
 import type { EdgeFileRecord } from "../../server/store/records.ts";
 import type { Cloudflare } from "./cloudflare/cloudflare.ts";
-import type { EdgeAccount } from "../../contract/server/edge.ts";
+import type { EdgeAccount, EdgeRoute } from "../../contract/server/edge.ts";
+import { routesOf } from "./edgeRecord.ts";
 import type { EdgePlace } from "./edgeState.ts";
 import { SetUpFailed, EdgeFailed } from "./model.ts";
 import type { SetUpParts } from "./setUpParts.ts";
@@ -27,8 +28,15 @@ interface Place {
   readonly name: string;
 }
 
+export interface Uploaded {
+  /** What is to be kept of the mirror then. */
+  readonly record: EdgeFileRecord;
+  /** Takes over the wanted names that have DNS records: once it can answer their visitors. Null: there are none. */
+  readonly route: (() => Promise<void>) | null;
+}
+
 /**
- * Uploads the Worker and waits until it answers. Answers what is to be kept of the mirror then.
+ * Uploads the Worker and waits until it answers.
  * @param whose of the Worker that may be there already
  */
 export async function upload(
@@ -36,7 +44,7 @@ export async function upload(
   place: EdgePlace,
   steps: Steps,
   whose: "new" | "ours" | "any",
-): Promise<EdgeFileRecord> {
+): Promise<Uploaded> {
   const before = parts.saved.now();
   const api = parts.cloudflare(place.token);
   const name = place.name ?? before?.name ?? usualName;
@@ -70,13 +78,16 @@ export async function upload(
     await parts.secretBefore.keep("");
     return made;
   });
-  const attached = (domains: readonly string[]) =>
-    parts.saved.set({ ...record, domains: [...domains] });
-  const domains =
+  const led =
     whose === "any"
-      ? await takeDomains(at, steps)
-      : await leadDomains(at, { former: record.domains, wanted: place.domains, attached }, steps);
-  return { ...record, domains: [...domains], workerVersion: parts.version };
+      ? await steps.take("domains", () => takeDomains(at))
+      : await leadDomains(parts, { at, record, place }, steps);
+  const { names } = led;
+  if (whose === "any" && names.domains.length === 0) steps.skip("domains");
+  return {
+    record: { ...record, ...names, workerVersion: parts.version },
+    route: led.left.length === 0 ? null : () => addRoutes(parts, at, led.left),
+  };
 }
 
 function newSubdomain(): string {
@@ -260,39 +271,73 @@ function recordOf(
   };
 }
 
-/** Those that lead there already. */
-async function takeDomains(at: Place, steps: Steps): Promise<readonly string[]> {
-  const domains = await steps.take("domains", () => at.api.domains(at.account, at.name));
-  if (domains.length === 0) steps.skip("domains");
-  return domains;
+/** Names of one's own, as the record has them. */
+type Names = Pick<EdgeFileRecord, "domains" | "routes">;
+interface Led {
+  readonly names: Names;
+  /** Names with DNS records, in front of which it isn't yet. */
+  readonly left: readonly string[];
 }
 
-/** Leads those there that are wanted, and no others; undefined: it stays as it is. */
+function namesOf(domains: Iterable<string>, routes: readonly EdgeRoute[]): Names {
+  return { domains: [...domains], routes: routes.length > 0 ? [...routes] : undefined };
+}
+
+/** Those that lead there already. */
+async function takeDomains({ api, account, name }: Place): Promise<Led> {
+  const routed = await api.routed(account, name);
+  const routes = routed.map((host) => ({ host, failsOpen: null }));
+  return { names: namesOf([...(await api.domains(account, name)), ...routed], routes), left: [] };
+}
+
+/** Leads those there that are wanted, and no others. */
 async function leadDomains(
-  { api, account, name }: Place,
-  {
-    former,
-    wanted,
-    attached,
-  }: {
-    readonly former: readonly string[];
-    readonly wanted: readonly string[] | undefined;
-    /** Those that lead there by now: a later one may fail. */
-    readonly attached: (domains: readonly string[]) => Promise<void>;
-  },
+  parts: SetUpParts,
+  { at, record, place }: { at: Place; record: EdgeFileRecord; place: EdgePlace },
   steps: Steps,
-): Promise<readonly string[]> {
+): Promise<Led> {
+  const { api, account, name } = at;
+  const { domains: former } = record;
+  const wanted = place.domains;
+  const formerRoutes = routesOf(record);
   if (wanted === undefined || wanted.length + former.length === 0) {
     steps.skip("domains");
-    return former;
+    return { names: namesOf(former, formerRoutes), left: [] };
   }
-  await steps.take("domains", async () => {
+  return steps.take("domains", async () => {
     const there = new Set(former);
+    const routed = formerRoutes.length > 0 ? await api.routed(account, name) : [];
+    const routes = formerRoutes.filter(({ host }) => routed.includes(host));
+    const left: string[] = [];
     for (const host of wanted) {
-      await api.attach(account, name, host);
-      await attached([...there.add(host)]);
+      if (routed.includes(host)) continue;
+      if (await api.attach(account, name, host)) there.add(host);
+      else if (place.route === true) left.push(host);
+      else throw new SetUpFailed("domainRecord", { host });
+      // A later one may fail.
+      await parts.saved.set({ ...record, ...namesOf(there, formerRoutes) });
     }
     await api.detach(account, name, wanted);
+    for (const { host } of routes) {
+      if (wanted.includes(host)) continue;
+      const route = await api.route(account, name, host);
+      if (route !== null) await api.deleteRoute(route);
+    }
+    const isKept = (host: string) => !left.includes(host);
+    const kept = routes.filter(({ host }) => wanted.includes(host));
+    return { names: namesOf(wanted.filter(isKept), kept), left };
   });
-  return wanted;
+}
+
+async function addRoutes(
+  { saved }: SetUpParts,
+  { api, account, name }: Place,
+  hosts: readonly string[],
+): Promise<void> {
+  for (const host of hosts) {
+    const route = await api.addRoute(account, name, host);
+    const now = saved.now();
+    if (now === null) return;
+    await saved.set({ ...now, ...namesOf([...now.domains, host], [...routesOf(now), route]) });
+  }
 }

@@ -1,6 +1,12 @@
 import type { HttpAnswer } from "../../server/visit/pages/markup/httpAnswer.ts";
 import { createControl } from "./control/control.ts";
-import { type Context, createAnswerVisitor, type Env, type VisitParts } from "./visits/visits.ts";
+import {
+  type Context,
+  createAnswerVisitor,
+  type Env,
+  type VisitAnswer,
+  type VisitParts,
+} from "./visits/visits.ts";
 import { callPrefix, questionParameters, questionPath } from "../wire/calls.ts";
 import { formats } from "../wire/rows.ts";
 import { answerQuestion, isQuestion } from "../wire/sign.ts";
@@ -13,7 +19,7 @@ export interface WorkerParts extends VisitParts {
 export interface Worker {
   fetch(request: Request, env: Env, context: Context): Promise<Response>;
   /** The same, for Node: the web's own class takes 15 MB there. */
-  answer(request: Request, env: Env, context: Context): Promise<HttpAnswer>;
+  answer(request: Request, env: Env, context: Context): Promise<VisitAnswer>;
 }
 
 /** What answers while home sleeps: visitors from the mirror, and home itself. */
@@ -36,7 +42,11 @@ export function createWorker(parts: WorkerParts): Worker {
   return {
     answer,
     async fetch(request, env, context) {
-      const { status, headers, body } = await answer(request, env, context);
+      const { status, headers, body, isForHome } = await answer(request, env, context);
+      if (isForHome === true) {
+        const there = await fetch(request).catch(() => null);
+        if (there !== null && there.status < 500) return there;
+      }
       // A text, even an empty one, would be given a type.
       return new Response(body === "" ? null : body, { status, headers });
     },

@@ -9,6 +9,7 @@ import {
   pixelFields,
   splashPageFields,
 } from "../../contract/fields/recordTables.ts";
+import { edgeRoute } from "../../contract/server/edge.ts";
 import { qrEyes, qrFrames, qrPatterns } from "../../contract/resources/qrCodes.ts";
 
 /**
@@ -465,6 +466,8 @@ export const edgeRecord = z.object({
   databaseId: z.string().nullable(),
   /** Names of one's own that lead there too. */
   domains: z.array(z.string()),
+  /** Those of them that have a DNS record of their own, such as a tunnel's: the edge answers in front of it. */
+  routes: z.array(edgeRoute).optional(),
   /** Random: by which the edge knows this home. */
   home: z.string(),
   generation: z.int().positive(),

@@ -1,4 +1,4 @@
-import type { EdgeAccount } from "../../../contract/server/edge.ts";
+import type { EdgeAccount, EdgeRoute } from "../../../contract/server/edge.ts";
 import { SetUpFailed } from "../model.ts";
 import { createRequest, fieldsOf, type RequestOptions, type Right } from "./request.ts";
 
@@ -20,6 +20,11 @@ export interface Subdomain {
   readonly isNew: boolean;
 }
 
+export interface Route {
+  /** Its path in the API. */
+  readonly path: string;
+}
+
 /** What is asked of Cloudflare's API, version 4. Each call rejects with `SetUpFailed` alone. */
 export interface Cloudflare {
   /** Whether the token is one. @param account where it is known already */
@@ -34,8 +39,15 @@ export interface Cloudflare {
   subdomain(account: string, newName: () => string): Promise<Subdomain>;
   /** Names that lead to the Worker, beside its own below workers.dev. */
   domains(account: string, name: string): Promise<readonly string[]>;
-  /** Leads a name of one of the account's domains to the Worker. */
-  attach(account: string, name: string, host: string): Promise<void>;
+  /** Names with DNS records of their own, in front of which the Worker answers. */
+  routed(account: string, name: string): Promise<readonly string[]>;
+  /** The route of such a name; null: there is none that leads to the Worker. */
+  route(account: string, name: string, host: string): Promise<Route | null>;
+  /** Puts the Worker in front of such a name. */
+  addRoute(account: string, name: string, host: string): Promise<EdgeRoute>;
+  deleteRoute(route: Route): Promise<void>;
+  /** Leads a name of one of the account's domains to the Worker. False: the name has a DNS record. */
+  attach(account: string, name: string, host: string): Promise<boolean>;
   /** Takes every name from the Worker that isn't among these. */
   detach(account: string, name: string, except: readonly string[]): Promise<void>;
   /** Null: there is none of this name. */
@@ -60,8 +72,12 @@ const unknownZone = 10_082;
 const takenNames = { worker: 100_116, record: 100_117, subdomain: 10_031 } as const;
 /** Names below workers.dev that are tried. */
 const mostNames = 3;
+/** Of a route whose pattern another one has. */
+const takenPattern = 10_020;
 const scripts: Right = "Account: Workers Scripts, Edit";
 const databases: Right = "Account: D1, Edit";
+const routes: Right = "Zone: Workers Routes, Edit";
+const zones: Right = "Zone: Zone, Read";
 
 /** Names under which the Worker finds what it is bound to. */
 const bound = { database: "DB", secret: "SECRET" } as const;
@@ -177,8 +193,8 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
         expected,
       });
       if (status === 404 || code === unknownZone) throw new SetUpFailed("domainUnknown", { host });
-      if (code === takenNames.record) throw new SetUpFailed("domainRecord", { host });
       if (code === takenNames.worker) throw new SetUpFailed("domainTaken", { host });
+      return code !== takenNames.record;
     },
     async detach(account, name, except) {
       for (const { id, host } of await attached(account, name)) {
@@ -186,6 +202,37 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
         const one = `${below(account)}/workers/domains/${encodeURIComponent(id)}`;
         await request({ method: "DELETE", path: one, right: scripts });
       }
+    },
+    async routed(account, name) {
+      const path = `${below(account)}/workers/scripts`;
+      const { result } = await request({ method: "GET", path, right: scripts });
+      const worker = listOf(result).find(({ id }) => id === name);
+      return listOf(worker?.["routes"]).flatMap(({ pattern }) => hostIn(String(pattern)) ?? []);
+    },
+    async route(account, name, host) {
+      const found = await routeOf(await zoneRoutes(account, host), host);
+      return found?.script === name ? found : null;
+    },
+    async addRoute(account, name, host) {
+      const path = await zoneRoutes(account, host);
+      // Its documents don't name this field, so the answer is asked what came of it.
+      const json = { pattern: patternOf(host), script: name, request_limit_fail_open: true };
+      const expected = [takenPattern];
+      const call = { right: routes, json, expected, isRepeatable: true } as const;
+      let answer = await request({ ...call, method: "POST", path });
+      if (answer.code === takenPattern) {
+        const found = await routeOf(path, host);
+        if (found?.script !== name) {
+          const worker = found?.script ?? "–";
+          throw new SetUpFailed("routeTaken", { pattern: json.pattern, worker });
+        }
+        answer = await request({ ...call, method: "PUT", path: found.path });
+      }
+      const failsOpen = fieldsOf(answer.result)["request_limit_fail_open"] === true;
+      return { host, failsOpen };
+    },
+    async deleteRoute({ path }) {
+      await request({ method: "DELETE", path, right: routes });
     },
     async makeDatabase(account, name, { isInEu }) {
       const path = `${below(account)}/d1/database`;
@@ -203,6 +250,34 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
     },
   };
 
+  /** Where the routes are of the domain that a name belongs to. */
+  async function zoneRoutes(account: string, host: string): Promise<string> {
+    const labels = host.split(".");
+    for (let first = 0; first < labels.length - 1; first += 1) {
+      const zone = labels.slice(first).join(".");
+      const path = `/zones?name=${zone}&account.id=${encodeURIComponent(account)}`;
+      const { result } = await request({ method: "GET", path, right: zones });
+      const [id] = listOf(result).map((one) => String(one["id"]));
+      if (id !== undefined) return `/zones/${encodeURIComponent(id)}/workers/routes`;
+    }
+    // The name has a record in the account, so its domain is there: the token doesn't lead to it.
+    throw new SetUpFailed("tokenRights", { right: zones });
+  }
+
+  async function routeOf(
+    path: string,
+    host: string,
+  ): Promise<(Route & { readonly script: string | null }) | null> {
+    const { result } = await request({ method: "GET", path, right: routes });
+    const found = listOf(result).find(({ pattern }) => pattern === patternOf(host));
+    if (found === undefined) return null;
+    const { id, script: worker } = found;
+    return {
+      path: `${path}/${encodeURIComponent(String(id))}`,
+      script: typeof worker === "string" ? worker : null,
+    };
+  }
+
   async function attached(account: string, name: string) {
     const path = `${below(account)}/workers/domains?service=${encodeURIComponent(name)}`;
     const { result } = await request({ method: "GET", path, right: scripts });
@@ -210,6 +285,13 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
       .filter(({ service }) => service === name)
       .map(({ id, hostname }) => ({ id: String(id), host: String(hostname) }));
   }
+}
+
+const patternOf = (host: string) => `${host}/*`;
+
+/** Of a route like those that are made here; undefined: it's of another kind. */
+function hostIn(pattern: string): string | undefined {
+  return /^([a-z0-9.-]+)\/\*$/.exec(pattern)?.[1];
 }
 
 function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {

@@ -2,7 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SetUpFailed } from "../model.ts";
 
 /** What a call needs, as Cloudflare's page of tokens calls it. */
-export type Right = "Account: Workers Scripts, Edit" | "Account: D1, Edit";
+export type Right =
+  | "Account: Workers Scripts, Edit"
+  | "Account: D1, Edit"
+  | "Zone: Workers Routes, Edit"
+  | "Zone: Zone, Read";
 
 export interface CloudflareCall {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";

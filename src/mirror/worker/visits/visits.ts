@@ -107,12 +107,19 @@ function laterAnswer(language: PageLanguage, site: Pick<Site, "settings">): Http
   return pageAnswer(page, lookOf(site.settings));
 }
 
+/** Whether home is behind the very address that a visitor asks: the copy stands in front of it. */
+function isHomeBehind({ home }: Site, { url }: Asked): boolean {
+  return home !== null && new URL(home).host === url.host;
+}
+
 /** What home alone can answer: there, while visitors reach it; else the word to come again. */
-function awayAnswer(site: Site, visitorRequest: VisitorRequest): HttpAnswer {
+function awayAnswer(site: Site, visitorRequest: VisitorRequest, asked: Asked): HttpAnswer {
   const { method, path, domain, style } = visitorRequest;
   const { home } = site;
   // Under its own address home has other links than a branded domain.
-  if (home === null || domain !== null) return laterAnswer(style.language, site);
+  if (home === null || domain !== null || isHomeBehind(site, asked)) {
+    return laterAnswer(style.language, site);
+  }
   return {
     // A form that is posted arrives as it was.
     status: method === "POST" ? 307 : 302,
@@ -141,7 +148,12 @@ export type AnswerVisitor = (
   request: Request,
   env: Pick<Env, "DB">,
   context: Context,
-) => Promise<HttpAnswer>;
+) => Promise<VisitAnswer>;
+
+export interface VisitAnswer extends HttpAnswer {
+  /** Home is behind this very address, and can answer what the copy can't. */
+  readonly isForHome?: boolean;
+}
 
 export function createAnswerVisitor({ clock, random, hotRows }: VisitParts): AnswerVisitor {
   const recordClick = createRecordClick();
@@ -193,7 +205,7 @@ export function createAnswerVisitor({ clock, random, hotRows }: VisitParts): Ans
         return answerContact(asked, outcome, site, { database, now });
       case "picture": {
         const { id, code, svg } = outcome.code;
-        if (svg === undefined) return awayAnswer(site, outcome.visitorRequest);
+        if (svg === undefined) return awayAnswer(site, outcome.visitorRequest, asked);
         const edition = `${id}-${rowCache.hash(keys.qr(foldAlias(code))).toString(36)}`;
         return pictureAnswer(svg, edition, asked.headers);
       }
@@ -201,19 +213,21 @@ export function createAnswerVisitor({ clock, random, hotRows }: VisitParts): Ans
       case "statistics":
       case "atHome":
       case "elsewhere":
-        return awayAnswer(site, outcome.visitorRequest);
+        return awayAnswer(site, outcome.visitorRequest, asked);
     }
   }
 
   return async (request, { DB: database }, context) => {
     const asked = readRequest(request, clock);
     const visit = { database, context, tries: 1 };
+    const site = () => siteOf(cachedSite?.data ?? null);
     const answered = await answer(asked, visit).catch((error: unknown) => {
       const kind = isWithoutTables(error) ? "notFound" : "failed";
-      const { settings } = siteOf(cachedSite?.data ?? null);
-      return pageAnswer(noticePage(kind, asked.language), lookOf(settings));
+      return pageAnswer(noticePage(kind, asked.language), lookOf(site().settings));
     });
-    return answerTo(request, answered);
+    const { status } = answered;
+    const isRefused = status === 403 || status === 404 || status >= 500;
+    return { ...answerTo(request, answered), isForHome: isRefused && isHomeBehind(site(), asked) };
   };
 }
 

@@ -47,7 +47,13 @@ function RemoveEdge({ edge }: { readonly edge: Edge }) {
       {!isAtServer && (
         <SecretField
           label={t("edge.token.label")}
-          description={t("edge.removeToken")}
+          description={
+            edge.routes.length === 0
+              ? t("edge.removeToken")
+              : t("edge.route.remove", {
+                  hosts: edge.routes.map(({ host }) => host).join(t("common.comma")),
+                })
+          }
           showLabel={t("public.showToken")}
           value={token}
           type={setToken}
@@ -137,13 +143,15 @@ function RenewEdge({ edge }: { readonly edge: Edge }) {
   const { setUp } = edge;
   // A token that has done its work is forgotten here, too.
   const doneAt = setUp?.problem === null ? setUp.endedAt : null;
+  // That one needs another token, and an answer of its owner.
+  const asked = setUp?.problem?.code === "domainRecord" ? "record" : null;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h3 id={heading}>{t("edge.renew")}</h3>
       <p className="soft">{t(edge.worker.outdated ? "edge.renewNeeded" : "edge.renewText")}</p>
-      <details open={edge.worker.outdated || undefined}>
+      <details open={edge.worker.outdated || asked !== null || undefined}>
         <summary>{t("edge.renewWith")}</summary>
-        <PlaceForm key={doneAt} edge={edge} takesOver={null} action={t("edge.renewNow")} />
+        <PlaceForm key={doneAt ?? asked} edge={edge} takesOver={null} action={t("edge.renewNow")} />
       </details>
       <Group gap="xs">
         <Button

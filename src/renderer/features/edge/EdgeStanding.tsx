@@ -8,7 +8,7 @@ import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import classes from "../settings/Settings.module.css";
 import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
-import { Notice } from "../../ui/messages/Notice.tsx";
+import { CautionNote, Notice } from "../../ui/messages/Notice.tsx";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
 import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
 import { edgeRemedy } from "../../../contract/messages/edgeProblems.ts";
@@ -71,6 +71,13 @@ export function EdgeStanding({
       )}
       {problem !== null && edgeRemedy(problem) === "connect" && <ServerForm edge={edge} />}
       <Facts edge={edge} />
+      {edge.routes
+        .filter(({ failsOpen }) => failsOpen === false)
+        .map(({ host }) => (
+          <CautionNote key={host}>
+            {t("edge.route.isClosed", { host, name: edge.name ?? "" })}
+          </CautionNote>
+        ))}
       <Group gap="xs">
         <Button
           size="xs"
@@ -136,6 +143,8 @@ function Facts({ edge }: { readonly edge: Edge }) {
   const { t, format } = useI18n();
   const now = useMinute();
   const { push, drain, check, worker, account } = edge;
+  const isRouted = (address: string) =>
+    edge.routes.some(({ host }) => host === new URL(address).host);
   const ago = (at: string | null) => (at === null ? t("edge.notYet") : format.ago(at, now));
   return (
     <FactList>
@@ -144,6 +153,7 @@ function Facts({ edge }: { readonly edge: Edge }) {
           <Group key={address} component="span" gap="xs">
             <Address of={address} />
             <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
+            {isRouted(address) && <span className="soft">{t("edge.route.is")}</span>}
           </Group>
         ))}
       </Fact>

@@ -9,14 +9,7 @@ import { SecretField } from "../../ui/inputs/SecretField.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { setUpEdge, takeOverEdge } from "./edge.ts";
 
-const pages = {
-  tokens: tokenPage,
-  signUp: "https://dash.cloudflare.com/sign-up",
-} as const;
-
-/** As Cloudflare's page calls them, in any language. */
-const rights = ["Account · Workers Scripts · Edit", "Account · D1 · Edit"] as const;
-
+const signUpPage = "https://dash.cloudflare.com/sign-up";
 const placeholders = { name: "waypost", domains: "go.example.org" } as const;
 
 /** Names as people write lists of them. */
@@ -48,6 +41,8 @@ export function PlaceForm({
   const [isBusy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [isInEu, setInEu] = useState(false);
+  const [isRouted, setRouted] = useState(false);
+  const tokens = tokenPage(isRouted);
   const accounts = edge.setUp?.accounts ?? [];
   // The token can't say which account it is for.
   const isIdNeeded = edge.setUp?.problem?.code === "accountNeeded";
@@ -73,7 +68,12 @@ export function PlaceForm({
       setFaults([]);
       await (isTakeOver
         ? takeOverEdge(place)
-        : setUpEdge({ ...place, domains: namesIn(domains), ...(isInEu && { eu: true }) }));
+        : setUpEdge({
+            ...place,
+            domains: namesIn(domains),
+            ...(isInEu && { eu: true }),
+            ...(isRouted && { route: true }),
+          }));
     } catch (error) {
       const known = error instanceof ApiFailure ? error.faults : [];
       setFaults(known);
@@ -90,19 +90,19 @@ export function PlaceForm({
       <Stack gap="md">
         <ol className="points">
           <li>
-            <OutsideLink to={pages.tokens}>{t("edge.token.open")}</OutsideLink>{" "}
+            <OutsideLink to={tokens.address}>{t("edge.token.open")}</OutsideLink>{" "}
             {t("edge.token.custom")}{" "}
             {!edge.set && (
               <>
                 {t("edge.token.noAccount")}{" "}
-                <OutsideLink to={pages.signUp}>{t("edge.token.signUp")}</OutsideLink>
+                <OutsideLink to={signUpPage}>{t("edge.token.signUp")}</OutsideLink>
               </>
             )}
           </li>
           <li>
             {t("edge.token.rights")}
             <ul className="points">
-              {rights.map((right) => (
+              {tokens.permissions.map((right) => (
                 <li key={right}>
                   <code dir="ltr">{right}</code>
                 </li>
@@ -151,6 +151,14 @@ export function PlaceForm({
             onChange={(event) => setDomains(event.currentTarget.value)}
           />
         )}
+        {!isTakeOver && domains.trim() !== "" && (
+          <Checkbox
+            label={t("edge.route.label")}
+            description={t("edge.route.text")}
+            checked={isRouted}
+            onChange={(event) => setRouted(event.currentTarget.checked)}
+          />
+        )}
         {!edge.set && (
           <details open={faultOf("name") !== null || undefined}>
             <summary>{t("edge.more")}</summary>
@@ -194,12 +202,12 @@ export function PlaceForm({
   );
 }
 
-/** The own domains that lead there already. */
-function namesOf({ addresses }: Edge): string {
-  return addresses
-    .slice(1)
-    .map((address) => new URL(address).host)
-    .join(", ");
+/** The own domains that lead there already, and the one that is asked about. */
+function namesOf({ addresses, setUp }: Edge): string {
+  const names = addresses.slice(1).map((address) => new URL(address).host);
+  const { code, values } = setUp?.problem ?? {};
+  if (code === "domainRecord") names.push(String(values?.["host"]));
+  return names.join(", ");
 }
 
 function OutsideLink({ to, children }: { readonly to: string; readonly children: string }) {
