@@ -67,8 +67,8 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
 
   const made = await withToken(goodToken, "setup", "--domain", "go.example.org");
   expect(made.code).toBe(0);
-  expect(made.stdout).toContain("worker: done\n");
-  expect(made.stdout).toContain("domains: done\n");
+  expect(made.stdout).toContain("Uploaded the Worker.\n");
+  expect(made.stdout).toContain("Connected your domains.\n");
   const address = cloudflare.addressOf("waypost");
   expect(made.stdout).toContain(`The copy is available at ${address}, https://go.example.org\n`);
   expect(made.stderr).toContain("public use https://go.example.org");
@@ -109,7 +109,7 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   const script = await here("script");
   expect(script.stdout).toBe(cloudflare.workers.get("waypost")?.script);
   const file = join(home.dataDir, "worker.js");
-  expect((await here("script", "--out", file)).stderr).toContain(" bytes.\n");
+  expect((await here("script", "--out", file)).stderr).toContain(" bytes).\n");
   expect(await readFile(file, "utf8")).toBe(script.stdout);
 
   expect(await withToken(goodToken, "remove")).toMatchObject({

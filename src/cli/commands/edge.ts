@@ -1,13 +1,14 @@
 import { type Edge, edgeOperations, type EdgeStep, tokenPage } from "../../contract/server/edge.ts";
 import { counted } from "../../contract/counted.ts";
 import { type EdgeRemedy, edgeRemedy } from "../../contract/messages/edgeProblems.ts";
+import { doneSteps } from "./edgeSteps.ts";
 import { exitCodes, wrongUse } from "../failures.ts";
 import { repeated } from "../options.ts";
 import type { Answer, Call } from "../service/client.ts";
 import { poll } from "../service/followJob.ts";
 import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
 import { type KeyValue, keyValueLines } from "../terminal/table.ts";
-import { secretOf, tokenOf } from "../terminal/secretInput.ts";
+import { cloudflareToken, secretOf } from "../terminal/secretInput.ts";
 import type { Typed } from "../typed.ts";
 import { type AddCommand, type Context, show } from "./command.ts";
 
@@ -42,7 +43,7 @@ function edgeIn(answer: Answer): Edge {
 const format = (count: number) => count.toLocaleString("en");
 
 function routeText({ host, failsOpen }: Edge["routes"][number]): string {
-  return `in front of ${host}${failsOpen === false ? " (fails closed)" : ""}`;
+  return `in front of ${host}${failsOpen === false ? " (set to Fail closed at Cloudflare)" : ""}`;
 }
 
 function statusOf(edge: Edge): KeyValue[] {
@@ -104,8 +105,8 @@ function printStatus(edge: Edge, typed: Typed): void {
 /** Without a copy: whether one is being set up, and why the last attempt failed. */
 function noteLastSetup({ setUp }: Edge, typed: Typed): void {
   if (setUp !== null && setUp.endedAt === null) {
-    const running = setUp.steps.find(({ outcome }) => outcome === "running");
-    note(`Setup is running${running === undefined ? "" : `, at the step ${running.step}`}.`);
+    const running = 1 + setUp.steps.findIndex(({ outcome }) => outcome === "running");
+    note(`Setup is running${running === 0 ? "" : ` (step ${running} of ${setUp.steps.length})`}.`);
   } else if (setUp?.problem != null) {
     note("The last setup failed:");
     noteProblem(setUp.problem, typed);
@@ -130,12 +131,6 @@ interface RemoveFlags {
   readonly wait?: boolean;
 }
 
-async function cloudflareToken(flag: string | undefined): Promise<string | undefined> {
-  const token = await tokenOf(flag);
-  if (token === "") throw wrongUse("There's no token on standard input. Pass the token there.");
-  return token;
-}
-
 /** Prints each step once it is done, until the setup has ended. */
 function follow(call: Call, first: Answer, isShown: boolean): Promise<Answer> {
   const printed = new Set<EdgeStep>();
@@ -147,7 +142,7 @@ function follow(call: Call, first: Answer, isShown: boolean): Promise<Answer> {
       for (const { step, outcome } of setUp?.steps ?? []) {
         if (!isShown || outcome !== "ok" || printed.has(step)) continue;
         printed.add(step);
-        print(`${step}: done`);
+        print(doneSteps[step]);
       }
       return setUp?.endedAt !== null;
     },

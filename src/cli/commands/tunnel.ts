@@ -1,3 +1,4 @@
+import { flagOf } from "../generated/flags.ts";
 import { resolve } from "node:path";
 import { type Tunnel, tunnelOperations } from "../../contract/server/tunnels.ts";
 import { exitCodes } from "../failures.ts";
@@ -28,7 +29,7 @@ function tunnelIn(answer: Answer): Tunnel {
 
 function settingsText({ settings }: Tunnel): string {
   const given = Object.entries(settings).filter(([, value]) => value !== null);
-  return given.map(([name, value]) => `${name} ${quoted(String(value))}`).join(", ");
+  return given.map(([name, value]) => `--${flagOf(name)} ${quoted(String(value))}`).join(" ");
 }
 
 function tokenText({ token }: Tunnel): string {

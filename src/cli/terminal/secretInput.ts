@@ -6,6 +6,13 @@ export function tokenOf(flag: string | undefined): Promise<string | undefined> {
   return givenOf(flag, "token");
 }
 
+/** The same for a token that isn't stored, so that an empty one makes no sense. */
+export async function cloudflareToken(flag: string | undefined): Promise<string | undefined> {
+  const token = await tokenOf(flag);
+  if (token === "") throw wrongUse("There's no token on standard input. Pass the token there.");
+  return token;
+}
+
 export function secretOf(flag: string | undefined): Promise<string | undefined> {
   return givenOf(flag, "secret");
 }
