@@ -70,13 +70,6 @@ export const edgeProblems = {
   ahead: {
     text: "This computer and the always-on copy disagree about the latest change. This usually resolves itself. If it continues, compare the copy with this computer.",
   },
-  malformed: {
-    text: "The always-on copy didn’t understand a request. Upgrade the copy if this continues.",
-  },
-  unknownCall: {
-    text: "The always-on copy is too old for this request. Upgrade the copy.",
-    remedy: "renew",
-  },
   budgetSpent: {
     text: "The daily quota is used up. Links keep working, and syncing continues at 00:00 UTC.",
   },

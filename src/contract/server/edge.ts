@@ -214,6 +214,9 @@ const edgeLink = z.object({
   reason: z.enum(edgeLinkReasons).nullable(),
 });
 
+/** Where a link stands, and why it isn't at the edge. */
+export type EdgeLinkStanding = Readonly<Pick<z.output<typeof edgeLink>, "state" | "reason">>;
+
 const edgeAtHome = z.object({
   kind: z.enum(edgeAtHomeKinds),
   /** Of the campaign, or of the QR code. */
@@ -221,6 +224,7 @@ const edgeAtHome = z.object({
   name: z.string(),
   reason: z.enum(edgeAtHomeReasons),
 });
+export type EdgeAtHome = Readonly<z.output<typeof edgeAtHome>>;
 
 /** Permissions of a token: their keys and levels, and what Cloudflare's page calls them, in any language. */
 const tokenPermissions = [
@@ -278,6 +282,36 @@ const domains = z
   )
   .max(20, "must be a list of at most 20 domains");
 
+const edgePlace = z.object({
+  ...place,
+  domains: domains.optional(),
+  route: flag
+    .optional()
+    .describe(
+      "Whether the copy may answer in front of domains that already have a DNS record, such as a tunnel's. Defaults to false",
+    ),
+  eu: flag
+    .optional()
+    .describe(
+      "Whether Cloudflare stores the copy's data in the EU only. Can't be changed later. Defaults to false",
+    ),
+});
+export type EdgePlace = Readonly<z.output<typeof edgePlace>>;
+
+const edgeServer = z.object({
+  address: text(2_000)
+    .trim()
+    .regex(/^https?:\/\//i, "must be a full URL such as https://copy.example.org")
+    .describe("URL at which visitors reach the copy"),
+  secret: text(400).trim().min(1, "must not be empty").describe("Secret of the copy"),
+  unencrypted: flag
+    .optional()
+    .describe(
+      "Whether links and clicks may be sent to an http:// address in your own network, where others can read the links and clicks. Defaults to false",
+    ),
+});
+export type EdgeServer = Readonly<z.output<typeof edgeServer>>;
+
 export const edgeOperations = {
   getEdge: owner.get("/api/edge", {
     summary: "Show the always-on copy and how much of it is in sync.",
@@ -287,38 +321,14 @@ export const edgeOperations = {
   setUpEdge: owner.post("/api/edge/setup", {
     summary: "Set up an always-on copy, or update the Worker of an existing copy.",
     isStrict: true,
-    body: z.object({
-      ...place,
-      domains: domains.optional(),
-      route: flag
-        .optional()
-        .describe(
-          "Whether the copy may answer in front of domains that already have a DNS record, such as a tunnel's. Defaults to false",
-        ),
-      eu: flag
-        .optional()
-        .describe(
-          "Whether Cloudflare stores the copy's data in the EU only. Can't be changed later. Defaults to false",
-        ),
-    }),
+    body: edgePlace,
     response,
   }),
   /** To one that runs already, without Cloudflare. Answers at once; how it goes, `setUp` tells. */
   connectEdge: owner.post("/api/edge/connect", {
     summary: "Connect an always-on copy that runs on a server of your own.",
     isStrict: true,
-    body: z.object({
-      address: text(2_000)
-        .trim()
-        .regex(/^https?:\/\//i, "must be a full URL such as https://copy.example.org")
-        .describe("URL at which visitors reach the copy"),
-      secret: text(400).trim().min(1, "must not be empty").describe("Secret of the copy"),
-      unencrypted: flag
-        .optional()
-        .describe(
-          "Whether links and clicks may be sent to an http:// address in your own network, where others can read the links and clicks. Defaults to false",
-        ),
-    }),
+    body: edgeServer,
     response,
   }),
   /** Answers once both sides agree, with what stands against it, or while it goes on for longer: `running`. */

@@ -197,7 +197,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   };
 }
 
-export async function boundedText(response: Response): Promise<string> {
+async function boundedText(response: Response): Promise<string> {
   let length = 0;
   const chunks: Uint8Array[] = [];
   for await (const chunk of response.body ?? []) {

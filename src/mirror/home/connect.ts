@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { EdgeServer } from "./edgeState.ts";
+import type { EdgeServer } from "../../contract/server/edge.ts";
 import { problemOf, SetUpFailed } from "./model.ts";
 import { problemAtServer } from "./ownServer.ts";
 import { byMirror } from "./byMirror.ts";

@@ -1,3 +1,4 @@
+import type { Edge } from "../../contract/server/edge.ts";
 import type { Budget } from "../wire/calls.ts";
 import type { MeterRecord } from "./model.ts";
 
@@ -15,15 +16,7 @@ const milliseconds = 86_400_000;
 /** The day's first hour says little about the others. */
 const least = 1 / 24;
 
-export interface MeterState {
-  readonly day: string;
-  readonly written: number;
-  readonly limit: number;
-  readonly forecast: number;
-  readonly warns: boolean;
-  /** Rows that the mirror may still take today. */
-  readonly left: number;
-}
+export type MeterState = Readonly<NonNullable<Edge["meter"]>>;
 
 export interface Meter {
   /** Rows that a call wrote. */

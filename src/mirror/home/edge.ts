@@ -3,17 +3,18 @@ import { Invalid } from "../../server/common/problems.ts";
 import type { App, Core } from "../../server/common/context.ts";
 import { isDark } from "../../server/features/publicAddress/publicAddress.ts";
 import type { EdgeFileRecord } from "../../server/store/records.ts";
-import type { EdgeStep } from "../../contract/server/edge.ts";
-import type { Edge, EdgePlace, EdgeState, SetUpState } from "./edgeState.ts";
-import { ownAddress, placeOf, problemAtServer, refuseServer } from "./ownServer.ts";
-import { addressesOf, type EdgeRecord, originOf, routesOf } from "./edgeRecord.ts";
+import type { EdgePlace, EdgeStep } from "../../contract/server/edge.ts";
+import type { Edge, SetUpState } from "./edgeState.ts";
+import { ownAddress, refuseServer } from "./ownServer.ts";
+import { type EdgeRecord, routesOf } from "./edgeRecord.ts";
+import { stateOf } from "./presentState.ts";
 import { createHandedLimits } from "./handedLimits.ts";
 import type { Mirror } from "./mirror.ts";
 import type { Mirrors } from "./openMirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
 import { type EdgeSecrets, SetUpFailed } from "./model.ts";
-import { type EdgeProblem, edgeProblem } from "../../contract/messages/edgeProblems.ts";
+import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 
 /** How Cloudflare is reached, and where it has Workers answer. */
 export interface EdgeNetwork {
@@ -37,7 +38,10 @@ const watchTime = 30_000;
  */
 export function createEdge(
   app: Core &
-    Pick<App, "qrCodes" | "pictures" | "contactAnswers" | "plainLink" | "tunnel" | "domains">,
+    Pick<
+      App,
+      "timestamps" | "qrCodes" | "pictures" | "contactAnswers" | "plainLink" | "tunnel" | "domains"
+    >,
   edgeRecord: EdgeRecord,
   own: { version: string; scriptFile: string; network: EdgeNetwork | undefined },
 ): Edge {
@@ -235,17 +239,17 @@ export function createEdge(
   const edge: Edge = {
     state() {
       lookedAt = clock();
-      const record = edgeRecord.now();
       return stateOf({
-        record,
+        record: edgeRecord.now(),
         mirror,
-        links: record === null ? null : (mirrors?.links ?? null),
+        mirrors,
         standing,
         secret: secret.state(),
         setUp: progress.state(),
         version,
         shortBase: settings.shortBase,
         isDark: isDark(store),
+        render: (moment) => app.timestamps.render(new Date(moment).toISOString()),
       });
     },
     connect({ address: given, secret: text, unencrypted }) {
@@ -290,13 +294,13 @@ export function createEdge(
       const record = edgeRecord.now();
       if (record === null) {
         // What it counted stays closed here until somebody gives it up.
-        if (how.isForgotten) begin("remove", [], forget);
+        if (how.forget) begin("remove", [], forget);
         return;
       }
       const { token } = how;
       if (token !== undefined) refuseServer(record);
       const routes = routesOf(record);
-      if (token === undefined && routes.length > 0 && !how.isForgotten) {
+      if (token === undefined && routes.length > 0 && !how.forget) {
         const hosts = routes.map(({ host }) => host).join(", ");
         throw new Invalid({
           token: `is required, because the copy answers in front of ${hosts}. An empty copy would keep visitors from this computer`,
@@ -305,7 +309,7 @@ export function createEdge(
       const removed: readonly EdgeStep[] =
         routes.length > 0 ? ["token", "route", "pull", "delete"] : ["token", "pull", "delete"];
       const names = token === undefined ? (["wipe"] as const) : removed;
-      begin("remove", how.isForgotten && token === undefined ? [] : names, async (parts, steps) => {
+      begin("remove", how.forget && token === undefined ? [] : names, async (parts, steps) => {
         const { remove } = await import("./remove.ts");
         await remove({ ...parts, record: saved.now(), forget }, how, steps);
       });
@@ -339,56 +343,4 @@ export function createEdge(
     },
   };
   return edge;
-}
-
-function stateOf(now: {
-  record: EdgeFileRecord | null;
-  mirror: Mirror | null;
-  links: Mirrors["links"] | null;
-  standing: EdgeProblem | null;
-  secret: EdgeState["secret"];
-  setUp: SetUpState | null;
-  version: string;
-  shortBase: string;
-  isDark: boolean;
-}): EdgeState {
-  const { record, standing, setUp, version } = now;
-  const mirror = now.mirror?.state() ?? null;
-  const there = mirror?.edge ?? null;
-  const addresses = record === null ? [] : addressesOf(record);
-  const isThere = record !== null;
-  const place = record === null ? null : placeOf(record);
-  const problem = standing ?? mirror?.problem ?? null;
-  const known = there?.worker ?? record?.workerVersion ?? null;
-  return {
-    isSet: isThere,
-    place,
-    addresses,
-    routes: routesOf(record),
-    isPrinted: addresses.includes(originOf(now.shortBase)),
-    isDark: now.isDark,
-    name: record?.name ?? null,
-    account: record?.account == null ? null : { id: record.account, name: record.accountName },
-    database: record?.databaseId ?? null,
-    secret: isThere ? now.secret : null,
-    worker: { version: known, own: version, isOutdated: known !== null && known !== version },
-    problem: isThere ? problem && problemAtServer(problem, record) : edgeProblem("notSet"),
-    setUp,
-    push: {
-      at: mirror?.pushedAt ?? record?.lastPushAt ?? null,
-      isRunning: mirror?.isPushing ?? false,
-      rows: mirror?.rows ?? 0,
-      waiting: mirror?.waiting ?? 0,
-    },
-    drain: {
-      at: mirror?.drainedAt ?? record?.lastDrainAt ?? null,
-      isRunning: mirror?.isDraining ?? false,
-      waiting: mirror?.linesWaiting ?? null,
-      taken: mirror?.taken ?? 0,
-      lost: there?.lost ?? 0,
-    },
-    meter: place === "server" ? null : (mirror?.meter ?? null),
-    check: mirror?.check == null ? null : { ...mirror.check, unreadable: there?.unreadable ?? 0 },
-    links: now.links?.counts() ?? { synced: 0, pending: 0, localOnly: 0 },
-  };
 }

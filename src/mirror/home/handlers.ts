@@ -1,12 +1,11 @@
 import { atMost } from "../../server/common/atMost.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type {
-  Edge as WireEdge,
+  Edge as EdgeShown,
   EdgeLinkState,
   edgeOperations,
-  EdgeSetUp,
 } from "../../contract/server/edge.ts";
-import type { Edge, EdgeState, SetUpState } from "./edgeState.ts";
+import type { Edge } from "./edgeState.ts";
 import { NotFound } from "../../server/common/problems.ts";
 import type { HandlersOf } from "../../server/api/handlers.ts";
 import type { App } from "../../server/common/context.ts";
@@ -14,76 +13,15 @@ import type { App } from "../../server/common/context.ts";
 /** Milliseconds that an answer waits for work that may take minutes: callers have a patience of their own. */
 const patience = 15_000;
 
-function totalOf(links: EdgeState["links"], state: EdgeLinkState | undefined): number {
+function totalOf(links: EdgeShown["links"], state: EdgeLinkState | undefined): number {
   return state === undefined ? links.synced + links.pending + links.localOnly : links[state];
 }
 
 export function createEdgeHandlers(
   app: App & { readonly mirror: Edge },
 ): HandlersOf<typeof edgeOperations> {
-  const { mirror: edge, store, linkPresenter, timestamps } = app;
-  const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
-  const rendered = (moment: number | null) => (moment === null ? null : render(moment));
-
-  function presentSetUp({ kind, startedAt, endedAt, ...set }: SetUpState): EdgeSetUp {
-    return {
-      kind,
-      startedAt: render(startedAt),
-      endedAt: rendered(endedAt),
-      ...set,
-      problem: set.problem,
-    };
-  }
-
-  function presentState(state: EdgeState): WireEdge {
-    const atHome = edge.atHome();
-    const { addresses, account, worker, setUp, push, drain, check } = state;
-    return {
-      set: state.isSet,
-      place: state.place,
-      address: addresses[0] ?? null,
-      addresses: [...addresses],
-      routes: [...state.routes],
-      printed: state.isPrinted,
-      dark: state.isDark,
-      name: state.name,
-      account,
-      database: state.database,
-      secret: state.secret,
-      worker: { version: worker.version, own: worker.own, outdated: worker.isOutdated },
-      problem: state.problem,
-      setUp: setUp && presentSetUp(setUp),
-      push: {
-        at: rendered(push.at),
-        running: push.isRunning,
-        rows: push.rows,
-        waiting: push.waiting,
-      },
-      drain: {
-        at: rendered(drain.at),
-        running: drain.isRunning,
-        waiting: drain.waiting,
-        taken: drain.taken,
-        lost: drain.lost,
-      },
-      meter: state.meter,
-      check: check && {
-        at: render(check.at),
-        differences: check.differences,
-        unreadable: check.unreadable,
-      },
-      links: state.links,
-      atHome: {
-        campaigns: atHome.filter(({ kind }) => kind === "campaign").length,
-        pictures: atHome.filter(({ kind }) => kind === "picture").length,
-      },
-    };
-  }
-
-  const present = (): { error: 0; data: WireEdge } => ({
-    error: 0,
-    data: presentState(edge.state()),
-  });
+  const { mirror: edge, store, linkPresenter } = app;
+  const present = () => ({ error: 0 as const, data: edge.state() });
 
   return {
     getEdge: present,
@@ -107,8 +45,8 @@ export function createEdgeHandlers(
       await atMost(edge.check(), patience);
       return present();
     },
-    removeEdge({ body: { token, forget = false } }) {
-      edge.remove({ token, isForgotten: forget });
+    removeEdge({ body }) {
+      edge.remove(body);
       return present();
     },
     takeOverEdge({ body }) {

@@ -60,13 +60,23 @@ export interface EdgeSecrets {
   readonly before: string | null;
 }
 
-export class EdgeFailed extends Error {
+abstract class Failed extends Error {
   readonly problem: EdgeProblem;
   constructor(code: EdgeProblemCode, values: MessageValues = {}, options?: ErrorOptions) {
     const problem = edgeProblem(code, values);
     super(problem.message, options);
     this.problem = problem;
   }
+}
+
+/** A call that the edge didn't answer, or refused. */
+export class EdgeFailed extends Failed {
+  override readonly name = "EdgeFailed";
+}
+
+/** A step of a set-up that came to nothing, and why. */
+export class SetUpFailed extends Failed {
+  override readonly name = "SetUpFailed";
 }
 
 /** Whether a call took more of the Worker's time than the network gives it: with half as much it may go. */
@@ -74,20 +84,9 @@ export function isTooHeavy(error: unknown): boolean {
   return error instanceof EdgeFailed && error.problem.code === "tooHeavy";
 }
 
-/** A step of a set-up that came to nothing, and why. */
-export class SetUpFailed extends Error {
-  override readonly name = "SetUpFailed";
-  readonly problem: EdgeProblem;
-  constructor(code: EdgeProblemCode, values: MessageValues = {}, options?: ErrorOptions) {
-    const problem = edgeProblem(code, values);
-    super(problem.message, options);
-    this.problem = problem;
-  }
-}
-
 /** What a failure of any kind says to the owner. */
 export function problemOf(error: unknown): EdgeProblem {
-  if (error instanceof SetUpFailed || error instanceof EdgeFailed) return error.problem;
+  if (error instanceof Failed) return error.problem;
   return edgeProblem("unexpected", { said: errorText(error) });
 }
 

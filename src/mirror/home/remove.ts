@@ -10,7 +10,7 @@ import type { Steps } from "./setUpProgress.ts";
 /** Takes home what visitors left, then leaves nothing: neither there nor here. */
 export async function remove(
   parts: SetUpParts & { readonly record: EdgeFileRecord; readonly forget: () => Promise<void> },
-  { token, isForgotten }: HowRemoved,
+  { token, forget: isForgotten = false }: HowRemoved,
   steps: Steps,
 ): Promise<void> {
   const { record } = parts;

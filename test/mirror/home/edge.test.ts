@@ -137,6 +137,7 @@ test("a server without a mirror loads nothing that one is made of", () => {
     "handlers.ts",
     "model.ts",
     "ownServer.ts",
+    "presentState.ts",
     "setUpProgress.ts",
   ]);
   for (const room of ["wire", "worker"]) {

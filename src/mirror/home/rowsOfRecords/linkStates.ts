@@ -1,15 +1,15 @@
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { HandedLimits } from "../handedLimits.ts";
 import type { Store } from "../../../server/store/store.ts";
-import type { LinkState } from "../edgeState.ts";
+import type { Edge, EdgeLinkStanding } from "../../../contract/server/edge.ts";
 import type { Mirror } from "../mirror.ts";
 import { reasonAtHome } from "./aliasRow.ts";
 import { keyOfAlias } from "./rowsOfRecords.ts";
 
 export interface LinkStates {
   /** Undefined: there is no such link. */
-  of(id: number): LinkState | undefined;
-  counts(): { readonly [State in LinkState["state"]]: number };
+  of(id: number): EdgeLinkStanding | undefined;
+  counts(): Edge["links"];
   /** Addresses of links may lead elsewhere now. */
   siteChanged(): void;
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { EdgeAtHome, EdgeLinks } from "./EdgeLinks.tsx";
 import { EdgeStanding } from "./EdgeStanding.tsx";
-import { edgeScript, useEdge, removeEdge } from "./edge.ts";
+import { changeEdge, edgeScript, useEdge } from "./edge.ts";
 import { SetUpEdge } from "./SetUpEdge.tsx";
 import { Button, Group, NativeSelect, Checkbox } from "@mantine/core";
 import { usePublicAddress } from "../publicAddress/publicAddress.ts";
@@ -30,9 +30,11 @@ function RemoveEdge({ edge }: { readonly edge: Edge }) {
   const isAtServer = edge.place === "server";
   const remove = () =>
     during(() =>
-      removeEdge({
-        ...(token.trim() !== "" && { token: token.trim() }),
-        ...(isForgotten && { forget: true }),
+      changeEdge("removeEdge", {
+        body: {
+          ...(token.trim() !== "" && { token: token.trim() }),
+          ...(isForgotten && { forget: true }),
+        },
       }),
     );
   return (

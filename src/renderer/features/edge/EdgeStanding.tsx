@@ -10,7 +10,7 @@ import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { CautionNote, Notice } from "../../ui/messages/Notice.tsx";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
+import { changeEdge } from "./edge.ts";
 import { edgeRemedy } from "../../../contract/messages/edgeProblems.ts";
 import { edgeProblemText } from "../../i18n/messageText.ts";
 import { PlaceForm } from "./PlaceForm.tsx";
@@ -82,14 +82,22 @@ export function EdgeStanding({
         <Button
           size="xs"
           loading={isBusy || edge.push.running}
-          onClick={() => void during(pushEdge)}
+          onClick={() => void during(() => changeEdge("pushEdge", {}))}
         >
           {t("edge.push")}
         </Button>
-        <Button size="xs" loading={edge.drain.running} onClick={() => void during(drainEdge)}>
+        <Button
+          size="xs"
+          loading={edge.drain.running}
+          onClick={() => void during(() => changeEdge("drainEdge", {}))}
+        >
           {t("edge.drain")}
         </Button>
-        <Button size="xs" disabled={isBusy} onClick={() => void during(checkEdge)}>
+        <Button
+          size="xs"
+          disabled={isBusy}
+          onClick={() => void during(() => changeEdge("checkEdge", {}))}
+        >
           {t("edge.check")}
         </Button>
       </Group>
@@ -110,7 +118,7 @@ function Remedy({
   const [isConfirming, setConfirming] = useState(false);
   const remedy = edge.problem && edgeRemedy(edge.problem);
   const takeOver = async () => {
-    await during(() => takeOverEdge({}));
+    await during(() => changeEdge("takeOverEdge", { body: {} }));
     setConfirming(false);
   };
   // The others are forms of their own.
@@ -132,7 +140,9 @@ function Remedy({
     <Button
       size="xs"
       loading={isBusy}
-      onClick={() => (remedy === "again" ? void during(pushEdge) : setConfirming(true))}
+      onClick={() =>
+        remedy === "again" ? void during(() => changeEdge("pushEdge", {})) : setConfirming(true)
+      }
     >
       {t(remedy === "again" ? "common.retry" : "edge.takeOver")}
     </Button>

@@ -7,7 +7,7 @@ import { ApiFailure } from "../../app/client/client.ts";
 import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import { SecretField } from "../../ui/inputs/SecretField.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import { setUpEdge, takeOverEdge } from "./edge.ts";
+import { changeEdge } from "./edge.ts";
 
 const signUpPage = "https://dash.cloudflare.com/sign-up";
 const placeholders = { name: "waypost", domains: "go.example.org" } as const;
@@ -67,12 +67,14 @@ export function PlaceForm({
     try {
       setFaults([]);
       await (isTakeOver
-        ? takeOverEdge(place)
-        : setUpEdge({
-            ...place,
-            domains: namesIn(domains),
-            ...(isInEu && { eu: true }),
-            ...(isRouted && { route: true }),
+        ? changeEdge("takeOverEdge", { body: place })
+        : changeEdge("setUpEdge", {
+            body: {
+              ...place,
+              domains: namesIn(domains),
+              ...(isInEu && { eu: true }),
+              ...(isRouted && { route: true }),
+            },
           }));
     } catch (error) {
       const known = error instanceof ApiFailure ? error.faults : [];

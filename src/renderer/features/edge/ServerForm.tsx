@@ -7,7 +7,7 @@ import { ApiFailure } from "../../app/client/client.ts";
 import { SecretField } from "../../ui/inputs/SecretField.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
-import { connectEdge } from "./edge.ts";
+import { changeEdge } from "./edge.ts";
 
 const placeholder = "https://copy.example.org";
 
@@ -23,7 +23,9 @@ export function ServerForm({ edge }: { readonly edge: Edge }) {
   async function send() {
     try {
       setFaults([]);
-      await connectEdge({ address, secret, ...(mayBeRead && { unencrypted: true }) });
+      await changeEdge("connectEdge", {
+        body: { address, secret, ...(mayBeRead && { unencrypted: true }) },
+      });
     } catch (error) {
       const known = error instanceof ApiFailure ? error.faults : [];
       setFaults(known);

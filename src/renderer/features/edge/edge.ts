@@ -72,36 +72,21 @@ export function useCampaignAtHome(id: number): EdgeAtHomeReason | null {
   return data ?? null;
 }
 
-/** The token is used and forgotten; how it goes, the state tells. */
-export async function setUpEdge(body: Input<"setUpEdge">["body"]): Promise<void> {
-  await keepEdge((await api.call("setUpEdge", { body })).data);
-}
+/** What takes several steps: the token is used and forgotten, and how it goes, the state tells. */
+type Change =
+  | "setUpEdge"
+  | "connectEdge"
+  | "takeOverEdge"
+  | "removeEdge"
+  | "pushEdge"
+  | "drainEdge"
+  | "checkEdge";
 
-/** The secret stays on this computer; how it goes, the state tells. */
-export async function connectEdge(body: Input<"connectEdge">["body"]): Promise<void> {
-  await keepEdge((await api.call("connectEdge", { body })).data);
-}
-
-export async function takeOverEdge(
-  body: NonNullable<Input<"takeOverEdge">["body"]>,
+export async function changeEdge<Name extends Change>(
+  name: Name,
+  input: Input<Name>,
 ): Promise<void> {
-  await keepEdge((await api.call("takeOverEdge", { body })).data);
-}
-
-export async function removeEdge(body: NonNullable<Input<"removeEdge">["body"]>): Promise<void> {
-  await keepEdge((await api.call("removeEdge", { body })).data);
-}
-
-export async function pushEdge(): Promise<void> {
-  await keepEdge((await api.call("pushEdge", {})).data);
-}
-
-export async function drainEdge(): Promise<void> {
-  await keepEdge((await api.call("drainEdge", {})).data);
-}
-
-export async function checkEdge(): Promise<void> {
-  await keepEdge((await api.call("checkEdge", {})).data);
+  await keepEdge((await api.call(name, input)).data);
 }
 
 /** The Worker's file, to be pasted by hand. */
