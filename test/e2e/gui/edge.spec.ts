@@ -181,7 +181,9 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   const list = main.getByRole("region", { name: say("Also on this computer only") });
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await expect(list.getByRole("listitem").filter({ hasText: "Poster" })).toContainText(
-    say("QR code image too large for the copy: its scans still work there"),
+    say(
+      "QR code image too large for the copy: the copy doesn’t show the image, but scanning the code works",
+    ),
   );
   await expect(list.getByRole("link", { name: "Poster" })).toHaveAttribute(
     "href",
