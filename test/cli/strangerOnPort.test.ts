@@ -106,7 +106,7 @@ test.each(lines)(
     cpSync(service.dataDir, dir, { recursive: true });
     const { code, stderr } = await runHere([...line, "--data", dir]);
     expect(stderr).toContain(
-      `No server is running for ${dir}. Its run.json and lock.json came from another folder.`,
+      `No server is running for ${dir}. The folder's run.json and lock.json came from another folder.`,
     );
     expect(code).toBe(3);
     const { body } = await service.api("GET", "/api/urls");

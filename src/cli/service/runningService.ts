@@ -49,7 +49,7 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
     if (answer === "elsewhere") {
       throw new CommandFailed(
         exitCodes.noService,
-        `No server is running for ${dir}. Its run.json and lock.json came from another folder. To start the server: ${typed("serve")}`,
+        `No server is running for ${dir}. The folder's run.json and lock.json came from another folder. To start the server: ${typed("serve")}`,
       );
     }
   }

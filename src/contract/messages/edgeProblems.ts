@@ -35,7 +35,7 @@ export const edgeProblems = {
     remedy: "renew",
   },
   unproven: {
-    text: "The always-on copy’s answer isn’t signed with its secret, so Waypost sent no links to it. If the copy is older than this Waypost, upgrade the copy.",
+    text: "The always-on copy’s answer isn’t signed with the copy’s secret, so Waypost sent no links. If the copy is older than this Waypost, upgrade the copy.",
     remedy: "renew",
   },
   excess: {
@@ -59,7 +59,7 @@ export const edgeProblems = {
     remedy: "takeOverWithToken",
   },
   unsigned: {
-    text: "A request reached the always-on copy without its signature. Upgrade the copy if this continues.",
+    text: "A request reached the always-on copy without a signature. Upgrade the copy if this continues.",
   },
   old: {
     text: "The always-on copy rejects requests because their time is wrong. Check this computer’s clock.",
@@ -100,7 +100,7 @@ export const edgeProblems = {
     text: "The server runs Waypost {{worker}}, which can’t read this version’s data. Update Waypost on the server.",
   },
   programUnproven: {
-    text: "The answer from {{address}} isn’t signed with the copy’s secret, so Waypost sent no links there. Update Waypost on the server. If it’s up to date, something else answers at this address.",
+    text: "The answer from {{address}} isn’t signed with the copy’s secret, so Waypost sent no links there. Update Waypost on the server. If Waypost is up to date there, something else answers at this address.",
   },
   scriptMissing: {
     text: "The program of the always-on copy is missing: {{file}}. Reinstall Waypost.",
@@ -149,10 +149,10 @@ export const edgeProblems = {
     text: "{{host}} already has a DNS record, for example for a tunnel. Let the copy answer in front of the record, or choose another domain.",
   },
   routeTaken: {
-    text: "A Workers route at Cloudflare already leads {{pattern}} to another Worker ({{worker}}). Delete the route there, or choose another domain.",
+    text: "A Workers route at Cloudflare already sends {{pattern}} to another Worker ({{worker}}). Delete the route at Cloudflare, or choose another domain.",
   },
   domainTaken: {
-    text: "{{host}} already belongs to another Worker. Remove the domain there, or choose another domain.",
+    text: "{{host}} already belongs to another Worker. Remove the domain from that Worker, or choose another domain.",
   },
   apiRefused: { text: "Cloudflare refused the request (status {{status}}). {{said}}" },
   silent: {

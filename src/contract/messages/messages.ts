@@ -307,7 +307,7 @@ export const messages = {
   "restore.foreignFields":
     "Restored without fields that refer to missing records, or to different records here than in the backup: {{count}} ({{records}}).",
   "restore.settingsStay":
-    "Not restored, because these settings decide who reaches Waypost, where data goes or how long it’s kept: {{names}}. Change them in the settings, or name them when you restore.",
+    "Not restored, because these settings decide who reaches Waypost, where data goes or how long data is kept: {{names}}. Change these settings yourself, or name them when you restore.",
   "restore.needed": "Includes deleted records that the selected records use: {{count}}.",
   "restore.taken":
     "Not restored, because something else uses the same alias: {{count}} ({{aliases}}). Change that alias first to restore them.",
