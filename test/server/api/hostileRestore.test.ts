@@ -827,7 +827,9 @@ test("a restore stops at 10,000 views, and says how many it leaves out", async (
     document["views"] = views;
   });
   const preview = await restored(server, file);
-  expect(preview.warnings).toContain("Not restored, because there can be at most 10,000 views: 2.");
+  expect(preview.warnings).toContain(
+    "Not restored (2), because there can be at most 10,000 views.",
+  );
   const { body } = await server.api("GET", "/api/views?limit=1");
   expect(body.data.result).toBe(10_000);
 });
