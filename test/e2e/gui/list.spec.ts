@@ -173,6 +173,26 @@ test("what others change comes by itself, but nothing moves under the pointer @b
   await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
 });
 
+test("a click on the folded search opens the field, also at 390 px beside a filter @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  await addTeas(service);
+  const search = gui.getByRole("searchbox", { name: say("Search links") });
+  for (const [width, place] of [
+    [1280, "links"],
+    [390, "links?minClicks=0&maxClicks=9"],
+  ] as const) {
+    await gui.setViewportSize({ width, height: 800 });
+    await goto(gui, place);
+    await expect(gui.getByTestId("links-table")).toBeVisible();
+    await expect(search).toBeInViewport({ ratio: 1 });
+    await search.click();
+    await expect(search).toBeFocused();
+  }
+});
+
 test("a narrow list in Persian: two lines a row, sorted by a menu, many at once behind dots @full", async ({
   gui,
   service,

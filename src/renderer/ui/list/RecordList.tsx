@@ -214,7 +214,7 @@ export function RecordList<Item>(props: Props<Item>) {
           </Group>
         </Group>
         {!(isNothing && !isSearched(search)) && (
-          <Group className={classes.tools} gap="xs" align="flex-start">
+          <Group className={classes.tools} gap="xs" align="flex-start" maw="100%">
             <TextInput
               ref={field}
               className={`${classes.search} anyScript`}
@@ -238,6 +238,9 @@ export function RecordList<Item>(props: Props<Item>) {
                 event.preventDefault();
               }}
               leftSection={<IconSearch size={16} aria-hidden="true" />}
+              // Folded, the field lies under its icon and its key: a click on them means the field.
+              leftSectionPointerEvents="none"
+              rightSectionPointerEvents={typed === "" ? "none" : "all"}
               rightSection={
                 typed === "" ? (
                   <kbd className="key">/</kbd>
