@@ -190,6 +190,22 @@ async function undo(change: number): Promise<ImportJob> {
   return (await server.api("POST", path, { token: body.preview.token, wait: 10 })).body.job;
 }
 
+test("a spreadsheet of one's own is read in its owner's words, with or without https://", async () => {
+  await files.apply(
+    await files.preview(
+      [
+        "Name,Web address,Short name",
+        "Spring,https://example.com/spring,spring",
+        "Autumn,www.example.org/autumn,autumn",
+      ].join("\r\n"),
+    ),
+  );
+  expect(await links()).toEqual({
+    spring: "https://example.com/spring",
+    autumn: "https://www.example.org/autumn",
+  });
+});
+
 test("a short address that is taken: skipped, under another one, or overwritten", async () => {
   await taken();
   const preview = await files.preview(two);

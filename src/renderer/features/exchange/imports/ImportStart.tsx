@@ -85,7 +85,7 @@ export function ImportStart({
         <h2>{t("import.known")}</h2>
         <p className="soft">{t("import.knownText")}</p>
         <ul>
-          {([...productFormats, "bookmarks", "shortcut", "csv", "list"] as const).map((known) => (
+          {(["csv", "list", ...productFormats, "bookmarks", "shortcut"] as const).map((known) => (
             <li key={known}>
               <strong>{t(`formats.${known}`)}</strong>
               <span className="soft">{t(`import.from.${known}`)}</span>

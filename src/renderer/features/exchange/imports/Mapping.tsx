@@ -34,7 +34,6 @@ export function Mapping({ preview, chosen, choose }: Props) {
         <h2 id={heading}>{t("import.mappingTitle")}</h2>
       </summary>
       <p className="soft">{t("import.mappingText")}</p>
-      <SavedMappings preview={preview} chosen={chosen} choose={choose} />
       <WideTable
         labelledBy={heading}
         columns={[t("import.inFile"), t("import.example"), t("import.becomes")]}
@@ -76,6 +75,7 @@ export function Mapping({ preview, chosen, choose }: Props) {
           </tr>
         ))}
       </WideTable>
+      <SavedMappings preview={preview} chosen={chosen} choose={choose} />
     </details>
   );
 }

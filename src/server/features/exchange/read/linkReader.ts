@@ -138,7 +138,7 @@ function startOf(at: number, cell: string): string {
   return isDayAlone(cell) ? instant.slice(0, 10) : instant;
 }
 
-/** A line of a list as an address; what is none is for the rules to refuse. */
+/** What a person typed as an address, in a list or a table; what is none is for the rules to refuse. */
 function wholeAddress(line: string): string {
   return !/^[a-z][a-z\d+.-]*:/i.test(line) && couldBeAddress(line)
     ? `https://${line.replace(/^\/\//, "")}`
@@ -335,7 +335,7 @@ export function createLinkReader(known: DetectedFormat): RowReader {
       cells,
       link: withoutGaps<ImportedLink>({
         line,
-        url: format === "list" ? wholeAddress(url) : url,
+        url: format === "list" || format === "csv" ? wholeAddress(url) : url,
         alias,
         domain,
         name: text(cells, "name"),
