@@ -24,7 +24,7 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   await expect(gui.getByText(/^Verified: this backup is intact\. .*1 link$/)).toBeVisible();
   const { id } = await addLink(service, { url: "https://example.org/", custom: "summer" });
   const { id: stays } = await addLink(service, { url: "https://example.org/", custom: "winter" });
-  const see = gui.getByRole("button", { name: /Preview changes: .*made-/ });
+  const see = gui.getByRole("button", { name: /Preview and restore: .*made-/ });
   await see.click();
   const preview = gui.getByRole("region", { name: /^What .* would change$/ });
   await expect(preview).toContainText("Links 2 will be removed");
@@ -76,7 +76,7 @@ test("what changed since a preview is previewed anew, and then restored @bothway
     devicetarget: [{ device: "mobile", link: "https://example.org/phone" }],
   };
   expect((await service.api("PUT", `/api/url/${spring}/update`, edit)).status).toBe(200);
-  await gui.getByRole("button", { name: say.like("Preview changes: {{name}}") }).click();
+  await gui.getByRole("button", { name: say.like("Preview and restore: {{name}}") }).click();
   const preview = gui.getByRole("region", {
     name: say.like("What restoring {{name}} would change"),
   });

@@ -246,7 +246,7 @@ test("Export and backups: links are taken along, and all is as it was in a backu
     await keys.on(gui.getByRole("button", { name: say("Back up now") }));
     await expect(gui.getByText(say("Created a backup."))).toBeVisible();
     await service.api("DELETE", "/api/url/1/delete");
-    await keys.on(gui.getByRole("button", { name: say.like("Preview changes: {{name}}") }));
+    await keys.on(gui.getByRole("button", { name: say.like("Preview and restore: {{name}}") }));
     const preview = gui.getByRole("region", {
       name: say.like("What restoring {{name}} would change"),
     });

@@ -247,11 +247,14 @@ test("statistics of all links and of a filter's, what is quiet, and a failure wi
   await expect(
     gui.getByText(
       say.like(
-        "No click has a country yet. Visits from your own network have no country. Visits through a tunnel or proxy get a country once you choose which headers to trust.",
+        "No click has a country yet. Visits from your own network have no country. Visits through the public port get a country once you choose which proxy headers to trust.",
       ),
     ),
   ).toBeVisible();
-  await expect(gui.getByRole("link", { name: say("Choose trusted headers") })).toBeVisible();
+  await expect(gui.getByRole("link", { name: say("Choose trusted headers") })).toHaveAttribute(
+    "href",
+    "#/settings/sharing",
+  );
 
   await gui.route("**/api/statistics?*", (route) => route.abort());
   await gui.getByRole("button", { name: say("Previous period") }).click();

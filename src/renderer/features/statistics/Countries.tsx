@@ -25,7 +25,7 @@ export function Countries({ lists, request, steering, name }: ListProps) {
       <ChartPanel title={t("statistics.countries")} table={null}>
         <p className="soft">
           {t("statistics.countriesUnknown")}{" "}
-          <Link to="/public">{t("statistics.countriesSetUp")}</Link>
+          <Link to="/settings/sharing">{t("statistics.countriesSetUp")}</Link>
         </p>
         <Attribution />
       </ChartPanel>
