@@ -23,6 +23,8 @@ import { bounds } from "../../../contract/fields/fields.ts";
 import { api } from "../../app/client/api.ts";
 import { moved } from "../../ui/inputs/moveItem.ts";
 import { OrderedItems } from "../../ui/inputs/OrderedItems.tsx";
+import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
+import { showFailure } from "../../ui/messages/toasts.tsx";
 import { Part } from "../../ui/edit/Part.tsx";
 import { BioLook, Portrait } from "./BioLook.tsx";
 import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
@@ -200,6 +202,17 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
     added.current = Math.max(-1, ...links.map(({ key }) => key)) + 1;
     set([...links, { key: added.current, title: "", url: "" }]);
   };
+  /** One of the short links in the place of the blank ones, called as the link is. */
+  const pick = async (id: number) => {
+    try {
+      const { details } = await api.call("getLink", { params: { id } });
+      const key = Math.max(-1, ...links.map((link) => link.key)) + 1;
+      const title = details.title || details.alias;
+      set([...links.filter((link) => !isBlank(link)), { key, title, url: details.shorturl }]);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
   const nameOf = ({ title, url }: BioLink) => title.trim() || url.trim() || t("bio.emptyLink");
   /** What is wrong there; blank ones aren't sent, and so don't count. */
   const fault = (place: number, part: "title" | "url") => {
@@ -263,6 +276,16 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
           {t("bio.addLink")}
         </Button>
       </div>
+      {links.length < bounds.entries && (
+        <RecordPicker
+          key={links.length}
+          kind="links"
+          label={t("bio.pickLink")}
+          placeholder={t("bio.pickPlaceholder")}
+          value={null}
+          onChange={(id) => id !== null && void pick(id)}
+        />
+      )}
     </Part>
   );
 }

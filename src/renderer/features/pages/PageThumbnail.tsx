@@ -10,7 +10,8 @@ import { PreviewFrames } from "../preview/PreviewFrames.tsx";
 
 /** A page in the gallery. */
 export type ShownPage = { readonly id: number; readonly name: string } & (
-  | { readonly kind: "bio" | "splash" }
+  | { readonly kind: "bio"; readonly shorturl: string }
+  | { readonly kind: "splash" }
   | { readonly kind: "overlays"; readonly type: "message" | "contact" }
 );
 

@@ -7,6 +7,7 @@ import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { api } from "../../app/client/api.ts";
 import { useScreenShortcuts } from "../../app/frame/shortcuts.ts";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
+import { Address } from "../../ui/address/Address.tsx";
 import { useEditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { QueryFailure } from "../../ui/messages/FailureNotice.tsx";
@@ -132,6 +133,11 @@ export function PagesScreen() {
               <Text size="xs" c="dimmed">
                 {t(`pages.one.${page.kind === "overlays" ? page.type : page.kind}`)}
               </Text>
+              {page.kind === "bio" && (
+                <Anchor href={page.shorturl} target="_blank" rel="noreferrer" size="xs" truncate>
+                  <Address of={page.shorturl} />
+                </Anchor>
+              )}
             </Stack>
           ))}
         </SimpleGrid>
