@@ -1,25 +1,9 @@
-import { reservedAliases } from "../../../contract/fields/reservedAliases.ts";
+import { bounds } from "../../../contract/fields/bounds.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import type { App } from "../../common/context.ts";
 import { normalized } from "../../../contract/fields/normalized.ts";
-
-const reserved: ReadonlySet<string> = new Set(reservedAliases);
-
-/** Whether a path that the service answers, or keeps, starts with it. */
-export function isReservedWord(folded: string): boolean {
-  return reserved.has(folded);
-}
-
-const shortest = 3;
-const longest = 100;
-/** Without `0 O o 1 l I`, which look alike. */
-const alphabet = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
-/** Tries of one length before a longer one: only a nearly full space needs it. */
-const tries = 20;
-
-/** Marks belong to the letters of many scripts; they can't come first. */
-const allowed = /^[\p{L}\p{Nd}_-][\p{L}\p{M}\p{Nd}_-]*$/u;
+import { aliasFault, drawnAliases, isReservedAlias, isReservedWord } from "./aliasRules.ts";
 
 export const aliasTaken = "That alias is taken. Please choose another one.";
 const aliasReserved = "That alias is reserved. Please choose another one.";
@@ -38,67 +22,51 @@ export interface Aliases {
   isReserved(alias: string): boolean;
 }
 
+const tooLong = `must be at most ${bounds.alias} characters`;
+const otherCharacters = "must contain only letters, digits, - and _";
+
 /** Why an alias can't be used, as the words behind its name; null: it can. */
 export function aliasProblem(alias: string): string | null {
   if (isReservedWord(foldAlias(alias))) return "is reserved";
-  if (alias.length > longest) return `must be at most ${longest} characters`;
-  return allowed.test(alias) ? null : "must contain only letters, digits, - and _";
+  const fault = aliasFault(alias, 0);
+  return fault && (fault === "long" ? tooLong : otherCharacters);
 }
 
 export function createAliases({ random, settings }: Pick<App, "random" | "settings">): Aliases {
-  const reservedNames = new Set(reserved);
-  let prefix = "";
-  let prefixSegment = "";
-
-  function isReserved(alias: string): boolean {
-    if (settings.prefix !== prefix) {
-      prefix = settings.prefix;
-      prefixSegment = foldAlias(prefix.split("/")[1] ?? "");
-    }
-    const folded = foldAlias(alias);
-    return reservedNames.has(folded) || folded === prefixSegment;
-  }
-
-  function draw(length: number): string {
-    return Array.from({ length }, () =>
-      alphabet.charAt(Math.floor(random() * alphabet.length)),
-    ).join("");
-  }
+  const isReserved = (alias: string) => isReservedAlias(alias, settings.prefix);
 
   return {
     isReserved,
-    check(sent, field, least = shortest) {
+    check(sent, field, least = bounds.shortestAlias) {
       const alias = normalized(sent);
       if (isReserved(alias)) {
         throw new Conflict("taken", aliasReserved, {
           [field]: { code: "reserved", detail: "is reserved" },
         });
       }
-      if (alias.length < least) {
-        const detail = `must be at least ${least} characters`;
-        throw new Invalid({ [field]: { code: "short", detail, least } });
+      switch (aliasFault(alias, least)) {
+        case "short": {
+          const detail = `must be at least ${least} characters`;
+          throw new Invalid({ [field]: { code: "short", detail, least } });
+        }
+        case "long":
+          throw new Invalid({ [field]: { code: "long", detail: tooLong, most: bounds.alias } });
+        case "characters":
+          throw new Invalid({ [field]: { code: "characters", detail: otherCharacters } });
+        case null:
+          return alias;
       }
-      if (alias.length > longest) {
-        const detail = `must be at most ${longest} characters`;
-        throw new Invalid({ [field]: { code: "long", detail, most: longest } });
-      }
-      if (!allowed.test(alias)) {
-        const detail = "must contain only letters, digits, - and _";
-        throw new Invalid({ [field]: { code: "characters", detail } });
-      }
-      return alias;
     },
     random(isTaken) {
-      for (let attempt = 0; ; attempt += 1) {
-        const alias = draw(settings.get("links.aliasLength") + Math.floor(attempt / tries));
+      const aliases = drawnAliases(settings.get("links.aliasLength"), random);
+      for (;;) {
+        const { value: alias } = aliases.next();
         if (!isReserved(alias) && !isTaken(alias)) return alias;
       }
     },
     isAlias(segment) {
       const alias = normalized(segment);
-      return (
-        !isReserved(alias) && alias.length > 0 && alias.length <= longest && allowed.test(alias)
-      );
+      return !isReserved(alias) && aliasFault(alias, 1) === null;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Store } from "../../store/store.ts";
-import { isReservedWord } from "../links/aliases.ts";
+import { isReservedWord } from "../links/aliasRules.ts";
 import { isLoopback } from "../domains/ownAddresses.ts";
 import { Conflict, Invalid } from "../../common/problems.ts";
 import { leadsThroughUs } from "../qr/service.ts";
