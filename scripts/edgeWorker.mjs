@@ -12,11 +12,17 @@ export function edgeWorker() {
   };
 }
 
-/** The Worker's size has a bound, and the indents of its SQL count. Pages keep theirs: at home they have them, too. */
+/**
+ * The Worker's size has a bound, and the indents of its SQL and pages count. Markup and styles leave theirs out anyway;
+ * scripts of pages keep them, as at home.
+ */
 const withoutIndents = {
   name: "waypost-without-indents",
   transform: (/** @type {string} */ code, /** @type {string} */ id) =>
-    id.includes("/src/mirror/worker/") ? code.replaceAll(/\n +/g, "\n") : null,
+    id.includes("/src/mirror/worker/") ||
+    (id.includes("/src/server/visit/") && !code.includes("js`"))
+      ? code.replaceAll(/\n +/g, "\n")
+      : null,
 };
 
 /** Of what a browser says, nobody asks for its engine and processor: 1.5 kB of patterns. */

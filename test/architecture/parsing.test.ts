@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   "main/updates.ts": "a short file",
   "mirror/home/client.ts": "a signed answer with a limit",
   "mirror/home/cloudflare/request.ts": "an answer with a limit, without a schema",
+  "mirror/home/madeLinks.ts": "a line with a limit",
   "mirror/wire/rows.ts": "a row of the copy, checked without a list of issues",
   "mirror/worker/control/control.ts": "a signed call with a limit",
   "server/api/readBody.ts": "a request with a limit",

@@ -4,6 +4,7 @@ import { chrome } from "../support/userAgents.ts";
 import { type CloudflareStandIn, goodToken, startCloudflare } from "./cloudflare.ts";
 import { workersEngine } from "./engine.ts";
 import { startHome, type TestHome } from "./home.ts";
+import { oneTimeLink, phoneAt } from "./newLinks/phone.ts";
 
 const engine = workersEngine();
 if (engine === null) {
@@ -80,5 +81,24 @@ describe.runIf(engine !== null)("in the network's own engine", () => {
     expect([push.waiting, links.synced]).toEqual([0, 302]);
     const { headers } = await send(cloudflare.addressOf("waypost"), "/many-299");
     expect(headers.location).toBe("https://example.org/299");
+  });
+
+  test("a browser is paired once, and its links redirect, are taken once and come home", async () => {
+    const phone = phoneAt(cloudflare.addressOf("waypost"));
+    const path = await oneTimeLink(home);
+    const cookie = await phone.pair(path);
+    expect((await phone.press(path)).headers["set-cookie"]).toBeUndefined();
+    const make = () => phone.make(cookie, { url: "https://example.org/phone", alias: "phone" });
+    const both = await Promise.all([make(), make()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await phone.ask("/phone")).headers.location).toBe("https://example.org/phone");
+    expect(await home.edge("POST", "/check")).toMatchObject({ check: { differences: 0 } });
+    expect((await home.edge("POST", "/pull")).problem).toBeNull();
+    const { body } = await home.api("GET", "/api/urls?q=phone");
+    expect(body.data.urls).toMatchObject([{ alias: "phone", clicks: 1 }]);
+    await home.edge("POST", "/push");
+    await home.edge("POST", "/push");
+    expect((await phone.ask("/PHONE")).headers.location).toBe("https://example.org/phone");
+    expect((await phone.make(cookie, { url: "https://example.org/" })).status).toBe(200);
   });
 });

@@ -11,6 +11,7 @@ import { type KeyValue, keyValueLines } from "../terminal/table.ts";
 import { cloudflareToken, secretOf } from "../terminal/secretInput.ts";
 import type { Typed } from "../typed.ts";
 import { type AddCommand, type Context, show } from "./command.ts";
+import { addEdgeBrowsers, printEdgeNotes } from "./edgeBrowsers.ts";
 
 const { getEdge, setUpEdge, connectEdge, takeOverEdge, removeEdge } = edgeOperations;
 
@@ -82,6 +83,7 @@ function statusOf(edge: Edge): KeyValue[] {
         `${format(meter.written)} of ${counted(meter.limit, "row")}, about ${format(meter.forecast)} by 00:00 UTC`,
     ],
     ["Compared", check && `${check.at}, ${counted(check.differences, "row")} differed`],
+    ["Browsers", edge.browsers.length > 0 ? counted(edge.browsers.length, "paired browser") : null],
     ["Lost", drain.lost > 0 ? `${counted(drain.lost, "click")} that the copy couldn't save` : null],
   ];
 }
@@ -95,6 +97,7 @@ function noteProblem(problem: NonNullable<Edge["problem"]>, typed: Typed): void 
 function printStatus(edge: Edge, typed: Typed): void {
   if (edge.set) printLines(keyValueLines(statusOf(edge)));
   if (edge.meter?.warns === true) note("At this rate, the daily quota will be used up today.");
+  printEdgeNotes(edge, typed);
   if (edge.problem !== null) noteProblem(edge.problem, typed);
   if (!edge.set) noteLastSetup(edge, typed);
   if (!edge.worker.outdated) return;
@@ -353,6 +356,7 @@ export function addEdge(add: AddCommand): void {
     examples: [connectAgain],
     run: connect,
   });
+  addEdgeBrowsers(add);
   for (const kind of syncKinds) {
     add({ usage: kind, summary: syncs[kind].summary, run: (context) => sync(context, kind) });
   }

@@ -132,7 +132,7 @@ export const excluded: Readonly<Record<string, readonly string[]>> = {
   backup: ["list", "add", "show", "restore"],
   bulk: ["add"],
   changes: ["list", "show", "undo"],
-  edge: ["show", "setup", "push", "pull", "check", "remove", "claim", "connect"],
+  edge: ["show", "setup", "push", "pull", "check", "remove", "claim", "connect", "pair", "unpair"],
   export: ["add", "preview", "everything"],
   import: ["add", "preview", "apply", "failures"],
   jobs: ["list", "show", "remove"],

@@ -7,8 +7,17 @@ import { recordKinds } from "../fields/records.ts";
 import { longestProgramName } from "../server/automation/keys.ts";
 import { codedMessage } from "../messages/messageFields.ts";
 
-/** Who changes things: our own window and command line, the owner's scripts, a hand in the data folder. */
-export const authors = ["window", "cli", "script", "import", "undo", "restore", "hand"] as const;
+/** Who changes things: our own window and command line, the owner's scripts, a hand in the data folder, a browser at the copy. */
+export const authors = [
+  "window",
+  "cli",
+  "script",
+  "import",
+  "undo",
+  "restore",
+  "hand",
+  "copy",
+] as const;
 
 const deeds = ["added", "changed", "removed"] as const;
 
@@ -22,7 +31,7 @@ export const changeSet = z.object({
   by: z
     .enum(authors)
     .describe(
-      "Author of the change: the app (window), the command line (cli), a script, an import, an undo, a restore, or an edit in the data folder (hand)",
+      "Author of the change: the app (window), the command line (cli), a script, an import, an undo, a restore, an edit in the data folder (hand), or a paired browser at the always-on copy (copy)",
     ),
   key: z
     .string()

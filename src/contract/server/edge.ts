@@ -4,6 +4,7 @@ import { flag, idList, paging, text, timestamp } from "../fields/fields.ts";
 import type { EdgeProblemCode } from "../messages/edgeProblems.ts";
 import { codeOf, problemOf } from "../messages/messageFields.ts";
 import { noJson, owner } from "../operation.ts";
+import { browserFields, browserOperations } from "./edgeBrowsers.ts";
 
 export const edgeProblemCode = codeOf<EdgeProblemCode>();
 
@@ -200,9 +201,9 @@ const edge = z.object({
     campaigns: z.int().nonnegative(),
     pictures: z.int().nonnegative(),
   }),
+  ...browserFields,
 });
 export type Edge = z.output<typeof edge>;
-
 const response = success({ data: edge });
 
 const edgeLink = z.object({
@@ -364,6 +365,7 @@ export const edgeOperations = {
     body: z.object({ ...place, token: place.token.optional() }),
     response,
   }),
+  ...browserOperations(edge),
   getEdgeScript: owner.get("/api/edge/script", {
     summary: "Download the Worker's script, so that you can upload the script yourself.",
     response: noJson,

@@ -14,7 +14,17 @@ import {
 import { bodyHash, isReply, sign } from "../wire/sign.ts";
 import { type EdgeClient, EdgeFailed } from "./model.ts";
 import { refusalOf } from "./refusals.ts";
-import { either, exactly, fields, listOf, orNull, type Shape, text, whole } from "../wire/shape.ts";
+import {
+  either,
+  exactly,
+  fields,
+  listOf,
+  maybe,
+  orNull,
+  type Shape,
+  text,
+  whole,
+} from "../wire/shape.ts";
 
 function pair<One, Other>(one: Shape<One>, other: Shape<Other>): Shape<readonly [One, Other]> {
   return (value): value is readonly [One, Other] =>
@@ -53,6 +63,7 @@ const isAnswer: { readonly [Name in CallName]: Shape<Calls[Name]["answer"]> } = 
     today: fields({ day: count, clicks: count }),
     lost: count,
     unreadable: count,
+    made: maybe(count),
   }),
   adopt: fields(written),
   push: fields({ ...written, rows: count, sum: whole }),

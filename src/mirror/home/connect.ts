@@ -35,6 +35,7 @@ export async function connect(
       workerVersion: worker,
       // It may be another server.
       agreed: null,
+      browsers: [],
     });
   });
   // One that is nobody's yet becomes this home's with its first question.

@@ -99,8 +99,10 @@ export function createDrain(parts: {
       );
       ({ limit } = call);
       const found = call.answer;
-      for (const kind of ["clicks", "answers"] as const) {
-        const lines = found[kind];
+      // A click may be of a link that was made there: that one comes first.
+      const isClicksTurn = isShort(found.answers, limit);
+      for (const kind of ["answers", "clicks"] as const) {
+        const lines = kind === "answers" || isClicksTurn ? found[kind] : [];
         const last = lines.at(-1);
         if (last === undefined) continue;
         answersLeft.take(lines, limit, last[0] > upTo[kind]);

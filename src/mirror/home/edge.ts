@@ -40,7 +40,15 @@ export function createEdge(
   app: Core &
     Pick<
       App,
-      "timestamps" | "qrCodes" | "pictures" | "contactAnswers" | "plainLink" | "tunnel" | "domains"
+      | "timestamps"
+      | "qrCodes"
+      | "pictures"
+      | "contactAnswers"
+      | "links"
+      | "linkPresenter"
+      | "plainLink"
+      | "tunnel"
+      | "domains"
     >,
   edgeRecord: EdgeRecord,
   own: { version: string; scriptFile: string; network: EdgeNetwork | undefined },
@@ -95,6 +103,8 @@ export function createEdge(
       pictures,
       limits,
       answers: contactAnswers,
+      links: app.links,
+      edgeRecord,
       home,
       clock,
       log,
@@ -147,6 +157,12 @@ export function createEdge(
   async function begun(): Promise<Mirror | null> {
     await beginning.catch(() => undefined);
     return mirror;
+  }
+
+  async function browsers() {
+    const { createBrowsers } = await import("./browsers.ts");
+    const changed = () => mirrors?.browsersChanged();
+    return createBrowsers({ saved, settings, version, clock, changed });
   }
 
   async function script(): Promise<string | null> {
@@ -249,6 +265,10 @@ export function createEdge(
         version,
         shortBase: settings.shortBase,
         isDark: isDark(store),
+        shorturlOf(id) {
+          const link = store.links.get(id);
+          return link && app.linkPresenter.listItem(link).shorturl;
+        },
         render: (moment) => app.timestamps.render(new Date(moment).toISOString()),
       });
     },
@@ -314,6 +334,9 @@ export function createEdge(
         await remove({ ...parts, record: saved.now(), forget }, how, steps);
       });
     },
+    pair: async () => (await browsers()).pair(await begun()),
+    unpair: async (id) => (await browsers()).remove(id),
+    clearNotes: () => saved.change({ notes: [] }),
     push: async () => (await begun())?.push(),
     drain: async () => (await begun())?.drain(),
     check: async () => (await begun())?.check(),

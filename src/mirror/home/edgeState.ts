@@ -36,6 +36,14 @@ export interface Edge {
   push(): Promise<void>;
   drain(): Promise<void>;
   check(): Promise<void>;
+  /**
+   * A one-time link for a browser that may make links at the edge from then on; `endsAt`: milliseconds since 1970.
+   * Throws what stands against it, and there is none then.
+   */
+  pair(): Promise<{ readonly url: string; readonly endsAt: number }>;
+  /** Ends what browsers may do, with the next push. @param id undefined: of all */
+  unpair(id?: string): Promise<void>;
+  clearNotes(): Promise<void>;
   /** The Worker as this service would upload it; null: it isn't there. */
   script(): Promise<string | null>;
   /** Undefined: there is no such link. */

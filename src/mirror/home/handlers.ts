@@ -53,6 +53,19 @@ export function createEdgeHandlers(
       edge.takeOver(body);
       return present();
     },
+    async pairEdgeBrowser() {
+      const { url, endsAt } = await edge.pair();
+      const ends = app.timestamps.render(new Date(endsAt).toISOString());
+      return { ...present(), url, ends };
+    },
+    async unpairEdgeBrowser({ body: { browser } }) {
+      await edge.unpair(browser);
+      return present();
+    },
+    async clearEdgeNotes() {
+      await edge.clearNotes();
+      return present();
+    },
     async getEdgeScript() {
       const script = await edge.script();
       if (script === null) throw new NotFound("This build of Waypost doesn't include the Worker.");

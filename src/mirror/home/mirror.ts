@@ -1,5 +1,6 @@
 import type { EdgeProblem } from "../../contract/messages/edgeProblems.ts";
 import type { EdgeState } from "../wire/calls.ts";
+import { keys as rowKeys } from "../wire/rows.ts";
 import { createDrain } from "./drain.ts";
 import { createMeter, type MeterState } from "./dailyQuota.ts";
 import { placeOf } from "./ownServer.ts";
@@ -36,6 +37,8 @@ export interface MirrorState {
   /** Clicks taken home since the start. */
   readonly taken: number;
   readonly meter: MeterState;
+  /** By the edge's clock. */
+  readonly now: number;
   /** Milliseconds since 1970; what the last comparison of both sides found. */
   readonly check: { readonly at: number; readonly differences: number } | null;
 }
@@ -177,13 +180,16 @@ export function createMirror(options: MirrorOptions): Mirror {
     isPushing = true;
     isSent = false;
     try {
+      // Links that were made there come home before their rows are read here.
+      const { database = "" } = latest ?? {};
+      const made = options.answers.takenUpTo(database);
       await readChanges();
       const differences = await compare(how);
       if (isEmptied(saved.now())) await saved.change({ agreed: null });
       if (how === "deep") check = { at: clock(), differences };
       let rows = 0;
       for (let tries = 1; tries <= mostTries; tries += 1) {
-        const sent = await push.send();
+        const sent = await push.send(latest?.database === database ? made : 0);
         rows += sent.rows;
         isSent = sent.isAsExpected;
         if (isSent) break;
@@ -331,6 +337,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       linesWaiting: latest === null ? null : drain.waiting(latest),
       taken,
       meter: meter.state(wanted.differing.size, latest === null ? 0 : drain.deletable(latest)),
+      now: clock() + offset,
       check,
       pushedAt,
       drainedAt,
@@ -358,6 +365,9 @@ export function createMirror(options: MirrorOptions): Mirror {
         // Whoever wrote there meanwhile may have handed them over again.
         await told(limits.endAll());
         await turns.takeOver();
+        // Nobody else's browsers, and none of before.
+        await saved.change({ browsers: [] });
+        changed.add(rowKeys.browsers);
         await pushAll();
       }),
     takeBack: () => inLane(takeBack),

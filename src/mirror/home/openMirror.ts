@@ -1,6 +1,8 @@
 import type { LinkRecord } from "../../server/store/records.ts";
-import type { Store } from "../../server/store/store.ts";
+import type { Settings } from "../../server/features/settings/settings.ts";
+import type { LinkService } from "../../server/features/links/service.ts";
 import { createEdgeClient } from "./client.ts";
+import { createMadeLinks, type MadeParts } from "./madeLinks.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
 import type { AtHome } from "./edgeState.ts";
 import type { HandedLimits } from "./handedLimits.ts";
@@ -19,12 +21,17 @@ export interface Mirrors {
   atHome(): readonly AtHome[];
   /** What holds for every visit, and is no record, is another. */
   siteChanged(): void;
+  /** Others may make links there. */
+  browsersChanged(): void;
 }
 
 export type MirrorParts = Parameters<typeof createRowsOfRecords>[0] & {
-  readonly store: Pick<Store, "clicks">;
+  readonly store: MadeParts["store"];
   readonly limits: HandedLimits;
   readonly answers: LineTaker;
+  readonly links: Pick<LinkService, "add">;
+  readonly edgeRecord: MadeParts["edgeRecord"];
+  readonly settings: Pick<Settings, "get">;
   readonly clock: () => number;
   readonly log: (line: string) => void;
   readonly isWatched: () => boolean;
@@ -33,8 +40,15 @@ export type MirrorParts = Parameters<typeof createRowsOfRecords>[0] & {
 
 /** What a mirror is made of, made once a run. */
 export function createMirrors(parts: MirrorParts): Mirrors {
-  const { store, limits, answers, clock, log, isWatched, fetch } = parts;
-  const source = createRowsOfRecords(parts);
+  const { store, limits, clock, log, isWatched, fetch, edgeRecord, settings } = parts;
+  const source = createRowsOfRecords({
+    ...parts,
+    browsers: () => ({
+      aliasLength: settings.get("links.aliasLength"),
+      browsers: edgeRecord.now()?.browsers ?? [],
+    }),
+  });
+  const { answers, clicks } = createMadeLinks(parts);
   let mirror: Mirror | null = null;
 
   const links = createLinkStates({
@@ -72,6 +86,7 @@ export function createMirrors(parts: MirrorParts): Mirrors {
       links.siteChanged();
       source.siteChanged();
     },
+    browsersChanged: () => source.browsersChanged(),
     holds: (link) => mirror?.waits(keyOfAlias(link)) === null,
     open(saved, secrets) {
       mirror = createMirror({
@@ -79,7 +94,7 @@ export function createMirrors(parts: MirrorParts): Mirrors {
         edge: clientAt(saved.now().address, secrets),
         saved,
         limits: limitKeeper,
-        clicks: store.clicks,
+        clicks,
         answers,
         clock,
         log,

@@ -18,10 +18,12 @@ export function stateOf(now: {
   readonly version: string;
   readonly shortBase: string;
   readonly isDark: boolean;
+  /** Undefined: there is no such link (any more). */
+  readonly shorturlOf: (id: number) => string | undefined;
   /** A moment, in milliseconds since 1970. */
   readonly render: (moment: number) => string;
 }): Edge {
-  const { record, setUp, version, render } = now;
+  const { record, setUp, version, render, shorturlOf } = now;
   const rendered = (moment: number | null | undefined) => (moment == null ? null : render(moment));
   const mirrors = record === null ? null : now.mirrors;
   const mirror = now.mirror?.state() ?? null;
@@ -77,5 +79,17 @@ export function stateOf(now: {
       campaigns: atHome.filter(({ kind }) => kind === "campaign").length,
       pictures: atHome.filter(({ kind }) => kind === "picture").length,
     },
+    browsers: (record?.browsers ?? []).map(({ id, name, pairedAt, usedAt, until, ends }) => ({
+      id,
+      name: name ?? null,
+      paired: rendered(pairedAt),
+      used: rendered(usedAt),
+      ends: render(pairedAt === undefined ? until : ends),
+    })),
+    notes: (record?.notes ?? []).map(({ at, alias, url, link: id = 0, reason = null }) => {
+      const shorturl = shorturlOf(id);
+      const link = shorturl === undefined ? null : { id, shorturl };
+      return { date: render(at), alias, url, link, reason };
+    }),
   };
 }

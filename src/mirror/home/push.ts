@@ -31,8 +31,12 @@ const rowsOfTurn = 2;
 export interface Push {
   /** Asks what the edge holds; a deep look goes through every text of it. Answers how many rows differ. */
   compare(how?: "deep"): Promise<number>;
-  /** Sends what differs, as far as the day's budget goes. */
-  send(): Promise<Sent>;
+  /**
+   * Sends what differs, as far as the day's budget goes.
+   * @param made the number up to which links that were made at the edge are among home's own rows; with the
+   *   last of these, the edge gives them up
+   */
+  send(made: number): Promise<Sent>;
 }
 
 export interface Sent {
@@ -61,11 +65,14 @@ export function createPush(parts: {
   let held: Total | null = null;
   let begun: Begun | null = null;
   let isMiscounted = false;
+  /** The number of the oldest link that was made there and is still there as it was made; 0: there is none. */
+  let oldestMade = 0;
   /** Rows of a call: fewer where a Worker's time wasn't enough for them. */
   let rowsAtOnce = mostRows;
 
   async function compare(how?: "deep"): Promise<number> {
     const state = await turns.state();
+    oldestMade = state.made ?? 0;
     const { before, after, chunk } = begun ?? { before: held, after: null, chunk: [] };
     begun = null;
     if (how === "deep") held = await list(state, how);
@@ -157,7 +164,10 @@ export function createPush(parts: {
   }
 
   /** `recount`: what the edge counted isn't what it holds, which the hashes of its rows tell only then. */
-  async function sendChunk(chunk: readonly Difference[], recount?: "recount"): Promise<void> {
+  async function sendChunk(
+    chunk: readonly Difference[],
+    { made, recount }: { readonly made?: number; readonly recount?: true },
+  ): Promise<void> {
     if (held === null) return;
     const upserts = chunk.flatMap(({ key, hash, data }): PushedRow[] =>
       data === null || hash === null ? [] : [[key, hash, data]],
@@ -168,24 +178,35 @@ export function createPush(parts: {
     held = null;
     begun = { before, after, chunk };
     const answer = await turns.take("mirror", (turn) =>
-      edge.push({ ...turn, upserts, removes, ...(recount && { recount: true }) }),
+      edge.push({
+        ...turn,
+        upserts,
+        removes,
+        ...(recount && { recount }),
+        ...(made !== undefined && { made }),
+      }),
     );
     begun = null;
     for (const one of chunk) wanted.pushed(one);
     if (recount) isMiscounted = false;
+    if (made !== undefined) oldestMade = 0;
     held = isMiscounted || isSame(answer, after) ? after : null;
   }
+
+  /** Nothing of it is lost where this call is: it is asked again. */
+  const released = (made: number) => (oldestMade > 0 && oldestMade <= made ? { made } : {});
 
   const room = () => (held === null ? 0 : meter.left() - rowsOfTurn);
 
   /** Answers how many rows it sent; null: a Worker's time wasn't enough, and the next call has fewer. */
-  async function sendChunks(): Promise<number | null> {
+  async function sendChunks(made: number): Promise<number | null> {
     let rows = 0;
     if (wanted.differing.size === 0 || room() <= 0) return 0;
     for await (const chunk of chunks(room())) {
       const sent = chunk.slice(0, room());
       try {
-        await sendChunk(sent);
+        const isLast = sent.length === wanted.differing.size;
+        await sendChunk(sent, isLast ? released(made) : {});
       } catch (error) {
         if (!isTooHeavy(error)) throw error;
         ease(sent);
@@ -210,14 +231,15 @@ export function createPush(parts: {
 
   return {
     compare,
-    async send() {
-      let rows = await sendChunks();
+    async send(made) {
+      let rows = await sendChunks(made);
       while (rows === null) {
         // Whether the call arrived.
         await compare();
-        rows = await sendChunks();
+        rows = await sendChunks(made);
       }
-      if (isMiscounted) await sendChunk([], "recount");
+      if (isMiscounted) await sendChunk([], { recount: true });
+      if (wanted.differing.size === 0 && "made" in released(made)) await sendChunk([], { made });
       return { rows, isAsExpected: held !== null };
     },
   };

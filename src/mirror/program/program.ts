@@ -6,7 +6,7 @@ import { hostInAddress } from "../../server/http/hosts.ts";
 import { sendText } from "../../server/http/plainAnswers.ts";
 import type { DiskSpace } from "../../server/store/freeFloor.ts";
 import { errorStack } from "../../util/errorText.ts";
-import { callPrefix } from "../wire/calls.ts";
+import { callPrefix, linkPage } from "../wire/calls.ts";
 import { createWorker, type Worker } from "../worker/createWorker.ts";
 import { databaseIn } from "./copyFolder.ts";
 import { openSqlite, type SqliteDatabase } from "./database.ts";
@@ -101,9 +101,10 @@ async function answer(
 ): Promise<void> {
   const request = workerRequest(incoming, parts);
   if (request === null) return sendText(response, 400, "A path and one Host header are required.");
-  // What home is told must not be undone by a power failure: it counts on it.
-  const isCall = new URL(request.url).pathname.startsWith(callPrefix);
-  const env = { DB: isCall ? database.durable : database, SECRET: secret };
+  // What home or a paired browser is told must not be undone by a power failure: they count on it.
+  const { pathname } = new URL(request.url);
+  const isSafe = pathname.startsWith(callPrefix) || pathname.startsWith(linkPage);
+  const env = { DB: isSafe ? database.durable : database, SECRET: secret };
   const after: Promise<unknown>[] = [];
   const { status, headers, body } = await worker.answer(request, env, {
     waitUntil: (work) => after.push(work),

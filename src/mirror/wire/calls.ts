@@ -18,6 +18,23 @@ export const replyHeader = "waypost-reply";
  */
 export const longestTexts = 200_000;
 
+/** Where paired browsers make links; below it, a one-time link for another one: `<id>.<secret>`. */
+export const linkPage = "/.well-known/waypost-link";
+
+/** What a browser leaves for home, in a line among the answers of forms. */
+export interface MadeLine {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Id of the browser. */
+  readonly browser: string;
+  /** A link; its domain's id where it isn't on home's own address. */
+  readonly made?:
+    | { readonly alias: string; readonly domain?: number | undefined; readonly url: string }
+    | undefined;
+  /** The one-time link was opened, by a browser that calls itself so. */
+  readonly paired?: string | undefined;
+}
+
 /** Parameters of the question who answers at an address; see `signQuestion`. */
 export const questionPath = "/.well-known/waypost";
 export const questionParameters = { nonce: "nonce", signature: "signature" } as const;
@@ -82,6 +99,8 @@ export interface EdgeState {
   readonly lost: number;
   /** Rows that visits met and could not read. */
   readonly unreadable: number;
+  /** Number of the oldest link that was made there and that home hasn't pushed; 0: there is none. Undefined: an older Worker. */
+  readonly made?: number | undefined;
 }
 
 export interface Calls {
@@ -107,6 +126,8 @@ export interface Push extends Turn {
   readonly removes: readonly string[];
   /** Counts and adds up again what is there, not only what changes. */
   readonly recount?: boolean;
+  /** Links that were made there, up to this number, are in home's own rows by now. */
+  readonly made?: number;
 }
 
 export interface Pushed extends Written {

@@ -44,7 +44,15 @@ export const keys = {
   splashPage: (id: number) => `p/splash/${id}`,
   overlay: (id: number) => `p/overlay/${id}`,
   pixel: (id: number) => `p/pixel/${id}`,
+  browsers: "browsers",
+  /** Rows below `own/` are of the edge's making: home neither writes nor counts them. A link that was made there. */
+  made: (domain: number | undefined, folded: string) => `own/a/${domain ?? 0}/${folded}`,
+  /** The hash of the cookie that a browser got for its one-time link. */
+  browser: (id: string) => `own/b/${id}`,
 } as const;
+
+/** A link that was made there has the number of its line beyond this as its id, until home has it. No id of home's is larger. */
+export const firstMade = 2 ** 48;
 
 /**
  * Since 2 links have rules, splits and dates, since 3 limits of clicks: a row is unreadable to a Worker that
@@ -238,6 +246,24 @@ const overlayRow = pageRow(shownOverlayFields);
 
 const pixelRow = fields({ v: format, id: whole, type: text, tag: text });
 
+/** Browsers that may make links there. Moments are milliseconds since 1970 by the edge's clock. */
+const browsersRow = fields({
+  v: format,
+  /** Of random aliases. */
+  aliasLength: whole,
+  browsers: listOf(
+    fields({
+      id: text,
+      /** SHA-256 of the secret in the one-time link, hex; and until when that can be opened. */
+      token: text,
+      until: whole,
+      /** Until when the browser may make links. */
+      ends: whole,
+    }),
+  ),
+});
+
+export type BrowsersRow = Shaped<typeof browsersRow>;
 export type SiteRow = Shaped<typeof siteRow>;
 export type AliasRow = Shaped<typeof aliasRow>;
 export type MirroredLink = AliasRow["links"][number];
@@ -288,6 +314,7 @@ export const readRow = {
   splashPage: readerOf(splashPageRow),
   overlay: readerOf(overlayRow),
   pixel: readerOf(pixelRow),
+  browsers: readerOf(browsersRow),
 } as const;
 
 function readerOf<Row>(shape: Shape<Row>): (data: string) => Row | null {

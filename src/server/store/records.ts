@@ -492,5 +492,41 @@ export const edgeRecord = z.object({
       clicks: z.int().nonnegative(),
     })
     .nullable(),
+  /** Browsers that may make links there, and one-time links that nobody has opened yet. */
+  browsers: z
+    .array(
+      z.object({
+        /** Random. */
+        id: z.string(),
+        /** SHA-256 of the one-time link's secret, hex. */
+        token: z.string(),
+        /** By the edge's clock, as what follows: until when the link can be opened. */
+        until: storedMoment,
+        /** Until when the browser may make links. */
+        ends: storedMoment,
+        /** By this computer's. */
+        createdAt: storedMoment,
+        /** When a browser opened the link, and what it is. */
+        pairedAt: storedMoment.optional(),
+        name: z.string().optional(),
+        /** When it made a link last. */
+        usedAt: storedMoment.optional(),
+      }),
+    )
+    .optional(),
+  /** What became of links that were made there under names that were taken here, or not at all. */
+  notes: z
+    .array(
+      z.object({
+        at: storedMoment,
+        alias: z.string(),
+        url: z.string(),
+        /** The link that it is now. Absent: it was refused, and why. */
+        link: id.optional(),
+        reason: z.string().optional(),
+      }),
+    )
+    .optional(),
 });
+export type PairedBrowser = NonNullable<EdgeFileRecord["browsers"]>[number];
 export type EdgeFileRecord = Readonly<z.output<typeof edgeRecord>>;

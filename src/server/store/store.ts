@@ -34,7 +34,7 @@ export interface Origin {
   readonly undoes?: number;
 }
 
-export type Author = "window" | "cli" | "script" | "import" | "undo" | "restore" | "hand";
+export type Author = "window" | "cli" | "script" | "import" | "undo" | "restore" | "hand" | "copy";
 
 /** A change set under way: several commits that are taken back together. */
 export interface OpenSet {

@@ -4,9 +4,9 @@ import { openEdgeDatabase } from "../../support/edgeDatabase.ts";
 import { startBareWorker } from "../bareWorker.ts";
 import { edgeBundle } from "../bundle.ts";
 
-test("the Worker is one module of at most 144,000 bytes, and asks nothing of Node", async () => {
+test("the Worker is one module of at most 150,500 bytes, and asks nothing of Node", async () => {
   const { code, modules } = await edgeBundle();
-  expect(Buffer.byteLength(code)).toBeLessThan(144_000);
+  expect(Buffer.byteLength(code)).toBeLessThan(150_500);
   expect(modules.filter((module) => /^node:|browser-external/u.test(module))).toEqual([]);
   const own = modules.filter((module) => /[/\\]src[/\\]\S+\.ts$/u.test(module));
   expect(own.some((module) => module.endsWith("resolve.ts"))).toBe(true);

@@ -1,4 +1,10 @@
-import { keys, type SiteRow, mostPictureBytes, type QrRow } from "../../wire/rows.ts";
+import {
+  type BrowsersRow,
+  keys,
+  type SiteRow,
+  mostPictureBytes,
+  type QrRow,
+} from "../../wire/rows.ts";
 import type { Statistics } from "../../../server/features/clicks/statistics.ts";
 import type { Pictures } from "../../../server/features/qr/pictures.ts";
 import { leadsThroughUs, type QrCodeService } from "../../../server/features/qr/service.ts";
@@ -120,6 +126,13 @@ function siteRow(store: Pick<Store, "table" | "secrets">, facts: SiteFacts): str
   return rowText(row);
 }
 
+function browsersRow(all: Omit<BrowsersRow, "v"> | undefined): string | null {
+  if (all === undefined || all.browsers.length === 0) return null;
+  const browsers = all.browsers.map(({ id, token, until, ends }) => ({ id, token, until, ends }));
+  const row: BrowsersRow = { v: 1, aliasLength: all.aliasLength, browsers };
+  return rowText(row);
+}
+
 /** Whoever has this one can't tell home's own: a visitor of both has two keys. */
 function edgeVisitorKey(hashKey: string): string {
   return createHmac("sha256", Buffer.from(hashKey, "base64url")).update("edge").digest("base64url");
@@ -127,14 +140,14 @@ function edgeVisitorKey(hashKey: string): string {
 
 /** What a key of the mirror names. Names are folded. */
 type KeyOf =
-  | { readonly kind: "site" }
+  | { readonly kind: "site" | "browsers" }
   | { readonly kind: "alias"; readonly name: string; readonly domain: number | undefined }
   | { readonly kind: "slug" | "qr"; readonly name: string }
   | { readonly kind: "campaign" | PageKind; readonly id: number };
 
 /** Null: it is none that home writes. */
 function readKey(key: string): KeyOf | null {
-  if (key === "site") return { kind: "site" };
+  if (key === keys.site || key === keys.browsers) return { kind: key };
   const [, letter = "", rest = ""] = /^([acrqp])\/(.+)$/su.exec(key) ?? [];
   switch (letter) {
     case "a": {
@@ -167,6 +180,7 @@ export interface RowsOfRecords extends MirrorSource {
    * visitors.
    */
   siteChanged(): void;
+  browsersChanged(): void;
   /** Rows that show these links. */
   keysOfLinks(ids: Iterable<number>): string[];
   /** What else than links stays at home, of the rows as they were read last. */
@@ -184,6 +198,8 @@ export function createRowsOfRecords(
     readonly qrCodes: Pick<QrCodeService, "designWith">;
     readonly pictures: Pick<Pictures, "stored">;
     readonly limits?: Pick<HandedLimits, "limitOf" | "ids">;
+    /** Those that may make links at the edge. */
+    readonly browsers?: () => Omit<BrowsersRow, "v">;
   },
 ): RowsOfRecords {
   const { store, statistics, settings, limits } = options;
@@ -253,7 +269,7 @@ export function createRowsOfRecords(
     watched.watch(telling((former, next) => eachOf(former, next, ({ id }) => pageKey(kind, id))));
   }
   store.table("account").watch(telling(() => [keys.site]));
-  store.table("settings").watch(telling(() => [keys.site]));
+  store.table("settings").watch(telling(() => [keys.site, keys.browsers]));
 
   function clicksAt(folded: string, domain: number | undefined): number {
     return links
@@ -272,6 +288,7 @@ export function createRowsOfRecords(
   return {
     *keys() {
       yield keys.site;
+      yield keys.browsers;
       for (const kind of pageKinds) {
         const collection = collectionOf[kind];
         for (const id of store.table(collection).ids()) {
@@ -309,6 +326,8 @@ export function createRowsOfRecords(
       switch (of.kind) {
         case "site":
           return siteRow(store, options);
+        case "browsers":
+          return browsersRow(options.browsers?.());
         case "alias":
           return aliasRow(store, of.name, of.domain, limitOf);
         case "campaign":
@@ -340,6 +359,7 @@ export function createRowsOfRecords(
     },
     keysOfLinks,
     atHome: () => atHome.all(),
+    browsersChanged: () => notify([keys.browsers]),
     siteChanged() {
       const isPrintedOtherwise = settings.shortBase !== shortBase;
       ({ shortBase } = settings);

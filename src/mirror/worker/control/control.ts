@@ -165,15 +165,16 @@ function callsOf({ database, version, formats, clock }: ControlParts): Answers {
     state,
     adopt: async (body) => (await inTurn(JSON.parse(body), withBody(sql.adopt, body))).turn,
     async push(body) {
-      const { upserts, removes, recount, ...turn }: Push = JSON.parse(body);
+      const { upserts, removes, recount, made, ...turn }: Push = JSON.parse(body);
       const keys = JSON.stringify([...upserts.map(([key]) => key), ...removes]);
-      const { begin, remove, upsert, end, result } = sql.push;
+      const { begin, remove, upsert, end, release, result } = sql.push;
       const { results, turn: taken } = await inTurn(turn, [
         [begin, JSON.stringify(turn), keys],
         [remove, JSON.stringify(removes)],
         [upsert, JSON.stringify(upserts)],
         [end, keys],
         ...(recount === true ? [[sql.push.recount] as const] : []),
+        ...(made === undefined ? [] : [[release, JSON.stringify({ made })] as const]),
         [result],
       ]);
       const { rows, sum } = results.at(-1)?.results[0] ?? {};
@@ -239,6 +240,7 @@ function stateOf(
     today: { day: number("day"), clicks: number("clicks_last") - number("day_first") },
     lost: number("lost"),
     unreadable: number("unreadable"),
+    made: number("made"),
   };
 }
 

@@ -29,11 +29,17 @@ export const schema: readonly string[] = [
 
 const lastClick = "(select coalesce(max(id), 0) from clicks)";
 
+/** Rows of the edge's own: `keys.made`, `keys.browser` and both. */
+const isMade = "key between 'own/a/' and 'own/a0'";
+const isBrowser = "key between 'own/b/' and 'own/b0'";
+const isPushed = "key not between 'own/' and 'own0'";
+
 export const readState = `select *, ${lastClick} as clicks_last,
     (select coalesce(min(id), 0) from clicks) as clicks_first,
     (select coalesce(min(id), 0) from answers) as answers_first,
     (select coalesce(max(id), 0) from answers) as answers_last,
-    exists (select 1 from limits) as has_limits
+    exists (select 1 from limits) as has_limits,
+    (select coalesce(min(hash), 0) from mirror where ${isMade}) as made
   from state`;
 
 /**
@@ -57,8 +63,9 @@ const addRows = (sign: "+" | "-", keys: string) => `
   sum = (sum ${sign} (select coalesce(sum(hash), 0) from mirror where key in (${keys}))) & ${mask}`;
 // In halves: the sum of a million of them wouldn't fit into 64 bits.
 const countAll = `
-  rows = (select count(*) from mirror),
-  sum = (select ((coalesce(sum(hash >> 22), 0) << 22) + coalesce(sum(hash & 4194303), 0)) & ${mask} from mirror)`;
+  rows = (select count(*) from mirror where ${isPushed}),
+  sum = (select ((coalesce(sum(hash >> 22), 0) << 22) + coalesce(sum(hash & 4194303), 0)) & ${mask}
+    from mirror where ${isPushed})`;
 
 export const adopt: readonly string[] = [
   `update state set home = ?1 ->> 'home', generation = ?1 ->> 'generation',
@@ -80,6 +87,8 @@ export const push = {
   /** ?1: the keys again. */
   end: `update state set ${addRows("+", "select value from json_each(?1)")}`,
   recount: `update state set ${countAll}`,
+  /** ?1: the turn. In their stead home's own rows are there. */
+  release: `delete from mirror where ${isMade} and hash <= ?1 ->> 'made'`,
   result: "select sequence, rows, sum from state",
 } as const;
 
@@ -87,21 +96,26 @@ export const list: readonly string[] = [
   takeTurn,
   sequenceNow,
   `select key, hash from mirror
-    where key > coalesce(?1 ->> 'after', '') order by key limit ?1 ->> 'limit'`,
+    where key > coalesce(?1 ->> 'after', '') and ${isPushed} order by key limit ?1 ->> 'limit'`,
 ];
 
 /** Row after row, until there are texts enough: what an answer has no room for isn't read. */
-const bounded = (table: string, [id, text]: readonly [string, string], after: string) => `
+const bounded = (
+  table: string,
+  [id, text]: readonly [string, string],
+  after: string,
+  only = "true",
+) => `
   with recursive page(${id}, ${text}, size) as (select ${after}, null, 0
     union all select next.${id}, next.${text}, size + length(next.${text}) from page
-    join ${table} next on next.${id} = (select min(${id}) from ${table} where ${id} > page.${id})
+    join ${table} next on next.${id} = (select min(${id}) from ${table} where ${id} > page.${id} and ${only})
     where size < ${longestTexts} limit 1 + (?1 ->> 'limit'))
   select ${id}, ${text} from page limit -1 offset 1`;
 
 export const listDeep: readonly string[] = [
   takeTurn,
   sequenceNow,
-  bounded("mirror", ["key", "data"], "coalesce(?1 ->> 'after', '')"),
+  bounded("mirror", ["key", "data"], "coalesce(?1 ->> 'after', '')", isPushed),
 ];
 
 const waiting = (table: string, upTo: string) => bounded(table, ["id", "line"], `?1 ->> '${upTo}'`);
@@ -173,3 +187,33 @@ export const insertTaken = `insert into clicks (id, line)
 /** ?1: ids of links. */
 export const readGiven = `select link, generation, given from limits
   where link in (select value from json_each(?1))`;
+
+const hasBudget = `${lastClick} - day_first + spent < budget`;
+
+/** Links made there that may wait for home. */
+const mostMade = 500;
+
+/** ?1 the link's line for home, ?2 and ?3 the keys under which another one may have its alias. */
+export const insertMade = `insert into answers (overlay, visitor, at, line)
+  select 0, '', 0, ?1 from state where ${hasBudget}
+    and not exists (select 1 from mirror where key in (?2, ?3))
+    and (select count(*) from mirror where ${isMade}) < ${mostMade}`;
+
+/** ?1 its key, ?2 its row. Where the statement before has written its line, whose number it keeps as its hash. */
+export const insertMadeRow = `insert into mirror (key, hash, data)
+  select ?1, (select max(id) from answers), ?2 where changes() > 0`;
+
+/** ?1 and ?2 the keys that say why a link couldn't be made. */
+export const readTaken = "select key from mirror where key in (?1, ?2)";
+
+/** ?1 the browser's key, ?2 the hash of its cookie: once for each. */
+export const insertBrowser = `insert into mirror (key, hash, data)
+  select ?1, 0, ?2 from state where ${hasBudget} on conflict (key) do nothing`;
+
+/** ?1 its line for home. */
+export const insertPaired = `insert into answers (overlay, visitor, at, line)
+  select 0, '', 0, ?1 where changes() > 0`;
+
+/** ?1 the keys of those that home has. */
+export const deleteBrowsers = `delete from mirror where ${isBrowser}
+  and key not in (select value from json_each(?1))`;

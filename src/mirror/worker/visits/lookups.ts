@@ -5,6 +5,7 @@ import type { Lookups, VisitedLink } from "../../../server/visit/visitModel.ts";
 import {
   type AliasRow,
   type CampaignRow,
+  firstMade,
   keys,
   type MirroredLimit,
   type MirroredLink,
@@ -38,8 +39,18 @@ export function createLookups(
   isHomeReachable: boolean,
   limits: Map<number, LimitHere>,
 ): Mirrored {
-  const aliasRow = (alias: string, domain: number | undefined) =>
-    rowCache.row(keys.alias(domain, foldAlias(alias)), readRow.alias);
+  const aliasRow = (alias: string, domain: number | undefined) => {
+    const folded = foldAlias(alias);
+    const key = keys.alias(domain, folded);
+    const row = rowCache.row(key, readRow.alias);
+    // Hardly any visit gets here: what home has has no row of this kind.
+    return rowCache.data(key) === null ? madeRow(keys.made(domain, folded)) : row;
+  };
+  const madeRow = (key: string) => {
+    const row = rowCache.row(key, readRow.alias);
+    const id = firstMade + rowCache.hash(key);
+    return row && { ...row, links: row.links.map((link) => ({ ...link, id })) };
+  };
   const campaignRow = (id: number) => rowCache.row(keys.campaign(id), readRow.campaign);
   const listedLink = ({ id, alias, domain }: ListedLink) => {
     const link = aliasRow(alias, domain)?.links.find((one) => one.id === id);

@@ -1,4 +1,6 @@
+import { normalized } from "../../../contract/fields/normalized.ts";
 import { createOwnAddresses, hostOfBase } from "../../../server/features/domains/ownAddresses.ts";
+import { aliasFault, isReservedAlias } from "../../../server/features/links/aliasRules.ts";
 import { createHostDomain, type HostDomain } from "../../../server/visit/hostDomain.ts";
 import type { Prefixes } from "../../../server/visit/paths.ts";
 import type { Lookups, VisitedDomain, VisitSettings } from "../../../server/visit/visitModel.ts";
@@ -7,6 +9,8 @@ import { readRow, type SiteRow } from "../../wire/rows.ts";
 
 /** What holds for every visit, made of its row. */
 export interface Site extends Pick<Lookups, "domains" | "isUsername" | "ownPlace"> {
+  /** See `OwnAddresses`. */
+  readonly leadsBack: (address: string) => boolean;
   readonly settings: VisitSettings & Prefixes;
   readonly hostDomain: HostDomain;
   /** See the row. */
@@ -55,7 +59,8 @@ function siteOfRow(row: SiteRow): Omit<Site, "isReadable"> {
   const [port = 0, publicPort = 0] = row.ports;
   const ownAddresses = createOwnAddresses({
     settings: { ...row, port, publicPort },
-    isAlias: () => true,
+    isAlias: (segment) =>
+      aliasFault(normalized(segment), 1) === null && !isReservedAlias(segment, row.prefix),
     domainOf: (host) => byHost.get(host)?.id,
   });
   return {
@@ -73,5 +78,6 @@ function siteOfRow(row: SiteRow): Omit<Site, "isReadable"> {
     },
     isUsername: (name) => usernames.has(foldAlias(name)),
     ownPlace: (address) => ownAddresses.placeOf(address),
+    leadsBack: (address) => ownAddresses.leadsBack(address),
   };
 }

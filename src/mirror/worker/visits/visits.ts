@@ -2,13 +2,7 @@ import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import type { ContactSent } from "../../../server/visit/answerVisit.ts";
 import { contactAnswer, mostContactBytes } from "../../../server/visit/forms/contactAnswer.ts";
 import { noFormTokens } from "../../../server/visit/forms/formTokens.ts";
-import {
-  formIn,
-  postedForm,
-  unreadAnswer,
-  type Form,
-  unreadForm,
-} from "../../../server/visit/forms/postedForm.ts";
+import { postedForm, unreadAnswer } from "../../../server/visit/forms/postedForm.ts";
 import type { HttpAnswer } from "../../../server/visit/pages/markup/httpAnswer.ts";
 import { lookOf } from "../../../server/visit/pages/markup/look.ts";
 import type { PageLanguage } from "../../../server/visit/pages/markup/language.ts";
@@ -17,6 +11,8 @@ import { noticePage } from "../../../server/visit/pages/notices.ts";
 import { keys } from "../../wire/rows.ts";
 import { type Asked, readRequest } from "./readRequest.ts";
 import { decide, expectedKeys } from "./decide.ts";
+import { linkPageAnswer } from "./linkPage.ts";
+import { readForm } from "./readForm.ts";
 import { HotRows, isWithoutTables, RowCache } from "./rowCache.ts";
 import { keepAnswer } from "./saveMessage.ts";
 import { createRecordClick, takeClick } from "./recordClick.ts";
@@ -28,7 +24,6 @@ import {
   picturePolicy,
 } from "../../../server/visit/qr/pictureHeaders.ts";
 import { text, type VisitorHeaders } from "../../../server/visit/requestHeaders.ts";
-import { readText } from "../readText.ts";
 import type { EdgeDatabase } from "../database.ts";
 
 /** What the Worker is bound to. */
@@ -66,17 +61,6 @@ function createUnreadableReport(): (
       .all()
       .catch(() => undefined);
   };
-}
-
-/** Reads `application/x-www-form-urlencoded` of at most `mostBytes`. */
-async function readForm(
-  request: Request,
-  headers: VisitorHeaders,
-  mostBytes: number,
-): Promise<Form> {
-  const unread = unreadForm(headers, mostBytes);
-  if (unread !== null) return unread;
-  return formIn(await readText(request, mostBytes));
 }
 
 /**
@@ -221,7 +205,9 @@ export function createAnswerVisitor({ clock, random, hotRows }: VisitParts): Ans
     const asked = readRequest(request, clock);
     const visit = { database, context, tries: 1 };
     const site = () => siteOf(cachedSite?.data ?? null);
-    const answered = await answer(asked, visit).catch((error: unknown) => {
+    const answering = async () =>
+      (await linkPageAnswer(asked, { database, now: clock(), random })) ?? answer(asked, visit);
+    const answered = await answering().catch((error: unknown) => {
       const kind = isWithoutTables(error) ? "notFound" : "failed";
       return pageAnswer(noticePage(kind, asked.language), lookOf(site().settings));
     });

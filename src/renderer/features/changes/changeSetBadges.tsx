@@ -3,6 +3,7 @@ import IconAppWindow from "@iconify-json/tabler/icons/app-window";
 import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
 import IconCode from "@iconify-json/tabler/icons/code";
 import IconDatabaseImport from "@iconify-json/tabler/icons/database-import";
+import IconDeviceMobile from "@iconify-json/tabler/icons/device-mobile";
 import IconFileImport from "@iconify-json/tabler/icons/file-import";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconTerminal2 from "@iconify-json/tabler/icons/terminal-2";
@@ -20,6 +21,7 @@ const signs: Readonly<Record<Author, ReactNode>> = {
   undo: <IconArrowBackUp size={14} className="mirrored" aria-hidden="true" />,
   restore: <IconDatabaseImport size={14} aria-hidden="true" />,
   hand: <IconPencil size={14} aria-hidden="true" />,
+  copy: <IconDeviceMobile size={14} aria-hidden="true" />,
 };
 
 /** Who changed something, and with which key. */

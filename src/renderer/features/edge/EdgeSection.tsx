@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Pending } from "../../ui/messages/FailureNotice.tsx";
 import { EdgeAtHome, EdgeLinks } from "./EdgeLinks.tsx";
+import { EdgeBrowsers } from "./EdgeBrowsers.tsx";
 import { EdgeStanding } from "./EdgeStanding.tsx";
 import { changeEdge, edgeScript, useEdge } from "./edge.ts";
 import { SetUpEdge } from "./SetUpEdge.tsx";
@@ -97,6 +98,7 @@ export function EdgeSection() {
         <CautionNote>{t("edge.lost", format.counted(data.drain.lost))}</CautionNote>
       )}
       <EdgeLinks counts={data.links} />
+      <EdgeBrowsers edge={data} />
       {data.atHome.campaigns + data.atHome.pictures > 0 && <EdgeAtHome />}
       {data.place === "cloudflare" && <RenewEdge edge={data} />}
       {data.place === "server" && <p className="soft">{t("edge.server.update")}</p>}

@@ -89,6 +89,23 @@ export async function changeEdge<Name extends Change>(
   await keepEdge((await api.call(name, input)).data);
 }
 
+/** A one-time link for another browser, and the ID by which the state names it. */
+export async function pairBrowser(): Promise<{ readonly url: string; readonly id: string }> {
+  const { url, data } = await api.call("pairEdgeBrowser", {});
+  await keepEdge(data);
+  return { url, id: data.browsers.at(-1)?.id ?? "" };
+}
+
+/** Undefined: all of them. */
+export async function unpairBrowser(browser?: string): Promise<void> {
+  const body = browser === undefined ? {} : { browser };
+  await keepEdge((await api.call("unpairEdgeBrowser", { body })).data);
+}
+
+export async function clearEdgeNotes(): Promise<void> {
+  await keepEdge((await api.call("clearEdgeNotes", {})).data);
+}
+
 /** The Worker's file, to be pasted by hand. */
 export async function edgeScript() {
   return api.download("getEdgeScript", {});

@@ -23,10 +23,13 @@ import type { App, Core } from "../../common/context.ts";
 export type Link = LinkRecord;
 
 export interface LinkService {
-  /** With `reuses`, a link that has all of these fields already is answered instead. */
+  /**
+   * With `reuses`, a link that has all of these fields already is answered instead.
+   * @param how `createdAt`: an instant; default: now
+   */
   add(
     fields: LinkFields & { readonly url: string },
-    how?: { readonly reuses: boolean },
+    how?: { readonly reuses?: boolean; readonly createdAt?: string },
   ): Promise<LinkRecord>;
   /** Fields that aren't given stay; those in `clear` are emptied first. */
   update(
@@ -160,6 +163,7 @@ export function createLinks(
     fields: LinkFields & { readonly url: string },
     custom: string | undefined,
     password: { readonly password?: string },
+    createdAt = new Date(clock()).toISOString(),
   ): Creation {
     const details = fieldReader.read(fields, undefined);
     const alias = custom ?? aliases.random((drawn) => isTaken(drawn, details.domain));
@@ -169,7 +173,7 @@ export function createLinks(
       id,
       alias,
       url: fields.url,
-      createdAt: new Date(clock()).toISOString(),
+      createdAt,
       ...details,
       ...password,
     });
@@ -197,7 +201,7 @@ export function createLinks(
   return {
     get,
 
-    async add(fields, { reuses } = { reuses: false }) {
+    async add(fields, { reuses = false, createdAt } = {}) {
       if (reuses && fields.password !== undefined) {
         throw new Invalid({
           reuse: "can't be combined with password, because passwords can't be compared",
@@ -217,7 +221,7 @@ export function createLinks(
       // Before the slow hashing, to refuse early; the checks that count are in `create`.
       const { domain } = fieldReader.read(fields, undefined);
       if (custom !== undefined) checkFree(custom, domain);
-      const { record, safe } = create(fields, custom, await passwordOf(fields));
+      const { record, safe } = create(fields, custom, await passwordOf(fields), createdAt);
       await safe;
       return record;
     },

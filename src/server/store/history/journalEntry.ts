@@ -40,6 +40,7 @@ const authors: Readonly<Record<Author, true>> = {
   undo: true,
   restore: true,
   hand: true,
+  copy: true,
 };
 
 /** Characters; a file from elsewhere may have more. */
