@@ -178,7 +178,7 @@ test("a host is replaced in the destinations of many links, and undone", async (
   await bar.getByRole("button", { name: "Destination" }).click();
   const dialog = gui.getByRole("dialog", { name: "Change the destinations of 2 links" });
   await dialog.getByRole("textbox", { name: "Current host" }).fill("old.example");
-  await expect(dialog.getByRole("button", { name: "Change 0 links" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Change 2 links" })).toBeDisabled();
   await dialog.getByRole("textbox", { name: "New host" }).fill("new.example");
   await dialog.getByText("Show all, before and after").click();
   await expect(dialog.getByText("new.example/a")).toBeVisible();

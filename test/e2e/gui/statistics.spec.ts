@@ -122,6 +122,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await choices.last().click();
   await expect(gui).toHaveURL(/country=DE/);
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
+  await expect(gui.getByText(`${say("click")} · ${say("1 visitor")}`)).toBeVisible();
   await choices.first().click();
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   await gui

@@ -44,7 +44,7 @@ export function BulkDialog({
       isSettled={debounced === values}
       title={t(`bulk.titles.${action}`, of(chosen.count))}
       about={t(`bulk.about.${action}`)}
-      runLabel={(count) => t(`bulk.run.${action}`, of(count))}
+      runLabel={(count) => t(`bulk.run.${action}`, of(count ?? chosen.count))}
       did={(count) => t(`bulk.did.${action}`, of(count))}
       isDanger={action === "delete"}
       fields={fieldsOf(action, values, choose, t)}

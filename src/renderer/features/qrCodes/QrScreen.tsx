@@ -43,7 +43,7 @@ function QrToChannel({
       change={channel === null ? null : { add: { channels: [channel] } }}
       title={t("qr.many.channelTitle", format.counted(ids.length))}
       about={t("qr.many.channelAbout")}
-      runLabel={(count) => t("qr.many.put", format.counted(count))}
+      runLabel={(count) => t("qr.many.put", format.counted(count ?? ids.length))}
       did={(count) => t("qr.many.didPut", format.counted(count))}
       fields={
         <RecordPicker

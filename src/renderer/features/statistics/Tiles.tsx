@@ -53,7 +53,7 @@ export function Total({ sums, visits, before }: Props) {
       <Figure testId="clicks" value={sums.clicks} isLarge />{" "}
       {before !== null && <ClicksNote {...{ sums, visits, before }} />}
       <Text size="sm" c="dimmed" mt={6}>
-        {t("statistics.clicksBelow")}
+        {t("links.clicksWord", { count: sums.clicks })}
         {" · "}
         <Visitors sums={sums} visits={visits} isInWords />
         {scans !== null && scans > 0 && (

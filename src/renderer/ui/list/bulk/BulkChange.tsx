@@ -29,8 +29,8 @@ interface Props {
   readonly isSettled?: boolean;
   readonly title: string;
   readonly about: string;
-  /** What the button says, of so many. */
-  readonly runLabel: (count: number) => string;
+  /** What the button says, of so many; null: it isn't known yet. */
+  readonly runLabel: (count: number | null) => string;
   readonly did: (count: number) => string;
   readonly isDanger?: boolean;
   readonly fields?: BulkFields;
@@ -134,7 +134,7 @@ function BulkForm({
           disabled={touched === 0 || !isSettled}
           loading={isBusy}
         >
-          {runLabel(touched)}
+          {runLabel(preview.data === undefined ? null : touched)}
         </Button>
       </Group>
     </Stack>

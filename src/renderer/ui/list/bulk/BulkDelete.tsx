@@ -45,7 +45,7 @@ export function useBulkDelete<Item>({
       change={{ delete: true }}
       title={textOf("list.deleteTitle", frozen.ids.length)}
       about={about ?? t("list.deleteAbout")}
-      runLabel={(count) => textOf("list.deleteRun", count)}
+      runLabel={(count) => textOf("list.deleteRun", count ?? frozen.ids.length)}
       did={(count) => textOf("list.deleteDid", count)}
       isDanger
       close={() => setFrozen(null)}
