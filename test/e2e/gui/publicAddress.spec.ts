@@ -102,6 +102,7 @@ it("a command of one's own: its faults, a missing program, and links that begin 
 
   // It is started, asked from outside, and what only its owner knows is asked.
   await stands(gui, "address", "good");
+  await expect(partOf(gui, "address")).toBeInViewport();
   await stands(gui, "phone", "idle");
   await tunnel.getByText(say("Program output")).click();
   await expect(tunnel.locator("pre")).toContainText("Visitors come by");

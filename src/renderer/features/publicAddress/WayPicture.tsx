@@ -5,6 +5,7 @@ import IconDeviceMobile from "@iconify-json/tabler/icons/device-mobile";
 import IconRoute from "@iconify-json/tabler/icons/route";
 import IconWorld from "@iconify-json/tabler/icons/world";
 import IconX from "@iconify-json/tabler/icons/x";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
@@ -31,8 +32,14 @@ export function WayPicture({
 }: Shared & { readonly states: Readonly<Record<Part, PartState>> }) {
   const { t } = useTranslation();
   const address = candidateOf(door, tunnel);
+  const picture = useRef<HTMLOListElement>(null);
+  const isBusy = parts.some((part) => states[part] === "busy");
+  // What began it may be far below, and here is what comes of it.
+  useEffect(() => {
+    if (isBusy) picture.current?.scrollIntoView({ block: "nearest" });
+  }, [isBusy]);
   return (
-    <ol className={classes.way}>
+    <ol ref={picture} className={classes.way}>
       {parts.map((part) => {
         const Icon = icons[part];
         const state = states[part];
