@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";
+import { mostValues } from "../boundedJson.ts";
 import { unseal, wholeLines } from "../lines.ts";
 import { largest } from "../unavailable.ts";
 import { isCount } from "./journalEntry.ts";
@@ -58,7 +59,7 @@ export function* formerLines(
     const block = blockAt(file, offset, Math.min(mostExpanded, room));
     room -= block?.text.length ?? 0;
     const lines = block === null ? [] : [...wholeLines(block.text)];
-    const version = unseal(lines[0] ?? Buffer.alloc(0))?.["version"];
+    const version = unseal(lines[0] ?? Buffer.alloc(0), mostValues.journal)?.["version"];
     if (block === null || !isCount(version)) {
       unreadable += 1;
       if (unreadable > mostUnreadable) return;
@@ -66,7 +67,7 @@ export function* formerLines(
       continue;
     }
     for (const bytes of lines.slice(1)) {
-      const line = unseal(bytes);
+      const line = unseal(bytes, mostValues.journal);
       if (line !== undefined) yield { version, line };
     }
     offset = file.indexOf(magic, block.end);
@@ -106,7 +107,7 @@ export function formerPasswords(folder: string): FormerPassword[] {
   const path = join(folder, "passwords.ndjson");
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? Infinity) > largest.job) return [];
   return [...wholeLines(readFileSync(path))].flatMap((bytes) => {
-    const { link, commit, hash } = unseal(bytes) ?? {};
+    const { link, commit, hash } = unseal(bytes, mostValues.record) ?? {};
     const isOne = isCount(link) && isCount(commit) && typeof hash === "string";
     return isOne ? [{ link, commit, hash }] : [];
   });
