@@ -4,6 +4,7 @@ import { crc32 } from "node:zlib";
 import { type Check, type Checked, isCollection } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { hexadecimal, type LinePlace, readLines } from "../lines.ts";
+import { pauseAfter } from "../pause.ts";
 import { createDocumentSize, type DocumentSize } from "./documentSize.ts";
 import { checksumKey, type DocumentEnd } from "./snapshot.ts";
 import { MadeByNewer, StoreUnavailable, TooMuchMemory } from "../store.ts";
@@ -30,7 +31,7 @@ export interface ParsedDocument {
   readonly end: DocumentEnd;
   /** What was written is what is there; else somebody changed it, or the disk did. */
   readonly isIntact: boolean;
-  /** The first thing that is wrong with a record, and where. */
+  /** The first thing that is wrong with a record, and where: no later record is looked at. */
   readonly problem: RecordProblem | null;
   readonly size: DocumentSize;
 }
@@ -97,7 +98,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
       }
     } else if (text === "],") {
       open = null;
-    } else {
+    } else if (problem === null) {
       const most = longestFree === undefined ? mostValues.journal : mostValues.record;
       const record = parse(text.endsWith(",") ? text.slice(0, -1) : text, most);
       if (record === undefined) {
@@ -109,7 +110,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
         open.records.push(checked.record);
         size.add(open.name, checked.record, line.length);
         if (size.isOverMemory) throw new TooMuchMemory(path);
-      } else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
+      } else problem = { line: place.number, text: `${open.name}: ${checked.problem}` };
     }
   }
 
@@ -201,7 +202,8 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
     );
   }
   const text = (await files.readFile(path)).toString("utf8").replace(/^\uFEFF/, "");
-  const whole = parseOrRefuse(path, text, Infinity);
+  const most = reading.longestFree === undefined ? Infinity : mostValues.backup;
+  const whole = parseOrRefuse(path, text, most);
   if (!isObject(whole) || typeof whole["waypost"] !== "number") {
     throw damaged(path, `line 1: it doesn't start with {"waypost": and a version`);
   }
@@ -210,6 +212,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   const check = reading.checkFor({ version, isIntact: false });
   const collections = new Map<string, { readonly id: number }[]>();
   const size = createDocumentSize(mostMemory);
+  const pause = pauseAfter();
   let problem: RecordProblem | null = null;
   for (const [name, records] of Object.entries(whole)) {
     if (name === "waypost" || name === "end") continue;
@@ -217,13 +220,15 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
     if (!Array.isArray(records)) throw damaged(path, `"${name}" isn't a list of records`);
     const good: { readonly id: number }[] = [];
     for (const record of records as unknown[]) {
+      if (problem !== null) break;
+      if (pause.isDue()) await pause.now();
       const checked = checkBounded(reading, check, name, record);
       if ("record" in checked) {
         good.push(checked.record);
         size.add(name, checked.record);
         if (size.isOverMemory) throw new TooMuchMemory(path);
       } else
-        problem ??= {
+        problem = {
           line: lineOfRecord(text, name, record) ?? lineOfCollection(text, name),
           text: `${name}: ${checked.problem}`,
         };
