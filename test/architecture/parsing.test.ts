@@ -43,3 +43,13 @@ test("JSON is parsed without a bound only where something else bounds it", () =>
   );
   expect(parsing.toSorted()).toEqual(Object.keys(allowed).toSorted());
 });
+
+test("lines of a file are gone through one by one, and never listed", () => {
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" });
+  const listing = files.filter(
+    (path) =>
+      path.endsWith(".ts") &&
+      /(?:\.\.\.|Array\.from\()wholeLines\(/.test(readFileSync(join(root, path), "utf8")),
+  );
+  expect(listing).toEqual([]);
+});
