@@ -15,7 +15,6 @@ const allowed: Readonly<Record<string, string>> = {
   "contract/server/automation/webhookSnippets.ts": "an example for other programs",
   "main/settings.ts": "a short file",
   "main/updates.ts": "a short file",
-  "mirror/home/client.ts": "a signed answer with a limit",
   "mirror/home/cloudflare/request.ts": "an answer with a limit, without a schema",
   "mirror/home/madeLinks.ts": "a line with a limit",
   "mirror/wire/rows.ts": "a row of the copy, checked without a list of issues",
