@@ -253,3 +253,23 @@ test("escape sequences in a file don't reach the terminal", async () => {
   expect(json.stdout).toContain("\\u001b]52;c;aGk=\\u0007first");
   expect(json.stdout).toContain("\\u009b2Jsecond");
 });
+
+test("statistics become public only with --public-statistics", async () => {
+  const url = "https://example.com/a";
+  await server.api("POST", "/api/url/add", { url, custom: "spring" });
+  const links = ["spring", "summer"].map((alias) => ({ alias, url, status: "public" }));
+  const path = await file("links.json", JSON.stringify({ waypost: "links", version: 1, links }));
+  const statuses = async () =>
+    (await Promise.all(["spring", "summer"].map((alias) => server.visit(`/${alias}/stats`)))).map(
+      ({ status }) => status,
+    );
+
+  const told = await waypost("import", path, "--on-conflict", "overwrite");
+  expect(told.stderr).toContain("affects visitors: public statistics of your link spring (1 link)");
+  expect(told.stderr).toContain("affects visitors: public statistics (1 link)");
+  expect(told.stderr).toContain("use --public-statistics");
+  expect(await statuses()).toEqual([404, 404]);
+
+  await waypost("import", path, "--on-conflict", "overwrite", "--public-statistics");
+  expect(await statuses()).toEqual([200, 200]);
+});

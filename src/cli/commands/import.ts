@@ -34,6 +34,7 @@ interface ImportFlags {
   readonly onConflict?: string;
   readonly pixels?: boolean;
   readonly publicCampaigns?: boolean;
+  readonly publicStatistics?: boolean;
   readonly tag?: readonly string[];
   readonly channel?: string;
   readonly campaign?: string;
@@ -57,6 +58,7 @@ const effectNames = {
   deeplink: "app link to",
   targeting: "targeting, rules or splits to",
   campaign: "your public campaign",
+  statistics: "public statistics",
   alias: "another spelling of your alias",
 } as const;
 
@@ -147,10 +149,12 @@ function noteContent(preview: ImportPreview, path: string): void {
 /** What the links do to visitors. */
 function noteEffects(
   { visitorEffects, newPixels }: ImportPreview,
-  { pixels, publicCampaigns }: ImportFlags,
+  { pixels, publicCampaigns, publicStatistics }: ImportFlags,
 ): void {
   for (const { what, name, links } of visitorEffects) {
-    const effect = [effectNames[what], name].filter((word) => word !== "").join(" ");
+    const isOwn = what === "statistics" && name !== "";
+    const words = [effectNames[what], isOwn ? "of your link" : "", name];
+    const effect = words.filter((word) => word !== "").join(" ");
     note(`  affects visitors: ${effect} (${counted(links, "link")})`);
   }
   if (pixels === true && newPixels > 0) {
@@ -161,6 +165,9 @@ function noteEffects(
   }
   if (publicCampaigns !== true && visitorEffects.some(({ what }) => what === "campaign")) {
     note("  Links aren't added to public campaigns. To add them, use --public-campaigns.");
+  }
+  if (publicStatistics !== true && visitorEffects.some(({ what }) => what === "statistics")) {
+    note("  Statistics stay private. To make them public, use --public-statistics.");
   }
 }
 
@@ -184,8 +191,10 @@ async function saveFailures(
 }
 
 function apply({ call }: RunningService, { id }: Job, token: string, flags: ImportFlags) {
-  const { onConflict, pixels, publicCampaigns, tag: tags, channel, campaign } = flags;
-  const body = { token, onConflict, pixels, publicCampaigns, tags, channel, campaign };
+  const { onConflict, pixels, publicCampaigns, publicStatistics } = flags;
+  const { tag: tags, channel, campaign } = flags;
+  const told = { onConflict, pixels, publicCampaigns, publicStatistics };
+  const body = { token, ...told, tags, channel, campaign };
   return followJob(call, call(applyImport, { params: { id }, body }));
 }
 
@@ -297,6 +306,7 @@ export function addImport(add: AddCommand): void {
       ).choices(conflictChoices),
       ["--pixels", "import tracking pixels, which fire when visitors open the links"],
       ["--public-campaigns", "add links to existing public campaigns that the files name"],
+      ["--public-statistics", "make statistics public if the files say so"],
       repeated("--tag <tag>", "tag to add to all links; may be repeated"),
       ["--channel <id>", "channel to add all links to"],
       ["--campaign <id>", "campaign to add all links to"],

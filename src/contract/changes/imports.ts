@@ -120,6 +120,11 @@ export const importOperations = {
         .describe(
           "Whether to add links to existing public campaigns that the file names. Defaults to false",
         ),
+      publicStatistics: flag
+        .optional()
+        .describe(
+          "Whether to make the statistics of links public if the file says so. Defaults to false",
+        ),
       tags: z
         .array(tag, "must be a list")
         .max(bounds.tags, entriesFault(bounds.tags))

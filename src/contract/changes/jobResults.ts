@@ -76,14 +76,23 @@ export const importPreview = z.object({
     .array(
       z.object({
         what: z
-          .enum(["pixel", "type", "metaimage", "deeplink", "targeting", "campaign", "alias"])
+          .enum([
+            "pixel",
+            "type",
+            "metaimage",
+            "deeplink",
+            "targeting",
+            "campaign",
+            "statistics",
+            "alias",
+          ])
           .describe(
-            "Kind of effect: a pixel, a link type, a preview image, an app link, another destination (targeting, rules and splits), an existing public campaign, or an existing alias in another spelling",
+            "Kind of effect: a pixel, a link type, a preview image, an app link, another destination (targeting, rules and splits), an existing public campaign, statistics that become public, or an existing alias in another spelling",
           ),
         name: z
           .string()
           .describe(
-            "Pixel type and tag, link type, host, campaign, or existing alias. Empty for the total of effects that aren't listed",
+            "Pixel type and tag, link type, host, campaign, or existing alias. Empty for the statistics of new links, and for the total of effects that aren't listed",
           ),
         links: count.describe("Number of links"),
       }),
@@ -158,6 +167,9 @@ export const importResult = z.object({
     .describe("Aliases of imported links whose password couldn't be imported"),
   pixelsLeftOut: count.describe("Number of links whose pixels weren't imported"),
   campaignsLeftOut: count.describe("Number of links that weren't added to their public campaign"),
+  statisticsLeftOut: count.describe(
+    "Number of links whose statistics stayed private, although the file says public",
+  ),
   namesLeftOut: count.describe(
     "Number of links imported without some of their tags, channels, campaigns or pixels, because the file has too many",
   ),

@@ -294,7 +294,7 @@ export const messages = {
   "service.secondFailedEmpty":
     "Copies to {{folder}}, the second backup folder, have failed since {{since}} ({{reason}}). The folder has no copy of this data folder yet. Waypost tries again every hour.",
 
-  // A backup: what restoring it leaves out.
+  // A backup: what restoring it leaves out, and what it makes public.
   "restore.clicksStay":
     "Restoring adds the totals, not the click log. Restore into an empty data folder to get both.",
   "restore.nextStart": "Some settings take effect after a restart.",
@@ -308,6 +308,10 @@ export const messages = {
     "Restored without fields that refer to missing records, or to different records here than in the backup: {{count}} ({{records}}).",
   "restore.settingsStay":
     "Not restored, because these settings decide who reaches Waypost, where data goes or how long data is kept: {{names}}. Change these settings yourself, or name them when you restore.",
+  "restore.publicStatistics":
+    "After the restore, everyone can see the statistics of these links: {{count}} ({{aliases}}).",
+  "restore.publicCampaigns":
+    "After the restore, visitors can open these campaigns: {{count}} ({{names}}).",
   "restore.needed": "Includes deleted records that the selected records use: {{count}}.",
   "restore.taken":
     "Not restored, because something else uses the same alias: {{count}} ({{aliases}}). Change that alias first to restore them.",

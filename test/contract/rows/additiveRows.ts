@@ -47,6 +47,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   onConflict: "word",
   pixels: "boolean",
   publicCampaigns: "boolean",
+  publicStatistics: "boolean",
   position: "word",
   preview: "boolean",
   query: "parameters of a list",

@@ -180,6 +180,36 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 });
 
+test("statistics become public only when the preview's box is checked @bothways @full", async ({
+  gui,
+  service,
+  say,
+}) => {
+  const url = "https://example.org/spring";
+  await addLink(service, { url, custom: "spring" });
+  const links = ["spring", "fresh"].map((alias) => ({ alias, url, status: "public" }));
+  const isShown = async (alias: string) => (await service.visit(`/${alias}/stats`)).status === 200;
+
+  await go(gui, "exchange");
+  await gui.getByTestId("file").setInputFiles({
+    name: "links.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ waypost: "links", version: 1, links })),
+  });
+  await expect(gui.getByTestId("conflicts")).toHaveText(say.number(1));
+  const effects = gui.getByRole("region", { name: say("What visitors will notice") });
+  const named = { name: "\u2066spring\u2069" };
+  await expect(effects).toContainText(say("Public statistics of your link {{name}}", named));
+  await expect(effects).toContainText(say("Public statistics of 1 link from the file"));
+  const box = gui.getByRole("checkbox", { name: say("Make these statistics public") });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await gui.getByRole("radio", { name: say("Overwrite your links") }).check();
+  await gui.getByRole("button", { name: say("Import 2 links") }).click();
+  await expect(gui.getByTestId("overwritten")).toHaveText(say.number(1));
+  expect([await isShown("spring"), await isShown("fresh")]).toEqual([true, true]);
+});
+
 test("many at once: selected, tagged, deleted, brought back from the trash, looked up in History @bothways @full", async ({
   gui,
   service,

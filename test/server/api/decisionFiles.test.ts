@@ -307,7 +307,7 @@ describe("redirects of other servers", () => {
 test("other products' files come by the API, each with what can't come along named", async () => {
   const dropped = async (name: string) => {
     const preview = await files().preview(fixture(name));
-    await files().apply(preview);
+    await files().apply(preview, { publicStatistics: true });
     return preview.result.dropped
       .filter(({ code }: ImportJob) => /unsupported|fromZero|unreadable/.test(code))
       .map(({ column }: ImportJob) => column);

@@ -244,9 +244,10 @@ export function createBackups(
 
   function warningsOf(
     { unpacked }: Parts,
-    { differences, needed, taken, unusable, foreign, settings }: RestorePlan,
+    { differences, needed, taken, unusable, foreign, published, settings }: RestorePlan,
   ): Message[] {
     const staying = settings.filter(({ stays }) => stays).map(({ name }) => name);
+    const { links, campaigns } = published;
     return [
       ...(needed > 0 ? [message("restore.needed", { count: needed })] : []),
       ...(taken.length > 0
@@ -254,6 +255,17 @@ export function createBackups(
         : []),
       ...unusableWarnings(unusable),
       ...(foreign.length > 0 ? [message("restore.foreignFields", namedIn(foreign))] : []),
+      ...(links.length > 0
+        ? [message("restore.publicStatistics", { count: links.length, aliases: listed(links) })]
+        : []),
+      ...(campaigns.length > 0
+        ? [
+            message("restore.publicCampaigns", {
+              count: campaigns.length,
+              names: listed(campaigns),
+            }),
+          ]
+        : []),
       ...(unpacked !== null && unpacked.months.length > 0 ? [message("restore.clicksStay")] : []),
       ...(differences.some(({ collection }) => collection === "settings")
         ? [message("restore.nextStart")]

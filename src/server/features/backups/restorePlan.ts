@@ -56,12 +56,17 @@ export interface RestorePlan {
   readonly unusable: readonly Unusable[];
   /** Records that come without what their IDs name here, which isn't what they name in the backup. */
   readonly foreign: readonly Unusable[];
+  /** Links whose statistics become public, and campaigns that visitors can open from then on. */
+  readonly published: Published;
   readonly settings: readonly SettingDifference[];
   /** Guarded settings that were asked for by name. */
   readonly allowedSettings: ReadonlySet<string>;
   /** Stands for exactly these steps on exactly these records. */
   readonly token: string;
 }
+
+/** Names of records by their collection. */
+type Published = Readonly<Record<"links" | "campaigns", readonly string[]>>;
 
 /** What is here and not in a backup stays: there is always one of it, or visitors wrote it. */
 const staying: ReadonlySet<Collection> = new Set(["settings", "account", "contactAnswers"]);
@@ -100,6 +105,7 @@ export async function planRestore(
   const used: { readonly collection: Collection; readonly id: number }[] = [];
   const unusable: Unusable[] = [];
   const foreign: Unusable[] = [];
+  const published = { links: [] as string[], campaigns: [] as string[] };
   const pause = createPauses();
   /** Domains that are neither here nor come from the backup. */
   const lostDomains = new Set<number>();
@@ -135,6 +141,9 @@ export async function planRestore(
       counts[change] += 1;
       if (counts[change] <= mostExamples) examples.push(example(change, here, record));
       steps.push({ collection, id, record, change });
+      if ((collection === "links" || collection === "campaigns") && record !== undefined) {
+        if (isPublic(record) && !isPublic(here)) published[collection].push(calledOf(record));
+      }
     }
 
     for (const found of there.values()) {
@@ -203,6 +212,7 @@ export async function planRestore(
     taken,
     unusable: unusable.toSorted(inOrder),
     foreign,
+    published,
     settings,
     allowedSettings,
     token,
@@ -241,7 +251,20 @@ function refuseAnother(collection: Collection, here: Restored, there: Restored):
   );
 }
 
+/** Whether everybody sees a link's statistics, or can open a campaign. */
+function isPublic(record: Restored | undefined): boolean {
+  const { status, isPublic: isOpen }: Fields = { id: 0, ...record };
+  return status === "public" || isOpen === true;
+}
+
 type Fields = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** What a record is called; empty: it has no name. */
+function calledOf(record: Restored | undefined): string {
+  const { alias, name, slug, domain, username, code }: Fields = { id: 0, ...record };
+  const names = [alias, name, slug, username, code, domain];
+  return names.find((text) => typeof text === "string") ?? "";
+}
 
 function example(
   change: Example["change"],
@@ -250,14 +273,9 @@ function example(
 ): Example {
   const before: Fields = { id: 0, ...here };
   const after: Fields = { id: 0, ...there };
-  const { alias, name, slug, domain, username, code }: Fields =
-    there === undefined ? before : after;
-  const called = [alias, name, slug, username, code, domain].find(
-    (text) => typeof text === "string",
-  );
   return {
     id: there?.id ?? here?.id ?? 0,
-    name: called ?? "",
+    name: calledOf(there ?? here),
     change,
     fields: change === "changed" ? differing(before, after) : [],
   };

@@ -21,6 +21,7 @@ const words = {
   overwritten: "overwritten",
   pixelsLeftOut: "imported without pixels",
   campaignsLeftOut: "imported without their public campaign",
+  statisticsLeftOut: "imported without public statistics",
   namesLeftOut:
     "imported without some tags, channels, campaigns or pixels, because the file has too many",
   skipped: "skipped",
@@ -42,6 +43,7 @@ export function createImportCounts(format: ImportFormat) {
     overwritten: 0,
     pixelsLeftOut: 0,
     campaignsLeftOut: 0,
+    statisticsLeftOut: 0,
     namesLeftOut: 0,
     skipped: 0,
     unchanged: 0,
@@ -61,7 +63,7 @@ export function createImportCounts(format: ImportFormat) {
       count(outcome.is);
       if (link.hadPassword === true && "record" in outcome) hadPassword.push(outcome.record.alias);
     },
-    leaveOut(what: "pixelsLeftOut" | "campaignsLeftOut" | "namesLeftOut", links: number): void {
+    leaveOut(what: Extract<Counted, `${string}LeftOut`>, links: number): void {
       counts[what] += links;
     },
     add(others: Counts): void {

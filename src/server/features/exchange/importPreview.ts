@@ -8,8 +8,15 @@ import type { Store } from "../../store/store.ts";
 import type { LinkTags } from "../tags/linkTags.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows, Failure } from "./failedRows.ts";
-import { expiryOf, isPublic, linkDetails, overwriting, type RestOfLink } from "./linkOfRow.ts";
-import type { ImportRules, Place } from "./importRules.ts";
+import {
+  expiryOf,
+  isPublic,
+  linkDetails,
+  overwriting,
+  publishesStatistics,
+  type RestOfLink,
+} from "./linkOfRow.ts";
+import type { ImportRules, Place, Verdict } from "./importRules.ts";
 import { createNameCounts, type ImportedNames, type NamedKind } from "./importedNames.ts";
 import { pixelKey } from "../../common/keyHolders.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
@@ -28,6 +35,13 @@ const mostNamed = 100;
 
 function hostOf(url: string): string {
   return URL.parse(url)?.host.slice(0, longestHost) ?? "";
+}
+
+/** The link that a row would overwrite. */
+function overwrittenBy(verdict: Verdict): LinkRecord | undefined {
+  if (verdict.is === "known") return verdict.link;
+  if (verdict.is !== "conflict" || verdict.holder.is !== "link") return undefined;
+  return verdict.holder.link;
 }
 
 /** Collects the effects, by their names. */
@@ -201,6 +215,13 @@ export function createImportPreview(
     if (alike !== undefined) effects.add("alias", alike.alias);
   }
 
+  /** Links that are there are named; the others would come with the file. */
+  function tellStatistics(verdict: Verdict, restOfLink: RestOfLink): void {
+    const before = overwrittenBy(verdict);
+    if (verdict.is === "known" && before === undefined) return;
+    if (publishesStatistics(restOfLink, before)) effects.add("statistics", before?.alias ?? "");
+  }
+
   function takeLink(row: Row & { kind: "link" }, failed: FailedRows): void {
     const { link } = row;
     const verdict = rules.judge(link);
@@ -211,6 +232,7 @@ export function createImportPreview(
       show(link, verdict.place.alias, shown);
       const restOfLink = readExtraFields(link);
       effects.take(restOfLink);
+      tellStatistics(verdict, restOfLink);
       if (!isKnown) {
         leftOut.add(link.line, leftOutOf(link, restOfLink));
         const { channels, campaign, tags } = shown;

@@ -277,6 +277,7 @@ export async function createImports(
         onConflict = "skip",
         pixels = false,
         publicCampaigns = false,
+        publicStatistics = false,
         tags: tagsForAll = [],
         ...given
       },
@@ -332,7 +333,7 @@ export async function createImports(
               }
               const names = createImportedNames(store, tags);
               const run = await runBy(await rulesFor(choice, names));
-              const told = { onConflict, pixels, publicCampaigns, forAll };
+              const told = { onConflict, pixels, publicCampaigns, publicStatistics, forAll };
               return applyLinks(run, { ...linkParts, ...told, names, firstUnseen });
             });
           }),

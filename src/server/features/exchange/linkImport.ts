@@ -87,6 +87,7 @@ export async function applyLinks(
     }
     here.leaveOut("pixelsLeftOut", slice.withoutPixels());
     here.leaveOut("campaignsLeftOut", slice.withoutCampaign());
+    here.leaveOut("statisticsLeftOut", slice.withoutStatistics());
     here.leaveOut("namesLeftOut", slice.withoutNames());
     if (set === undefined || slice.changes.length === 0) {
       counts.add(here);

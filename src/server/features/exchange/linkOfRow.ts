@@ -80,11 +80,14 @@ export function overwriting(
   };
   const left = [...excessOf(merged, before), ...reversedDates(merged, before)];
   const former: Readonly<Record<string, unknown>> = before;
-  const record = withoutEmpty<LinkRecord>({
+  const whole: LinkRecord = {
     ...merged,
     ...Object.fromEntries(left.map(({ key }) => [key, former[key]])),
-  });
-  return { record, left };
+  };
+  // Visitors are shown the row's own start date, never the date that the link already had.
+  const isOwnStart = whole.startsAt === details.startsAt;
+  const showsStart = isOwnStart || whole.showsStart !== true ? whole.showsStart : before.showsStart;
+  return { record: withoutEmpty<LinkRecord>({ ...whole, showsStart }), left };
 }
 
 /** Whether a campaign is there that visitors can open. */
@@ -92,7 +95,18 @@ export function isPublic(store: Pick<Store, "campaigns">, campaign: number | und
   return campaign !== undefined && store.campaigns.get(campaign)?.isPublic === true;
 }
 
-/** Whether visitors of a link would meet something else if the row overwrote it. */
+/** Whether a row's link has public statistics, and a link that it would overwrite hasn't. */
+export function publishesStatistics(
+  { details }: RestOfLink,
+  before: Pick<LinkRecord, "status"> | undefined,
+): boolean {
+  return details.status === "public" && before?.status !== "public";
+}
+
+/**
+ * Whether visitors of a link would meet something else if the row overwrote it. Public statistics
+ * come only when the import is told to, and are named apart.
+ */
 export function changesVisits(
   link: ImportedLink,
   { details }: RestOfLink,
@@ -108,8 +122,12 @@ export function changesVisits(
   const name = texts.name(link.campaign);
   const campaign = name === undefined ? undefined : names.find("campaigns", name);
   const isMoved = name !== undefined && (campaign === undefined || campaign !== before.campaign);
-  const { expiresAt, split, ...others } = visibleDetails(link, details, timestamps);
-  const wanted = { ...others, split: split && ofSameTest(split, before.split) };
+  const { expiresAt, split, status, ...others } = visibleDetails(link, details, timestamps);
+  const wanted = {
+    ...others,
+    split: split && ofSameTest(split, before.split),
+    status: status === "public" ? undefined : status,
+  };
   const former: Readonly<Record<string, unknown>> = before;
   // Files have whole seconds.
   const seconds = (instant = "") => Math.floor(Date.parse(instant) / 1000);

@@ -18,7 +18,14 @@ import type { Verdict } from "./importRules.ts";
 import { pixelKey } from "../../common/keyHolders.ts";
 import type { ImportedNames, NamedKind } from "./importedNames.ts";
 import type { ImportTexts } from "./importTexts.ts";
-import { isPublic, type Left, linkDetails, overwriting, type RestOfLink } from "./linkOfRow.ts";
+import {
+  isPublic,
+  type Left,
+  linkDetails,
+  overwriting,
+  publishesStatistics,
+  type RestOfLink,
+} from "./linkOfRow.ts";
 import type { ImportedLink } from "./read/rows.ts";
 
 export interface ForAll {
@@ -44,6 +51,8 @@ export interface Slice {
   readonly withoutPixels: () => number;
   /** Links that didn't join the public campaign that they name. */
   readonly withoutCampaign: () => number;
+  /** Links whose statistics stayed private. */
+  readonly withoutStatistics: () => number;
   /** Links without some of what they name, as there are enough new records. */
   readonly withoutNames: () => number;
 }
@@ -69,6 +78,8 @@ export function createSlice(options: {
   pixels: boolean;
   /** Whether links join the public campaigns that the file names. */
   publicCampaigns: boolean;
+  /** Whether links have public statistics if the file says so. */
+  publicStatistics: boolean;
   forAll: ForAll;
   /** Links made since the preview, which it couldn't name as conflicts. */
   firstUnseen: number;
@@ -85,6 +96,7 @@ export function createSlice(options: {
   const latest = new Map<number, LinkRecord>();
   let withoutPixels = 0;
   let withoutCampaign = 0;
+  let withoutStatistics = 0;
   let withoutNames = 0;
   /** Names without a record. */
   let missing = 0;
@@ -150,9 +162,17 @@ export function createSlice(options: {
     return undefined;
   }
 
-  function detailsOf(link: ImportedLink): Partial<LinkRecord> {
+  /** What a row says of its link, without public statistics that nobody asked for. */
+  function restFor(link: ImportedLink, before: LinkRecord | undefined): RestOfLink {
+    const rest = options.readExtraFields(link);
+    if (options.publicStatistics || !publishesStatistics(rest, before)) return rest;
+    withoutStatistics += 1;
+    return { ...rest, details: { ...rest.details, status: undefined } };
+  }
+
+  function detailsOf(link: ImportedLink, before?: LinkRecord): Partial<LinkRecord> {
     const missingBefore = missing;
-    const { details, pixels } = options.readExtraFields(link);
+    const { details, pixels } = restFor(link, before);
     const wanted = texts.tags(link.tags, forAll.tags);
     const fitting = names.tagsOf(wanted);
     if (fitting.length < wanted.length) missing += 1;
@@ -184,7 +204,7 @@ export function createSlice(options: {
 
   function overwritten(link: ImportedLink, judged: LinkRecord): Outcome {
     const before = latest.get(judged.id) ?? judged;
-    const details = detailsOf(link);
+    const details = detailsOf(link, before);
     const { record, left } = overwriting(details, before);
     if (isDeepStrictEqual(record, before)) return { is: "unchanged", left };
     changes.push({ put: "links", record });
@@ -213,6 +233,7 @@ export function createSlice(options: {
     added,
     withoutPixels: () => withoutPixels,
     withoutCampaign: () => withoutCampaign,
+    withoutStatistics: () => withoutStatistics,
     withoutNames: () => withoutNames,
     place(link, verdict) {
       switch (verdict.is) {

@@ -210,7 +210,7 @@ async function importInto(service: RunningApp, content: AsyncIterable<Uint8Array
     {
       params: { id: preview.id },
       query: {},
-      body: { token, pixels: true, wait: 10 },
+      body: { token, pixels: true, publicStatistics: true, wait: 10 },
     },
     owner,
   );

@@ -39,14 +39,14 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
   );
 }
 
-/** What the links of a file do to visitors; pixels and public campaigns are taken only when their box is checked. */
+/** What the links of a file do to visitors; what has a box is taken only when the box is checked. */
 export function VisitorEffects({
   preview,
   choices,
   choose,
 }: {
   readonly preview: ImportPreview;
-  readonly choices: Pick<ImportChoices, "pixels" | "publicCampaigns">;
+  readonly choices: Pick<ImportChoices, "pixels" | "publicCampaigns" | "publicStatistics">;
   readonly choose: (part: Partial<ImportChoices>) => void;
 }) {
   const { t, format } = useI18n();
@@ -57,7 +57,7 @@ export function VisitorEffects({
       <ul className="points">
         {visitorEffects.map(({ what, name, links }) => (
           <li key={`${what} ${name}`}>
-            {t(`import.effects.${what}`, {
+            {t(`import.effects.${what === "statistics" && name === "" ? "newStatistics" : what}`, {
               ...format.counted(links),
               name: name === "" ? t("import.effects.others") : `\u2066${name}\u2069`,
             })}
@@ -78,6 +78,14 @@ export function VisitorEffects({
           description={t("import.effects.campaignsAbout")}
           checked={choices.publicCampaigns}
           onChange={(event) => choose({ publicCampaigns: event.currentTarget.checked })}
+        />
+      )}
+      {visitorEffects.some(({ what }) => what === "statistics") && (
+        <Checkbox
+          label={t("import.effects.makePublic")}
+          description={t("import.effects.makePublicAbout")}
+          checked={choices.publicStatistics}
+          onChange={(event) => choose({ publicStatistics: event.currentTarget.checked })}
         />
       )}
     </Panel>

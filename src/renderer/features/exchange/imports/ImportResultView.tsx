@@ -23,6 +23,7 @@ const counts = [
   "invalid",
   "clicks",
   "campaignsLeftOut",
+  "statisticsLeftOut",
   "namesLeftOut",
 ] as const;
 

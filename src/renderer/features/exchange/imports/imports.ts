@@ -21,6 +21,8 @@ export interface ImportChoices {
   readonly pixels: boolean;
   /** Whether links join the public campaigns that the file names. */
   readonly publicCampaigns: boolean;
+  /** Whether links have public statistics if the file says so. */
+  readonly publicStatistics: boolean;
   readonly tags: readonly string[];
   readonly channel: number | null;
   readonly campaign: number | null;
@@ -35,6 +37,7 @@ export const noChoices: ImportChoices = {
   onConflict: "skip",
   pixels: false,
   publicCampaigns: false,
+  publicStatistics: false,
   tags: [],
   channel: null,
   campaign: null,
@@ -85,6 +88,7 @@ export async function applyImport(
       onConflict: choices.onConflict,
       ...(choices.pixels ? { pixels: true } : {}),
       ...(choices.publicCampaigns ? { publicCampaigns: true } : {}),
+      ...(choices.publicStatistics ? { publicStatistics: true } : {}),
       ...(choices.tags.length === 0 ? {} : { tags: [...choices.tags] }),
       ...(choices.channel === null ? {} : { channel: choices.channel }),
       ...(choices.campaign === null ? {} : { campaign: choices.campaign }),
