@@ -137,6 +137,7 @@ export const theme = createTheme({
       }),
     },
     Alert: { defaultProps: { variant: "light", radius: "lg" } },
+    Checkbox: { defaultProps: { size: "xs", radius: 4 } },
     Badge: { defaultProps: { variant: "default", radius: "xl", size: "md", tt: "none" } },
     Card: { defaultProps: { padding: "md", radius: "lg", withBorder: true } },
     Table: {

@@ -26,7 +26,7 @@ const nameOf = ({ name }: Campaign) => name;
 
 function columnsIn(t: TFunction): readonly Column<Campaign>[] {
   return [
-    nameColumn(t, { track: "minmax(180px, 3fr)" }),
+    nameColumn(t, { track: "minmax(180px, 2fr)" }),
     {
       name: "public",
       label: t("fields.public"),
@@ -40,7 +40,7 @@ function columnsIn(t: TFunction): readonly Column<Campaign>[] {
     {
       name: "random",
       label: t("campaigns.random"),
-      track: "minmax(140px, 2fr)",
+      track: "minmax(140px, 3fr)",
       from: 760,
       cell: ({ rotator, name }, row) =>
         rotator !== false && (

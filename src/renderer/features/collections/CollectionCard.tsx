@@ -48,7 +48,7 @@ export function CollectionCard({
   ];
   return (
     <Card component="li" className={classes.card ?? ""}>
-      <Group gap={8} wrap="nowrap">
+      <Group gap={8} wrap="nowrap" align="flex-start">
         <span className={classes.dot} style={{ background: colorOf(collection) }} />
         <Box flex={1} miw={0}>
           <Link
@@ -63,11 +63,16 @@ export function CollectionCard({
           </Text>
         </Box>
         {kind === "channels" && record.starred && (
-          <IconStar size={14} role="img" aria-label={t("fields.starred")} />
+          <IconStar
+            size={14}
+            style={{ marginBlock: 3 }}
+            role="img"
+            aria-label={t("fields.starred")}
+          />
         )}
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon pos="relative" aria-label={t("list.actionsOf", { name })}>
+            <ActionIcon pos="relative" my={-4} aria-label={t("list.actionsOf", { name })}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>

@@ -119,7 +119,7 @@ export function CollectionsScreen() {
         <EmptyState
           title={t(words === "" ? "collections.emptyTitle" : "collections.nothing")}
           text={t(words === "" ? "collections.emptyText" : "collections.nothingText")}
-          action={words === "" && <NewCollection create={create} />}
+          action={words === "" && <NewCollection create={create} variant="filled" />}
         />
       ) : (
         <SimpleGrid component="ul" minColWidth={300} spacing={16}>
@@ -147,7 +147,13 @@ export function CollectionsScreen() {
 }
 
 /** A new one of the kind that is chosen. */
-function NewCollection({ create }: { readonly create: (kind: "channels" | "campaigns") => void }) {
+function NewCollection({
+  create,
+  variant,
+}: {
+  readonly create: (kind: "channels" | "campaigns") => void;
+  readonly variant?: "filled";
+}) {
   const { t } = useTranslation();
   const about = (kind: (typeof collectionKinds)[number]) => (
     <>
@@ -160,7 +166,11 @@ function NewCollection({ create }: { readonly create: (kind: "channels" | "campa
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          {...(variant && { variant })}
+        >
           {t("collections.new")}
         </Button>
       </Menu.Target>

@@ -229,14 +229,14 @@ function useInboxColumns(
       {
         name: "link",
         label: t("inbox.link"),
-        track: "minmax(112px, 1fr)",
+        track: "minmax(152px, 1fr)",
         from: 900,
         cell: ({ link, shorturl }, row) =>
           shorturl === "" ? (
             <span className="truncate soft">{row.t("inbox.linkGone")}</span>
           ) : (
             <a
-              className="quietLink soft"
+              className="quietLink soft truncate"
               href={`#/links/${link}`}
               tabIndex={row.tabIndex}
               title={readableAddress(shorturl)}

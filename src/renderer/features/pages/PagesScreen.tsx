@@ -106,10 +106,10 @@ export function PagesScreen() {
         <EmptyState
           title={t("pages.emptyTitle")}
           text={t("pages.emptyText")}
-          action={<NewPage create={create} />}
+          action={<NewPage create={create} variant="filled" />}
         />
       ) : (
-        <SimpleGrid component="ul" minColWidth={200} spacing={24} p={0} m={0}>
+        <SimpleGrid component="ul" minColWidth="clamp(150px, 20%, 230px)" spacing={24} p={0} m={0}>
           {shown.map((page) => (
             <Stack
               component="li"
@@ -148,12 +148,22 @@ export function PagesScreen() {
 }
 
 /** A new one of the kind that is chosen. */
-function NewPage({ create }: { readonly create: (kind: Kind) => void }) {
+function NewPage({
+  create,
+  variant,
+}: {
+  readonly create: (kind: Kind) => void;
+  readonly variant?: "filled";
+}) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button size="xs" variant="filled" leftSection={<IconPlus size={14} aria-hidden="true" />}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          {...(variant && { variant })}
+        >
           {t("pages.new")}
         </Button>
       </Menu.Target>

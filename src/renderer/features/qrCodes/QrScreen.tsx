@@ -180,6 +180,7 @@ export function QrScreen() {
         nameOf={nameOf}
         open={open}
         create={{ label: t("qr.new"), run: create }}
+        isTall
         actions={actions}
         bulk={bulk}
         filters={filters}

@@ -2,16 +2,22 @@ import { Box } from "@mantine/core";
 import classes from "./Qr.module.css";
 
 /** A code beside its name; null: its picture has no address yet. */
-export function QrThumbnail({ source }: { readonly source: string | null }) {
+export function QrThumbnail({
+  source,
+  size = 28,
+}: {
+  readonly source: string | null;
+  readonly size?: number;
+}) {
   return (
     <Box
       className={classes.thumb}
       component="span"
       display="inline-block"
       flex="none"
-      w={28}
-      h={28}
-      bdrs={3}
+      w={size}
+      h={size}
+      bdrs={4}
       bg="#fff"
       style={{ overflow: "hidden" }}
     >

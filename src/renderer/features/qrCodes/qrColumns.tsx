@@ -30,7 +30,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
           const source = addressOf(link, 100);
           return (
             <Group component="span" gap={10} wrap="nowrap" miw={0}>
-              <QrThumbnail source={source} />
+              <QrThumbnail source={source} size={row.isNarrow ? 28 : 46} />
               <bdi className="truncate" title={name} data-mixed={isBidiMixed(name)}>
                 {row.mark(name)}
               </bdi>

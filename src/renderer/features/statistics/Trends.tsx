@@ -69,10 +69,18 @@ export function Trends({ scope, range }: { readonly scope: Scope; readonly range
       {rows.length === 0 ? (
         <Text c="dimmed">{t(`statistics.${kind}None`)}</Text>
       ) : (
-        <Stack component="ol" gap={0} m={0} p={0} aria-label={t(`statistics.${kind}`)}>
+        <Stack component="ol" gap={2} aria-label={t(`statistics.${kind}`)}>
           {rows.map(({ link, says }) => (
-            <Group component="li" key={link.id} justify="space-between" wrap="nowrap" mih={32}>
-              <Anchor component={Link} to={`/links/${link.id}`} c="inherit" truncate>
+            <Group
+              component="li"
+              key={link.id}
+              justify="space-between"
+              wrap="nowrap"
+              mih={28}
+              px={8}
+              fz={13}
+            >
+              <Anchor component={Link} to={`/links/${link.id}`} c="inherit" inherit truncate>
                 <bdi>{link.title || `/${link.alias}`}</bdi>{" "}
                 {link.title !== "" && (
                   <bdi dir="ltr" className="mono">
@@ -80,7 +88,7 @@ export function Trends({ scope, range }: { readonly scope: Scope; readonly range
                   </bdi>
                 )}
               </Anchor>
-              <Text size="sm" c="dimmed" className="oneWord">
+              <Text span inherit c="dimmed" className="oneWord">
                 {says}
               </Text>
             </Group>

@@ -107,7 +107,7 @@ export function PanelTabs<Tab extends string>({
   readonly nameOf: (tab: Tab) => string;
 }) {
   return (
-    <Group gap={2} role="group" aria-label={label} className={classes.tabs} ms={-8}>
+    <Group gap={2} role="group" aria-label={label} className={classes.tabs}>
       {tabs.map((one) => (
         <button
           key={one}

@@ -77,6 +77,8 @@ interface Props<Item> {
   readonly lines?: Pick<Lines<Item>, "tile" | "sorts"> & {
     readonly inspector: (item: Item, close: () => void) => ReactNode;
   };
+  /** Whether a row shows a picture. */
+  readonly isTall?: boolean;
   /** Above all else. */
   readonly lead?: ReactNode;
 }
@@ -183,38 +185,20 @@ export function RecordList<Item>(props: Props<Item>) {
       {lines !== undefined && heading}
       {props.lead}
       <div className={classes.top}>
-        <Group className={classes.head} gap="4px 12px" align="baseline">
+        <div className={classes.head}>
           {lines === undefined && heading}
-          {(views.length > 0 || (props.viewsBar !== undefined && lines === undefined)) && (
-            <Group className={classes.views} component="span" gap="xs" align="baseline">
-              {views.length > 0 && (
-                <ViewTabs
-                  views={views}
-                  search={search}
-                  total={isThere && total !== undefined ? format.number(total) : undefined}
-                  params={params}
-                  change={change}
-                />
-              )}
-              {lines === undefined && props.viewsBar}
-            </Group>
+          {views.length > 0 && (
+            <ViewTabs
+              views={views}
+              search={search}
+              total={isThere && total !== undefined ? format.number(total) : undefined}
+              params={params}
+              change={change}
+            />
           )}
-          <Group className={classes.ways} component="span" gap="xs" align="stretch">
-            {lines === undefined && props.headActions}
-            {!isNothing && props.download}
-            {create !== undefined && (
-              <Button
-                size="xs"
-                leftSection={<IconPlus size={14} aria-hidden="true" />}
-                onClick={create.run}
-              >
-                {create.label}
-              </Button>
-            )}
-          </Group>
-        </Group>
+        </div>
         {!(isNothing && !isSearched(search)) && (
-          <Group className={classes.tools} gap="xs" align="flex-start" maw="100%">
+          <Group className={classes.tools} gap="xs" align="flex-start" wrap="nowrap">
             <TextInput
               ref={field}
               className={`${classes.search} anyScript`}
@@ -276,7 +260,7 @@ export function RecordList<Item>(props: Props<Item>) {
                   <SortMenu
                     choices={lines?.sorts ?? sortsOf(columns)}
                     sorting={sorting}
-                    isNamed={!isNarrow}
+                    isNamed={!(isNarrow || isInspecting)}
                   />
                 ) : (
                   <ColumnsMenu
@@ -299,6 +283,18 @@ export function RecordList<Item>(props: Props<Item>) {
             </Group>
           </Group>
         )}
+        <Group className={classes.ways} component="span" gap="xs" align="stretch">
+          {!isNothing && props.download}
+          {create !== undefined && (
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden="true" />}
+              onClick={create.run}
+            >
+              {create.label}
+            </Button>
+          )}
+        </Group>
       </div>
       {isFailed && <QueryFailure of={head} />}
       <div ref={frame} className={classes.list}>
@@ -357,6 +353,7 @@ export function RecordList<Item>(props: Props<Item>) {
               sorting={sorting}
               selection={selection}
               isNarrow={isNarrow}
+              isTall={props.isTall === true}
               run={run}
               lines={tableLines}
             />

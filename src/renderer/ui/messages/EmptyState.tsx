@@ -17,7 +17,7 @@ export function EmptyState({
   readonly isScreen?: boolean;
 }) {
   return (
-    <Stack align="center" gap="xs" px="lg" py={40} ta="center">
+    <Stack align="center" justify="center" flex={1} gap="xs" px="lg" py={40} ta="center">
       {isScreen ? <Mark size={40} /> : <Ghost />}
       <Title order={isScreen ? 1 : 2} size="h2">
         {title}

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useMemo } from "react";
 import { wholeSplit } from "../../../../contract/fields/splitShares.ts";
 import { isDevice } from "../../../../contract/fields/devices.ts";
@@ -9,7 +9,6 @@ import { useI18n, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../../../app/client/queries.ts";
 import { useCampaigns, useChannels } from "../../../app/client/namedRecords.ts";
 import { Address } from "../../../ui/address/Address.tsx";
-import { Badges } from "../Badges.tsx";
 import { TagChip } from "../../tags/TagChip.tsx";
 import classes from "./LinkScreen.module.css";
 import { Link } from "react-router";
@@ -33,12 +32,6 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
   const isPreviewed = link.metatitle !== "" || link.metadescription !== "" || link.metaimage !== "";
   return (
     <Stack gap="md">
-      {link.title !== "" && (
-        <Text fz="var(--text-section)" fw={600}>
-          <bdi>{link.title}</bdi>
-        </Text>
-      )}
-      <Badges link={link} />
       <Rules link={link} />
       <FactList label={t("link.facts")}>
         {link.channel.length + link.tags.length > 0 || link.campaign !== null ? (

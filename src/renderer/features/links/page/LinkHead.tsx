@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import IconArchive from "@iconify-json/tabler/icons/archive";
 import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
 import IconCheck from "@iconify-json/tabler/icons/check";
@@ -11,6 +11,7 @@ import type { LinkDetails } from "../../../../contract/resources/links.ts";
 import { useEditor } from "../editorContext.ts";
 import { archiveLink, deleteLink } from "../linkSteps.tsx";
 import { LinkQr } from "../../qrCodes/LinkQr.tsx";
+import { Badges } from "../Badges.tsx";
 import { Blade } from "../../../ui/Blade.tsx";
 import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
 import { useI18n } from "../../../i18n/PreferencesProvider.tsx";
@@ -70,9 +71,19 @@ export function LinkHead({
   return (
     <Stack gap="sm" flex="1 1 320px" miw={0}>
       <h1 className="visuallyHidden">{t("link.title", { name })}</h1>
-      <div className={classes.blade}>
-        <Blade of={link.shorturl} size="page" />
-      </div>
+      <Group gap="md">
+        <div className={classes.blade}>
+          <Blade of={link.shorturl} size="page" />
+        </div>
+        <Stack gap={6} flex="1 1 180px" miw={0}>
+          {link.title !== "" && (
+            <Text fz="var(--text-section)" fw={600} lineClamp={3}>
+              <bdi>{link.title}</bdi>
+            </Text>
+          )}
+          <Badges link={link} />
+        </Stack>
+      </Group>
       <Group gap="xs" className={classes.actions}>
         <Button
           size="xs"

@@ -54,6 +54,7 @@ interface Props<Item> {
   readonly nameOf: (item: Item) => string;
   readonly open: (item: Item) => void;
   readonly actions: readonly RowAction<Item>[];
+  readonly isTall: boolean;
   readonly bulk: readonly BulkAction[];
   readonly copyOf: ((item: Item) => string) | undefined;
   readonly sorting: Sorting;
@@ -89,7 +90,7 @@ const noActions: readonly never[] = [];
 /** Only the rows in view exist, and only the pages they are on are asked for. */
 export function RecordTable<Item>(props: Props<Item>) {
   const { source, label, search, total, columns, idOf, nameOf, actions, bulk, selection } = props;
-  const { isNarrow, sorting, copyOf, lines } = props;
+  const { isNarrow, sorting, copyOf, lines, isTall } = props;
   const { t, format } = useI18n();
   const { density } = usePreferences().preferences;
   const now = useMinute();
@@ -101,7 +102,7 @@ export function RecordTable<Item>(props: Props<Item>) {
   const { copied, copy } = useCopied();
   const rowHeight = isNarrow
     ? narrowRowHeight
-    : (lines === undefined ? rowHeights : lineHeights)[density];
+    : (isTall || lines !== undefined ? lineHeights : rowHeights)[density];
   const { rows, fitting, reveal } = useRowWindow({
     scroller,
     count: total,
