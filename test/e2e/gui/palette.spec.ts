@@ -59,6 +59,12 @@ test("one field leads to screens and records, and shortens a pasted address @bot
   await expect(gui.getByText(say.like("No matches for “{{typed}}”."))).toBeVisible();
 });
 
+test("the palette is fetched before its key is pressed", async ({ page, service }) => {
+  const fetched = page.waitForResponse(/\/Palette-[^/]*\.js$/);
+  await openGui(page, service);
+  expect((await fetched).ok()).toBe(true);
+});
+
 for (const [language, colorScheme] of [
   ["en", "light"],
   ["fa", "dark"],

@@ -112,6 +112,31 @@ for (const [screen, viewport] of Object.entries(screens))
       });
     });
 
+test.describe("in Persian", () => {
+  test.use({ locale: "fa-IR" });
+
+  test("words that run the other way stand below the heading's beginning", async ({
+    page,
+    service,
+  }) => {
+    const { label: _, ...unnamed } = message;
+    const overlay = await add(service, "overlay", unnamed);
+    await page.goto((await addLink(service, { type: `overlay-${overlay}` })).address);
+    const edges = await page
+      .getByRole("dialog")
+      .locator("h2, .said")
+      .evaluateAll((found) =>
+        found.map((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          return Math.round(text.getBoundingClientRect().right);
+        }),
+      );
+    expect(edges).toHaveLength(2);
+    expect(edges[1]).toBe(edges[0]);
+  });
+});
+
 test("positions, colours, and the keyboard", async ({ page, service }) => {
   await page.setViewportSize(screens.desktop);
   const places: Record<string, { x: number; y: number; width: number; height: number } | null> = {};

@@ -4,7 +4,7 @@ import type { Editing } from "../../ui/edit/useEditorRoute.ts";
 import { EditorContext } from "../../features/links/editorContext.ts";
 import { PasteAnywhere } from "../../features/links/PasteAnywhere.tsx";
 import { DropAnywhere } from "../../features/exchange/DropAnywhere.tsx";
-import { lazyPart, loadAhead } from "../../i18n/lazyPart.ts";
+import { lazyPart, loadAhead, partAhead } from "../../i18n/lazyPart.ts";
 import { fetchRows } from "../client/operationRows.ts";
 import { useService } from "../client/queries.ts";
 import { useTagColors } from "../../features/tags/tagColors.ts";
@@ -28,7 +28,7 @@ const LinkEditor = lazyPart(
 
 const ShortcutSheet = lazyPart(async () => (await import("./ShortcutSheet.tsx")).ShortcutSheet);
 
-const Palette = lazyPart(async () => (await import("../palette/Palette.tsx")).Palette);
+const Palette = partAhead(async () => (await import("../palette/Palette.tsx")).Palette);
 
 /** Milliseconds after the first answer in which the first screen has the line for itself. */
 const editorDelay = 3_000;

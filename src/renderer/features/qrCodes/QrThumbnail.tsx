@@ -7,7 +7,7 @@ export function QrThumbnail({
   size = 28,
 }: {
   readonly source: string | null;
-  readonly size?: number;
+  readonly size?: number | string;
 }) {
   return (
     <Box

@@ -30,7 +30,10 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
           const source = addressOf(link, 100);
           return (
             <Group component="span" gap={10} wrap="nowrap" miw={0}>
-              <QrThumbnail source={source} size={row.isNarrow ? 28 : 46} />
+              <QrThumbnail
+                source={source}
+                size={row.isNarrow ? 28 : "min(46px, var(--row) - 4px)"}
+              />
               <bdi className="truncate" title={name} data-mixed={isBidiMixed(name)}>
                 {row.mark(name)}
               </bdi>

@@ -228,6 +228,8 @@ const contentStyle = css`
   .said {
     white-space: pre-line;
     unicode-bidi: plaintext;
+    /* Chromium knows the prefixed word alone. */
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
   .overlay h2 {

@@ -79,6 +79,7 @@ export interface Lines<Item> {
 
 /** Pixels of a row, as theme/tokens.css has them. */
 const rowHeights = { comfortable: 40, compact: 32 };
+const tallHeights = { comfortable: 58, compact: 32 };
 const lineHeights = { comfortable: 58, compact: 50 };
 const narrowRowHeight = 64;
 
@@ -102,7 +103,7 @@ export function RecordTable<Item>(props: Props<Item>) {
   const { copied, copy } = useCopied();
   const rowHeight = isNarrow
     ? narrowRowHeight
-    : (isTall || lines !== undefined ? lineHeights : rowHeights)[density];
+    : (lines !== undefined ? lineHeights : isTall ? tallHeights : rowHeights)[density];
   const { rows, fitting, reveal } = useRowWindow({
     scroller,
     count: total,

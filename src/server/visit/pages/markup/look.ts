@@ -208,6 +208,8 @@ const rules = css`
   }
   /* A name in the other direction stays beside its mark. */
   .brand bdi {
+    /* Chromium knows the prefixed word alone. */
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
   .button {
