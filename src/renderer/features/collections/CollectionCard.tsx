@@ -63,12 +63,7 @@ export function CollectionCard({
           </Text>
         </Box>
         {kind === "channels" && record.starred && (
-          <IconStar
-            size={14}
-            style={{ marginBlock: 3 }}
-            role="img"
-            aria-label={t("fields.starred")}
-          />
+          <IconStar size={14} role="img" aria-label={t("fields.starred")} />
         )}
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>

@@ -149,7 +149,7 @@ export function CollectionsScreen() {
 /** A new one of the kind that is chosen. */
 function NewCollection({
   create,
-  variant,
+  ...look
 }: {
   readonly create: (kind: "channels" | "campaigns") => void;
   readonly variant?: "filled";
@@ -166,11 +166,7 @@ function NewCollection({
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          {...(variant && { variant })}
-        >
+        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} {...look}>
           {t("collections.new")}
         </Button>
       </Menu.Target>

@@ -197,11 +197,13 @@ function Facts({
       {places.length > 0 && (
         <Fact name={t("links.topPlaces")}>
           {places
-            .map((one) => {
+            .map((one) =>
               // A place and its number stay in one line.
-              const place = nameOf("country", one).replaceAll(" ", "\u00a0");
-              return `\u2068${place}\u2069\u00a0${format.number(one.clicks)}`;
-            })
+              `\u2068${nameOf("country", one)}\u2069 ${format.number(one.clicks)}`.replaceAll(
+                " ",
+                "\u00a0",
+              ),
+            )
             .join(" · ")}
         </Fact>
       )}

@@ -150,7 +150,7 @@ export function PagesScreen() {
 /** A new one of the kind that is chosen. */
 function NewPage({
   create,
-  variant,
+  ...look
 }: {
   readonly create: (kind: Kind) => void;
   readonly variant?: "filled";
@@ -159,11 +159,7 @@ function NewPage({
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          {...(variant && { variant })}
-        >
+        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} {...look}>
           {t("pages.new")}
         </Button>
       </Menu.Target>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { QrListItem } from "../../../contract/resources/qrCodes.ts";
 import { ListCount } from "../../ui/list/table/cells.tsx";
+import { madeColumn } from "../../ui/list/table/recordColumns.tsx";
 import type { Column } from "../../ui/list/table/columns.ts";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { useChannels } from "../../app/client/namedRecords.ts";
@@ -30,10 +31,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
           const source = addressOf(link, 100);
           return (
             <Group component="span" gap={10} wrap="nowrap" miw={0}>
-              <QrThumbnail
-                source={source}
-                size={row.isNarrow ? 28 : "min(46px, var(--row) - 4px)"}
-              />
+              <QrThumbnail source={source} />
               <bdi className="truncate" title={name} data-mixed={isBidiMixed(name)}>
                 {row.mark(name)}
               </bdi>
@@ -87,18 +85,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
           );
         },
       },
-      {
-        name: "date",
-        label: t("qr.list.made"),
-        track: "104px",
-        from: 760,
-        sort: { order: "date", first: "desc" },
-        cell: ({ date }, row) => (
-          <span className="truncate soft" title={row.format.moment(date)}>
-            {row.format.day(date)}
-          </span>
-        ),
-      },
+      { ...madeColumn(t), label: t("qr.list.made"), from: 760 },
       {
         name: "domain",
         label: t("qr.list.domain"),

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useMinute } from "../../app/client/queries.ts";
@@ -7,6 +7,7 @@ import { useI18n } from "../../i18n/PreferencesProvider.tsx";
 import { type ChartTable, ChartPanel, PanelTabs } from "../../ui/charts/ChartPanel.tsx";
 import { lengthOf, type Range } from "./range.ts";
 import { type Scope, useMovers } from "./statisticsQueries.ts";
+import classes from "./TopRows.module.css";
 
 const kinds = ["rising", "falling", "quiet"] as const;
 type Kind = (typeof kinds)[number];
@@ -71,27 +72,17 @@ export function Trends({ scope, range }: { readonly scope: Scope; readonly range
       ) : (
         <Stack component="ol" gap={2} aria-label={t(`statistics.${kind}`)}>
           {rows.map(({ link, says }) => (
-            <Group
-              component="li"
-              key={link.id}
-              justify="space-between"
-              wrap="nowrap"
-              mih={28}
-              px={8}
-              fz={13}
-            >
-              <Anchor component={Link} to={`/links/${link.id}`} c="inherit" inherit truncate>
+            <li key={link.id} className={classes.row}>
+              <Link to={`/links/${link.id}`} className="quietLink truncate">
                 <bdi>{link.title || `/${link.alias}`}</bdi>{" "}
                 {link.title !== "" && (
                   <bdi dir="ltr" className="mono">
                     /{link.alias}
                   </bdi>
                 )}
-              </Anchor>
-              <Text span inherit c="dimmed" className="oneWord">
-                {says}
-              </Text>
-            </Group>
+              </Link>
+              <span className={`soft oneWord ${classes.says}`}>{says}</span>
+            </li>
           ))}
         </Stack>
       )}

@@ -21,7 +21,6 @@ import { useCopy, useCopyAddress } from "../../../ui/address/clipboard.tsx";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
 import classes from "./LinkScreen.module.css";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { TryDialog } from "../../tryLink/TryDialog.tsx";
 
 const mod = /mac/i.test(navigator.platform) ? "⌘" : "Ctrl";
@@ -37,6 +36,7 @@ export function LinkHead({
   const { t, format } = useI18n();
   const editor = useEditor();
   const [isQrShown, setQrShown] = useState(false);
+  const [isTrying, setTrying] = useState(false);
   const name = readableAddress(link.shorturl);
   const remove = async () => {
     if (await deleteLink(link)) leave();
@@ -117,7 +117,9 @@ export function LinkHead({
         >
           {t("common.edit")}
         </Button>
-        <TryAsVisitor id={link.id} />
+        <Button size="xs" onClick={() => setTrying(true)}>
+          {t("common.tryAsVisitor")}
+        </Button>
         <Menu position="bottom-end" returnFocus>
           <Menu.Target>
             <ActionIcon variant="default" size={30} aria-label={t("link.actions", { name })}>
@@ -160,20 +162,7 @@ export function LinkHead({
         </Menu>
       </Group>
       {isQrShown && <LinkQr link={link} close={() => setQrShown(false)} />}
+      {isTrying && <TryDialog id={link.id} close={() => setTrying(false)} />}
     </Stack>
-  );
-}
-
-/** Opens what a visitor would get from a link, and why. */
-function TryAsVisitor({ id }: { readonly id: number }) {
-  const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        {t("common.tryAsVisitor")}
-      </Button>
-      {isOpen && <TryDialog id={id} close={() => setOpen(false)} />}
-    </>
   );
 }
