@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../../src");
 
 /**
- * What a file from elsewhere says is parsed by `boundedJson` or `parseBounded`: a schema makes an issue of each wrong
- * entry, and millions of them take all memory. All else that is parsed is here, with what bounds it.
+ * What comes from elsewhere is parsed by `boundedJson` or `parseBounded`, which bound its values: a megabyte may have a
+ * million of them, for which visitors wait. All else that is parsed is here, with what bounds it.
  */
 const allowed: Readonly<Record<string, string>> = {
   "app/packageDir.ts": "package.json of the program itself",
@@ -15,7 +15,6 @@ const allowed: Readonly<Record<string, string>> = {
   "contract/server/automation/webhookSnippets.ts": "an example for other programs",
   "main/settings.ts": "a short file",
   "main/updates.ts": "a short file",
-  "mirror/home/client.ts": "a signed answer with a limit",
   "mirror/home/cloudflare/request.ts": "an answer with a limit, without a schema",
   "mirror/home/madeLinks.ts": "a line with a limit",
   "mirror/wire/rows.ts": "a row of the copy, checked without a list of issues",
@@ -25,15 +24,11 @@ const allowed: Readonly<Record<string, string>> = {
   "server/features/automation/assistants/tools/readTools.ts": "what was serialized just before",
   "server/features/automation/facades/facade.ts": "a request with a limit",
   "server/features/exchange/fileThread.ts": "a message of the own thread",
-  "server/features/exchange/importedLines.ts": "a line with a limit",
   "server/features/exchange/read/cellValues.ts": "a cell, in a thread with a limit",
   "server/features/exchange/read/linkReader.ts": "a cell, in a thread with a limit",
   "server/features/exchange/read/productDecisions.ts": "a cell, in a thread with a limit",
   "server/store/boundedJson.ts": "the bound itself",
-  "server/store/clicks/scanClicks.ts": "a line with a limit, whose fields are no lists",
-  "server/store/history/history.ts": "a value with a limit, without a schema",
-  "server/store/lines.ts": "lines of our own files, whose records are bounded by their check",
-  "server/store/mirrorInbox/takenAnswers.ts": "a line with a limit",
+  "server/store/history/history.ts": "counts that the database wrote just before",
   "server/store/recordFile.ts": "what was serialized just before",
   "server/visitor/boundedCache.ts": "what was serialized just before",
 };
@@ -46,4 +41,14 @@ test("JSON is parsed without a bound only where something else bounds it", () =>
     /^(?!\s*(?:\*|\/[*/])).*\bJSON\.parse\(/m.test(readFileSync(join(root, path), "utf8")),
   );
   expect(parsing.toSorted()).toEqual(Object.keys(allowed).toSorted());
+});
+
+test("lines of a file are gone through one by one, and never listed", () => {
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" });
+  const listing = files.filter(
+    (path) =>
+      path.endsWith(".ts") &&
+      /(?:\.\.\.|Array\.from\()wholeLines\(/.test(readFileSync(join(root, path), "utf8")),
+  );
+  expect(listing).toEqual([]);
 });

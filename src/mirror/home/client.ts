@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { parseBounded } from "../../server/store/boundedJson.ts";
 import { errorText } from "../../util/errorText.ts";
 import {
   type CallName,
@@ -109,8 +110,10 @@ const networkProblems: Readonly<Record<string, "tooHeavy" | "requestsSpent" | "r
   "1102": "tooHeavy",
 };
 
-/** Bytes: lines of 500 clicks and as many answers are fewer. */
-const mostBytes = 16_000_000;
+/** Bytes of an answer: lines of 500 clicks and as many answers are fewer, and one without rows or lines is short. */
+const mostBytes = { some: 16_000_000, none: 65_536 } as const;
+/** Values of an answer (see `mostValues`) besides rows and lines, and those of a row, or of a line of each kind. */
+const valuesOf = { answer: 1_000, line: 6 } as const;
 
 /** Asks the edge, and believes no answer that isn't signed with its secret. It measures time by its own clock: how far that is off is learned where a call that was late is sent again, and kept once a signed answer shows that the edge took it. */
 export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
@@ -121,7 +124,16 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   async function once<Name extends CallName>(
     name: Name,
     body: string,
-    { skew, secret }: { readonly skew: number; readonly secret: string },
+    {
+      skew,
+      secret,
+      limit,
+    }: {
+      readonly skew: number;
+      readonly secret: string;
+      /** Rows, or lines of a kind, that are asked for. */
+      readonly limit: number;
+    },
   ): Promise<{ readonly answer: Calls[Name]["answer"] | Refusal; readonly skew: number }> {
     const path = callPrefix + name;
     const time = Math.round(clock() + skew);
@@ -144,11 +156,13 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
         signal: AbortSignal.any([late, ended.signal]),
       });
       const date = Date.parse(response.headers.get("date") ?? "");
-      const answered = await boundedText(response);
+      const answered = await boundedText(response, limit > 0 ? mostBytes.some : mostBytes.none);
       const { status, headers } = response;
       const reply = { signature, nonce, status, hash: await bodyHash(answered) };
       const isProven = await isReply(secret, reply, headers.get(replyHeader) ?? "");
-      const answer = isProven ? objectIn(answered) : unproven(answered, status);
+      const answer = isProven
+        ? objectIn(answered, valuesOf.answer + valuesOf.line * limit)
+        : unproven(answered, status);
       if (isProven) offset = skew;
       if (answer !== null && (isRefusal(answer) || isAnswer[name](answer))) {
         // To the second, in its middle: what a header of HTTP tells. Anyone on the way could have set it.
@@ -169,7 +183,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
 
   /** A refusal that nobody could sign; throws what else it may be that answers. */
   function unproven(answered: string, status: number): Refusal {
-    const answer = objectIn(answered.slice(0, longestRefusal));
+    const answer = objectIn(answered.slice(0, longestRefusal), longestRefusal);
     const isOurs = isRefusal(answer);
     if (isOurs && unprovenRefusals.includes(answer.code)) return answer;
     const code = networkProblems[/error code: (\d{4})/.exec(answered)?.[1] ?? ""];
@@ -186,12 +200,13 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
     const body = JSON.stringify(request);
     const secret = options.secret();
     const before = options.secretBefore?.() ?? null;
-    let { answer, skew } = await once(name, body, { skew: offset, secret });
+    const limit = "limit" in request ? request.limit : 0;
+    let { answer, skew } = await once(name, body, { skew: offset, secret, limit });
     const isRefused = (code: Refusal["code"]) => isRefusal(answer) && answer.code === code;
-    if (isRefused("old")) ({ answer, skew } = await once(name, body, { skew, secret }));
+    if (isRefused("old")) ({ answer, skew } = await once(name, body, { skew, secret, limit }));
     // Whoever doesn't know a secret has done nothing.
     if (isRefused("foreign") && before !== null) {
-      ({ answer, skew } = await once(name, body, { skew: offset, secret: before }));
+      ({ answer, skew } = await once(name, body, { skew: offset, secret: before, limit }));
     }
     if (!isRefusal(answer)) return answer;
     throw refusalOf(answer, address(), Math.round(skew / 60_000));
@@ -208,21 +223,21 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   };
 }
 
-async function boundedText(response: Response): Promise<string> {
+async function boundedText(response: Response, most: number): Promise<string> {
   let length = 0;
   const chunks: Uint8Array[] = [];
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > mostBytes) return "";
+    if (length > most) return "";
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Null: no answer of a Worker of Waypost. */
-function objectIn(body: string): object | null {
+function objectIn(body: string, most: number): object | null {
   try {
-    const answer: unknown = JSON.parse(body);
+    const answer = parseBounded(body, most);
     return typeof answer === "object" ? answer : null;
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { parseBounded } from "./boundedJson.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { pauseAfter } from "./pause.ts";
 
@@ -42,34 +43,25 @@ export function sealInto(bytes: Buffer, start: number, json: string): number {
   return end + bytes.write(`${seal0}${checksum}"}\n`, end, "latin1");
 }
 
-/** Escapes of surrogates, alone or in pairs. */
-const surrogates = /\\u[dD][89a-fA-F]/;
-
 /**
- * The value of JSON in our files. Half a surrogate pair becomes U+FFFD, as bytes that aren't UTF-8
- * do: no address could have it, and a record with it can still be read.
+ * The object of a sealed line without its line end; undefined: it isn't what was written, or has more
+ * values than `most` (see `mostValues`).
  */
-export function parseJson(text: string): unknown {
-  if (!surrogates.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (_, value: unknown) =>
-    typeof value === "string" ? value.toWellFormed() : value,
-  );
-}
-
-/** The object of a sealed line without its line end; undefined when the line is not what was written. */
-export function unseal(line: Buffer): Readonly<Record<string, unknown>> | undefined {
+export function unseal(line: Buffer, most: number): Readonly<Record<string, unknown>> | undefined {
   const found = sealOf(line);
   if (found === null || crc32(found.body) !== found.checksum) return undefined;
-  return unsealed(found.body, "}");
+  return unsealed(found.body, most, "}");
 }
 
 /** The object of a line that carries no seal, or of the body of one that does, without its end. */
 export function unsealed(
   line: Buffer,
+  most: number,
   end: "" | "}" = "",
 ): Readonly<Record<string, unknown>> | undefined {
   try {
-    return parseJson(`${line.toString("utf8")}${end}`) as Readonly<Record<string, unknown>>;
+    const value = parseBounded(`${line.toString("utf8")}${end}`, most);
+    return value as Readonly<Record<string, unknown>>;
   } catch {
     return undefined;
   }

@@ -1,9 +1,10 @@
 import { join, resolve } from "node:path";
+import { mostValues, parseBounded } from "./boundedJson.ts";
 import { type Check, type CheckByHand, checkChange, isCollection } from "./tables/checks.ts";
 import { codeOf, disk, type FileSystem, withoutWrites, writeAll } from "./fileSystem.ts";
 import { journalHead } from "./document/journal.ts";
 import { journalName, journalNumber } from "./document/journalNames.ts";
-import { parseJson, readLines, unseal } from "./lines.ts";
+import { readLines, unseal } from "./lines.ts";
 import { hashClearPasswords, type HashPassword } from "./document/clearPasswords.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
 import { mendDatabase } from "./database/mendDatabase.ts";
@@ -348,7 +349,7 @@ function versionIn(named: unknown, path: string): number | undefined {
 async function gatherJournal(files: FileSystem, path: string, rescue: Rescue): Promise<void> {
   let version = versionAfter(migrations);
   const { rest } = await readLines(files, path, 0, (bytes) => {
-    const line = unseal(bytes);
+    const line = unseal(bytes, mostValues.journal);
     version = versionIn(line?.["version"], path) ?? version;
     const changes = changesOf(line, checkFrom(version, migrations));
     if (changes === null) {
@@ -444,7 +445,7 @@ function countOf({ document }: State): number {
 
 function parse(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseBounded(text, mostValues.journal);
   } catch {
     return undefined;
   }

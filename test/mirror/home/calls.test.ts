@@ -379,3 +379,37 @@ test.each([-1_000_000, Number.MAX_SAFE_INTEGER])(
     expect(await refusal(call)).toBe("otherWorker");
   },
 );
+
+test("an answer with more values than were asked for isn't parsed, and is a problem", async () => {
+  const { client } = await edgeAndHome();
+  const state = await client.state();
+  const wide = (length: number) => Array.from({ length }, () => []);
+  expect(await answering({ ...state, more: wide(400) }).state()).toMatchObject(state);
+  expect(await refusal(answering({ ...state, more: wide(600) }).state())).toBe("otherWorker");
+  // Of those that say no more than a few numbers, not even as many bytes are read.
+  expect(await refusal(answering({ ...state, more: "x".repeat(65_536) }).state())).toBe(
+    "notWaypost",
+  );
+});
+
+test("as many rows and lines as were asked for are an answer, and twice as many aren't", async () => {
+  const turn = { ...home, sequence: 1 };
+  const written = { sequence: 1, written: 1 };
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => [`a/0/${at}`, at]);
+  const listing = (count: number) =>
+    answering({ ...written, rows: rows(count) }).list({ ...turn, after: null, limit: 2_000 });
+  expect((await listing(2_000)).rows).toHaveLength(2_000);
+  expect(await refusal(listing(6_000))).toBe("otherWorker");
+  const line = JSON.stringify({ at: 1, link: 2, referrer: "a, b, [c], {d}" });
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => [at + 1, line]);
+  const draining = (count: number) =>
+    answering({ ...written, clicks: lines(count), answers: lines(count) }).drain({
+      ...turn,
+      clicksUpTo: 0,
+      answersUpTo: 0,
+      deletes: 0,
+      limit: 500,
+    });
+  expect((await draining(500)).answers).toHaveLength(500);
+  expect(await refusal(draining(1_000))).toBe("otherWorker");
+});

@@ -1,7 +1,11 @@
 import { writeFile } from "node:fs/promises";
+import { disk } from "../../../src/server/store/fileSystem.ts";
+import { readDocument } from "../../../src/server/store/document/readDocument.ts";
+import { checkId } from "../../../src/server/store/tables/checks.ts";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BackupUnreadable } from "../../../src/server/store/store.ts";
+import { countTurns } from "../../support/turns.ts";
 import { newFolder, openForTest } from "./testFolder.ts";
 
 const link = (id: number, title: string) =>
@@ -68,4 +72,62 @@ test.each([
   const end = `"end":{"count":0,"next":{},"journal":1,"commit":1}}\n`;
   await writeFile(path, `{"waypost":5,\n${collections}${end}`);
   await expect(store.backups.read(path, "The file")).rejects.toThrow("can't be restored");
+});
+
+/** A backup that an editor has laid out anew, as long as one may be: the same record again and again. */
+async function edited(record: string, bytes = 2 << 20): Promise<string> {
+  const path = join(newFolder(), "laid-out.json");
+  const end = '"end":{"count":0,"next":{},"journal":1,"commit":1}';
+  const head = '{"waypost":5,"links":[';
+  const count = Math.floor((bytes - head.length - end.length - 4) / (record.length + 1));
+  await writeFile(path, `${head}${Array.from({ length: count }, () => record).join(",")}],${end}}`);
+  return path;
+}
+
+test("once a record of a backup is wrong, the records after it aren't looked at", async () => {
+  const path = join(newFolder(), "wrong.json");
+  await writeFile(path, written(100));
+  let checked = 0;
+  const check = (_: string, record: unknown) => {
+    checked += 1;
+    return checked === 3 ? { problem: "not a link" } : checkId("links", record);
+  };
+  const reading = { files: disk, path, version: 5, checkFor: () => check };
+  expect((await readDocument(reading)).problem).toEqual({ line: 5, text: "links: not a link" });
+  expect(checked).toBe(3);
+});
+
+test("a laid-out backup with more values than any is refused before it is parsed", async () => {
+  const checked: unknown[] = [];
+  const checkFor = () => (_: string, record: unknown) => {
+    checked.push(record);
+    return { problem: "not a link" };
+  };
+  const read = async (path: string) =>
+    readDocument({ files: disk, path, version: 5, longestFree: 2 << 20, checkFor });
+  await expect(read(await edited("{}"))).rejects.toThrow("more than 300000 values");
+  expect(checked).toEqual([]);
+  const found = await read(await edited("{}", 200_000));
+  expect(found.problem?.text).toBe("links: not a link");
+  expect(checked).toHaveLength(1);
+});
+
+test("the longest laid-out backup with the shortest records is read, and others get their turn", async () => {
+  const path = await edited(link(1, "").replace('"metaTitle":"",', ""));
+  let turns: (() => number) | undefined;
+  const checkFor = () => (collection: string, record: unknown) => {
+    turns ??= countTurns();
+    const until = performance.now() + 0.01;
+    while (performance.now() < until);
+    return checkId(collection, record);
+  };
+  const found = await readDocument({
+    files: disk,
+    path,
+    version: 5,
+    longestFree: 2 << 20,
+    checkFor,
+  });
+  expect(found.collections.get("links")?.length).toBeGreaterThan(20_000);
+  expect(turns?.()).toBeGreaterThan(10);
 });

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { boundedJson } from "../../../src/server/store/boundedJson.ts";
+import { boundedJson, deepest, parseBounded } from "../../../src/server/store/boundedJson.ts";
 import { disk } from "../../../src/server/store/fileSystem.ts";
 import { createRecordFile } from "../../../src/server/store/recordFile.ts";
 import { seal } from "../../../src/server/store/lines.ts";
@@ -36,6 +36,21 @@ test("as many entries as are used are read", () => {
   expect(boundedJson(list(20_000))).toHaveLength(20_000);
   expect(boundedJson(list(20_001))).toBeUndefined();
   expect(boundedJson(list(20_001), 30_000)).toHaveLength(20_001);
+});
+
+test("values are counted outside of texts, and lists in lists as those that they are", () => {
+  const read = (text: string) => () => parseBounded(text, 6);
+  expect(read('["a, b, c, [[[[[[ {", "\\",,,,,,,\\\\", 1, 2, 3, 4]')).not.toThrow();
+  expect(read("[1, 2, 3, 4, 5, 6, 7]")).toThrow("more than 6 values");
+  expect(read('{"a": [], "b": {}, "c": [1]}')).not.toThrow();
+  expect(read('{"a": [], "b": {}, "c": [1, 2]}')).toThrow("more than 6 values");
+  expect(read("[[[[[[[]]]]]]]")).toThrow("more than 6 values");
+});
+
+test("values at as many levels as there may be are read, and no deeper ones", () => {
+  const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+  expect(() => parseBounded(nested(deepest), 100)).not.toThrow();
+  expect(() => parseBounded(nested(deepest + 1), 100)).toThrow("nested more than");
 });
 
 const mebibyte = 2 ** 20;

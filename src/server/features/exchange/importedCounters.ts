@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { mostValues } from "../../store/boundedJson.ts";
 import { type FileSystem, openNew, publishDraft, writeAll } from "../../store/fileSystem.ts";
 import {
   newline,
@@ -50,7 +51,7 @@ export async function stateOfLines(
 }
 
 function statesIn(header: Buffer): readonly LinesState[] {
-  const line = unseal(header);
+  const line = unseal(header, mostValues.counters);
   const states = line?.["imported"] === version ? line["of"] : undefined;
   // Somebody else's may be of anything, and match no lines.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -83,7 +84,7 @@ export async function readImportedCounters(
   const takeLine = (bytes: Buffer, { number }: LinePlace): void => {
     if (number === 1) state = matching(statesIn(bytes), lines);
     if (number === 1 || state === undefined || isDamaged) return;
-    const line = unseal(bytes);
+    const line = unseal(bytes, mostValues.counters);
     if (line === undefined) isDamaged = true;
     else if ("end" in line) isWhole = line["end"] === count;
     else {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mostValues, parseBounded } from "../../store/boundedJson.ts";
 import { type ClickRecord, clickRecord } from "../../store/records.ts";
 
 /** A click that was counted elsewhere, known by the hash of its row. */
@@ -45,7 +46,7 @@ const anyLine = z.union([sumLine, clickLine]);
 /** Null: no line of an import. */
 export function parsedLine(line: string): ImportedLine | null {
   try {
-    return anyLine.safeParse(JSON.parse(line)).data ?? null;
+    return anyLine.safeParse(parseBounded(line, mostValues.click)).data ?? null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { mostValues } from "../boundedJson.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import {
   isBlankLine,
@@ -126,12 +127,16 @@ export function createClickReader(
       }
       const isWhole = crc32(seal.body, checksum) === seal.checksum;
       if (isWhole) {
-        for (const earlier of open) handOver(unsealed(earlier.line), earlier.start);
+        for (const earlier of open)
+          handOver(unsealed(earlier.line, mostValues.click), earlier.start);
         open = [];
         checksum = 0;
       } else giveUpOpen();
       // Where others wrote in between, a line may still be whole in itself.
-      handOver(isWhole ? unsealed(line.subarray(0, seal.body.length), "}") : unseal(line), start);
+      const click = isWhole
+        ? unsealed(line.subarray(0, seal.body.length), mostValues.click, "}")
+        : unseal(line, mostValues.click);
+      handOver(click, start);
     },
     /** How many lines were not as they were written, in a file whose last line ends there. */
     end(end: number): number {

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { mostValues, parseBounded } from "../boundedJson.ts";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
 import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -201,7 +202,7 @@ function isWanted(bytes: Buffer, line: number, end: number, wants: ClickScan["wa
 function clickIn(json: string): ClickRecord | null {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return JSON.parse(json) as ClickRecord;
+    return parseBounded(json, mostValues.click) as ClickRecord;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { mostValues } from "../boundedJson.ts";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type FileSystem, openNew, publishDraft, syncFile, writeAll } from "../fileSystem.ts";
 import { type LinePlace, longestCounters, readLines, seal, unseal } from "../lines.ts";
@@ -83,7 +84,7 @@ async function readCounterFile(
   let isEnded = false;
 
   const takeLine = (bytes: Buffer, { number }: LinePlace): void => {
-    const line = unseal(bytes);
+    const line = unseal(bytes, mostValues.counters);
     if (line === undefined) damagedLines += 1;
     else if (number === 1) {
       const { statistics } = line;

@@ -1,9 +1,10 @@
-import { deepest, hasEndlessList, mostEntries } from "../boundedJson.ts";
+import { hasEndlessList, mostEntries, mostValues, parseBounded } from "../boundedJson.ts";
 import { constants } from "node:buffer";
 import { crc32 } from "node:zlib";
 import { type Check, type Checked, isCollection } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { hexadecimal, type LinePlace, parseJson, readLines } from "../lines.ts";
+import { hexadecimal, type LinePlace, readLines } from "../lines.ts";
+import { pauseAfter } from "../pause.ts";
 import { createDocumentSize, type DocumentSize } from "./documentSize.ts";
 import { checksumKey, type DocumentEnd } from "./snapshot.ts";
 import { MadeByNewer, StoreUnavailable, TooMuchMemory } from "../store.ts";
@@ -30,7 +31,7 @@ export interface ParsedDocument {
   readonly end: DocumentEnd;
   /** What was written is what is there; else somebody changed it, or the disk did. */
   readonly isIntact: boolean;
-  /** The first thing that is wrong with a record, and where. */
+  /** The first thing that is wrong with a record, and where: no later record is looked at. */
   readonly problem: RecordProblem | null;
   readonly size: DocumentSize;
 }
@@ -97,10 +98,9 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
       }
     } else if (text === "],") {
       open = null;
-    } else if (longestFree !== undefined && hasEndlessValues(text)) {
-      isWritten = false;
-    } else {
-      const record = parse(text.endsWith(",") ? text.slice(0, -1) : text);
+    } else if (problem === null) {
+      const most = longestFree === undefined ? mostValues.journal : mostValues.record;
+      const record = parse(text.endsWith(",") ? text.slice(0, -1) : text, most);
       if (record === undefined) {
         isWritten = false;
         return;
@@ -110,7 +110,7 @@ async function readWritten(reading: DocumentReading): Promise<ParsedDocument | n
         open.records.push(checked.record);
         size.add(open.name, checked.record, line.length);
         if (size.isOverMemory) throw new TooMuchMemory(path);
-      } else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
+      } else problem = { line: place.number, text: `${open.name}: ${checked.problem}` };
     }
   }
 
@@ -202,7 +202,8 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
     );
   }
   const text = (await files.readFile(path)).toString("utf8").replace(/^\uFEFF/, "");
-  const whole = parseOrRefuse(path, text);
+  const most = reading.longestFree === undefined ? Infinity : mostValues.backup;
+  const whole = parseOrRefuse(path, text, most);
   if (!isObject(whole) || typeof whole["waypost"] !== "number") {
     throw damaged(path, `line 1: it doesn't start with {"waypost": and a version`);
   }
@@ -211,6 +212,7 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
   const check = reading.checkFor({ version, isIntact: false });
   const collections = new Map<string, { readonly id: number }[]>();
   const size = createDocumentSize(mostMemory);
+  const pause = pauseAfter();
   let problem: RecordProblem | null = null;
   for (const [name, records] of Object.entries(whole)) {
     if (name === "waypost" || name === "end") continue;
@@ -218,13 +220,15 @@ async function readFree(reading: DocumentReading): Promise<ParsedDocument> {
     if (!Array.isArray(records)) throw damaged(path, `"${name}" isn't a list of records`);
     const good: { readonly id: number }[] = [];
     for (const record of records as unknown[]) {
+      if (problem !== null) break;
+      if (pause.isDue()) await pause.now();
       const checked = checkBounded(reading, check, name, record);
       if ("record" in checked) {
         good.push(checked.record);
         size.add(name, checked.record);
         if (size.isOverMemory) throw new TooMuchMemory(path);
       } else
-        problem ??= {
+        problem = {
           line: lineOfRecord(text, name, record) ?? lineOfCollection(text, name),
           text: `${name}: ${checked.problem}`,
         };
@@ -254,9 +258,9 @@ function refuseNewer(reading: DocumentReading, version: number): void {
   throw new MadeByNewer(reading.path, version, reading.version);
 }
 
-function parseOrRefuse(path: string, text: string): unknown {
+function parseOrRefuse(path: string, text: string, most: number): unknown {
   try {
-    return parseBounded(text);
+    return parseBounded(text, most);
   } catch (error) {
     const reason = errorText(error);
     const place = /line \d+/.test(reason) ? "" : ` (line ${text.split("\n").length})`;
@@ -264,55 +268,16 @@ function parseOrRefuse(path: string, text: string): unknown {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, most: number): unknown {
   try {
-    return parseBounded(text);
+    return parseBounded(text, most);
   } catch {
     return undefined;
   }
 }
 
-/** The value of a text; throws where it is no JSON, or so deep that looking into it takes too long. */
-export function parseBounded(text: string): unknown {
-  if ((hasMany(text, "[") || hasMany(text, "{")) && extentOf(text).levels > deepest) {
-    throw new SyntaxError(`its values are nested more than ${deepest} levels deep`);
-  }
-  return parseJson(text);
-}
-
-/** More values than a record can have: parsing them would take long already. */
-function hasEndlessValues(text: string): boolean {
-  // What is shorter can't have as many.
-  return text.length > 2 * mostEntries && extentOf(text).commas > 2 * mostEntries;
-}
-
-/** What opens few lists and objects can't be that deep, which is much faster to see. */
-function hasMany(text: string, opening: "[" | "{"): boolean {
-  let place = -1;
-  for (let count = 0; count <= deepest / 2; count += 1) {
-    place = text.indexOf(opening, place + 1);
-    if (place === -1) return false;
-  }
-  return true;
-}
-
-/** How many levels of lists and objects JSON has, and how many commas, without what is in its texts. */
-function extentOf(text: string): { readonly levels: number; readonly commas: number } {
-  let [depth, levels, commas, isText] = [0, 0, 0, false];
-  for (let place = 0; place < text.length; place += 1) {
-    const letter = text[place];
-    if (letter === "\\") place += 1;
-    else if (letter === '"') isText = !isText;
-    else if (isText) continue;
-    else if (letter === ",") commas += 1;
-    else if (letter === "[" || letter === "{") levels = Math.max(levels, (depth += 1));
-    else if (letter === "]" || letter === "}") depth -= 1;
-  }
-  return { levels, commas };
-}
-
 function parseEnd(text: string): DocumentEnd | null {
-  return checkEnd(parse(text));
+  return checkEnd(parse(text, mostValues.record));
 }
 
 function checkEnd(value: unknown): DocumentEnd | null {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { mostValues } from "../boundedJson.ts";
 import { type FileSystem, replaceFile } from "../fileSystem.ts";
 import { journalName } from "./journalNames.ts";
 import { readLines, unseal } from "../lines.ts";
@@ -92,7 +93,7 @@ async function readJournal(
   let tailStart = -1;
 
   const { end } = await readLines(reading.files, path, 0, (bytes, place) => {
-    const line = unseal(bytes);
+    const line = unseal(bytes, mostValues.journal);
     if (line === undefined) {
       if (bad === null) {
         bad = place;

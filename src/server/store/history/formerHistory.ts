@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";
+import { mostValues } from "../boundedJson.ts";
 import { unseal, wholeLines } from "../lines.ts";
 import { largest } from "../unavailable.ts";
 import { isCount } from "./journalEntry.ts";
@@ -46,6 +47,8 @@ const mostRatio = 100;
 const trifle = 1 << 20;
 /** Blocks that can't be read, after which no more is tried: each may take as long as a whole one. */
 const mostUnreadable = 20;
+/** Lines of a file that can't be read, after which the rest of it is ignored: a file may have millions of line ends. */
+const mostUnreadableLines = 10_000;
 
 /** The lines of a file with the version of their records; what can't be read is passed over. */
 export function* formerLines(
@@ -54,20 +57,24 @@ export function* formerLines(
   const file = readFileSync(path);
   let room = Math.max(trifle, mostRatio * file.length);
   let unreadable = 0;
+  let unreadableLines = 0;
   for (let offset = file.indexOf(magic); offset !== -1 && room > 0;) {
     const block = blockAt(file, offset, Math.min(mostExpanded, room));
     room -= block?.text.length ?? 0;
-    const lines = block === null ? [] : [...wholeLines(block.text)];
-    const version = unseal(lines[0] ?? Buffer.alloc(0))?.["version"];
+    const lines = wholeLines(block?.text ?? Buffer.alloc(0));
+    const first = lines.next();
+    const version =
+      first.done === true ? undefined : unseal(first.value, mostValues.journal)?.["version"];
     if (block === null || !isCount(version)) {
       unreadable += 1;
       if (unreadable > mostUnreadable) return;
       offset = file.indexOf(magic, offset + 1);
       continue;
     }
-    for (const bytes of lines.slice(1)) {
-      const line = unseal(bytes);
+    for (const bytes of lines) {
+      const line = unseal(bytes, mostValues.journal);
       if (line !== undefined) yield { version, line };
+      else if ((unreadableLines += 1) > mostUnreadableLines) return;
     }
     offset = file.indexOf(magic, block.end);
   }
@@ -105,9 +112,13 @@ export interface FormerPassword {
 export function formerPasswords(folder: string): FormerPassword[] {
   const path = join(folder, "passwords.ndjson");
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? Infinity) > largest.job) return [];
-  return [...wholeLines(readFileSync(path))].flatMap((bytes) => {
-    const { link, commit, hash } = unseal(bytes) ?? {};
-    const isOne = isCount(link) && isCount(commit) && typeof hash === "string";
-    return isOne ? [{ link, commit, hash }] : [];
-  });
+  const found: FormerPassword[] = [];
+  let unreadableLines = 0;
+  for (const bytes of wholeLines(readFileSync(path))) {
+    const { link, commit, hash } = unseal(bytes, mostValues.record) ?? {};
+    if (isCount(link) && isCount(commit) && typeof hash === "string") {
+      found.push({ link, commit, hash });
+    } else if ((unreadableLines += 1) > mostUnreadableLines) break;
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import { parseBounded } from "../document/readDocument.ts";
+import { mostValues, parseBounded } from "../boundedJson.ts";
 import type { Database } from "../database/database.ts";
 import { bounded, boundedText, longest, mostNumber } from "../database/schema.ts";
 import { isSameValue } from "../document/changeLog.ts";
@@ -328,7 +328,7 @@ export function openHistory(options: HistoryOptions): History {
 function fieldsOf(text: string | null): FieldValues | null | undefined {
   if (text === null) return null;
   try {
-    const fields = parseBounded(text);
+    const fields = parseBounded(text, mostValues.record);
     return isObject(fields) ? fields : undefined;
   } catch {
     return undefined;

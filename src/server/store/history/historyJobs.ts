@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { bounded, boundedText, longest, mostNumber } from "../database/schema.ts";
+import { mostValues } from "../boundedJson.ts";
 import { journalName, journalNumber } from "../document/journalNames.ts";
 import { newline, unseal, wholeLines } from "../lines.ts";
 import { formerFiles, formerLines, formerPasswords } from "./formerHistory.ts";
@@ -164,7 +165,7 @@ export const historyJobs = {
       const file = readFrom(path, from, next === number ? bytes : Number.POSITIVE_INFINITY);
       let version = known?.version ?? 1;
       for (const bytesOfLine of wholeLines(file)) {
-        const line = unseal(bytesOfLine);
+        const line = unseal(bytesOfLine, mostValues.journal);
         if (isCount(line?.["version"])) ({ version } = line as { version: number });
         const found = line?.["commit"];
         // The first line says which commit comes first, and is none.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { longestAnswer } from "../../../contract/fields/bounds.ts";
+import { mostValues, parseBounded } from "../boundedJson.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { createRecordFile } from "../recordFile.ts";
 import type { RecordTable } from "../tables/recordTable.ts";
@@ -107,7 +108,7 @@ export function* answersIn(
 
 function read(line: string): EdgeAnswer | null {
   try {
-    return edgeAnswer.safeParse(JSON.parse(line)).data ?? null;
+    return edgeAnswer.safeParse(parseBounded(line, mostValues.click)).data ?? null;
   } catch {
     return null;
   }

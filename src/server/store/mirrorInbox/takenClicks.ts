@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { socialPlatforms } from "../../../contract/fields/socialPlatforms.ts";
+import { mostValues } from "../boundedJson.ts";
 import { seal, unsealed } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
 import type { DrainedClicks } from "../store.ts";
@@ -121,7 +122,7 @@ const takenClick = clickRecord.safeExtend({
 /** Null: it is no click. What would be a day ahead of this computer's clock is of now. */
 function clickOf(line: string, now: number): ClickRecord | null {
   if (line.length > longestLine) return null;
-  const { data } = takenClick.safeParse(unsealed(Buffer.from(line)));
+  const { data } = takenClick.safeParse(unsealed(Buffer.from(line), mostValues.click));
   if (data === undefined) return null;
   return data.at > now + day ? { ...data, at: now } : data;
 }

@@ -154,3 +154,29 @@ test("of former history, no more is read after many blocks that can't be", () =>
   expect(commitsOf(...damaged.slice(0, 5), block(2, 10))).toEqual([2]);
   expect(commitsOf(block(1, 10), ...damaged, block(2, 10))).toEqual([1]);
 });
+
+const packed = (text: string | Buffer) => gzipSync(text, { level: 1 });
+const commitLine = (commit: number) => seal(JSON.stringify({ commit, changes: [] }));
+
+function formerFile(...blocks: readonly (string | Buffer)[]): string {
+  const path = join(newFolder(), "000000000001-000000001000.ndjson.gz");
+  writeFileSync(path, Buffer.concat(blocks.map(packed)));
+  return path;
+}
+
+test("a former file with millions of line ends costs no memory for each", () => {
+  const path = formerFile(Buffer.alloc(4_000_000, "\n"));
+  const before = process.memoryUsage().heapUsed;
+  expect([...formerLines(path)]).toEqual([]);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 2 ** 20);
+});
+
+test("former lines that can't be read are passed over, up to ten thousand", () => {
+  const head = seal(JSON.stringify({ version: 3 }));
+  const read = (unreadable: number) =>
+    [...formerLines(formerFile(head + "\n".repeat(unreadable) + commitLine(7)))].map(
+      ({ line }) => line["commit"],
+    );
+  expect(read(10_000)).toEqual([7]);
+  expect(read(10_001)).toEqual([]);
+});

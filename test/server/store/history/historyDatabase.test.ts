@@ -457,19 +457,21 @@ test("rows that aren't changes are left out, and the others are told", async () 
   const whole = await kept(dir, async (one) => {
     await one.commit([{ put: "links", record: link(1) }]);
     await one.commit([{ put: "links", record: link(1, { url: "https://example.org/" }) }]);
-    for (const id of [2, 3, 4]) {
+    for (const id of [2, 3, 4, 5]) {
       await one.commit([{ put: "links", record: link(id) }]);
       await one.commit([{ remove: "links", id }]);
     }
   });
   await whole.close();
   const database = new DatabaseSync(join(dir, databaseName));
+  const wide = `{"id":5,"x":[${Array.from({ length: 40_000 }, () => "[]").join(",")}]}`;
   const deep = (levels: number) => `{"tags":${"[".repeat(levels)}${"]".repeat(levels)}}`;
   database.exec(`
     update changes set after = 'no JSON' where kind = 'changed';
     update changes set before = 'no JSON' where kind = 'removed' and id = 2;
     update changes set before = '${deep(200_000)}' where kind = 'removed' and id = 3;
     update changes set before = '${deep(40)}' where kind = 'removed' and id = 4;
+    update changes set before = '${wide}' where kind = 'removed' and id = 5;
     update changes set collection = '__proto__' where kind = 'added' and collection <> 'links';
     insert into set_counts select id, '__proto__', 1, 0, 0 from sets limit 1;
   `);
@@ -478,7 +480,7 @@ test("rows that aren't changes are left out, and the others are told", async () 
   expect((await all(store.history.ofRecord("links", 1))).map(({ before }) => before)).toEqual([
     null,
   ]);
-  for (const id of [2, 3, 4]) {
+  for (const id of [2, 3, 4, 5]) {
     expect(await all(store.history.ofRecord("links", id))).toMatchObject([{ before: null }]);
   }
   const { items } = await store.history.sets({ offset: 0, limit: 10 });
