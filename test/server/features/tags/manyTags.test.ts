@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { createTags as createShlinkTags } from "../../../../src/server/features/automation/facades/shlink/tags.ts";
 import { createLinkTags, mostTags } from "../../../../src/server/features/tags/linkTags.ts";
 import { createTags } from "../../../../src/server/features/tags/service.ts";
 import { createDocument } from "../../../../src/server/store/tables/tables.ts";
@@ -51,6 +52,26 @@ test("a store has so many tags: new ones are refused, and left out of an import"
   await files.apply(preview);
   const found = await server.api("GET", "/api/urls?q=imported");
   expect(found.body.data.urls[0].tags).toEqual(["tag 20"]);
+});
+
+test("Shlink's list of tags is sorted in pieces", async () => {
+  const document = createDocument();
+  for (const record of tagged(2_000)) document.links.put(record);
+  const parts = testApp({ linkTags: createLinkTags(document.links) });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const facade = createShlinkTags(parts as never);
+  let time = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 10));
+  onTestFinished(() => clock.mockRestore());
+  const turns = countTurns();
+  const query = new URLSearchParams({ itemsPerPage: "2", searchTerm: "TAG 20" });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { text } = await facade.list({ query, warn: () => undefined } as never);
+  expect(turns()).toBeGreaterThan(100);
+  expect(JSON.parse(text).tags).toMatchObject({
+    data: ["tag 1020", "tag 1120"],
+    pagination: { totalItems: 60, pagesCount: 30 },
+  });
 });
 
 test("colors are chosen in pieces, and again only after tags or views have changed", async () => {

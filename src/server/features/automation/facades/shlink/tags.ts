@@ -16,30 +16,29 @@ import { pagination } from "./shortUrls.ts";
 const mostTags = 1000;
 
 export function createTags({ call, linkTags, statistics }: FacadeParts) {
-  function page({ query, warn }: FacadeRequest) {
-    const term = (query.get("searchTerm") ?? "").toLowerCase();
-    const all = [...linkTags.all()].filter(({ tag }) => tag.toLowerCase().includes(term));
+  async function page({ query, warn }: FacadeRequest) {
     const limit = boundedNumber(query.get("itemsPerPage"), {
       least: 1,
       most: mostTags,
       otherwise: mostTags,
     });
     const number = boundedNumber(query.get("page"), { least: 1, most: 1e9, otherwise: 1 });
-    if (all.length > mostTags) warn(`A page has at most ${mostTags} tags.`);
-    const items = all
-      .toSorted((one, other) => (foldTag(one.tag) < foldTag(other.tag) ? -1 : 1))
-      .slice((number - 1) * limit, number * limit);
-    return { items, pagination: pagination(number, limit, all.length, items.length) };
+    const { items, total } = await linkTags.page(
+      { page: number, limit, q: query.get("searchTerm") ?? undefined },
+      { keyOf: undefined, direction: "asc" },
+    );
+    if (total > mostTags) warn(`A page has at most ${mostTags} tags.`);
+    return { items, pagination: pagination(number, limit, total, items.length) };
   }
 
   return {
-    list(request: FacadeRequest): FacadeAnswer {
-      const { items, pagination: place } = page(request);
+    async list(request: FacadeRequest): Promise<FacadeAnswer> {
+      const { items, pagination: place } = await page(request);
       return jsonAnswer(200, { tags: { data: items.map(({ tag }) => tag), pagination: place } });
     },
 
     async stats(request: FacadeRequest): Promise<FacadeAnswer> {
-      const { items, pagination: place } = page(request);
+      const { items, pagination: place } = await page(request);
       const clicks = await clicksTogether(items, statistics);
       const visits = await clicksTogether(items, { clicksOf: (id) => statistics.visitsOf(id) });
       const data = items.map(({ id, tag, links }) => {
