@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { Busy } from "../../common/problems.ts";
 import type { DrawingCaller, DrawingThread } from "./drawingThread.ts";
 import type { QrDesign, QrLogo } from "./qrDrawing.ts";
 import {
@@ -20,6 +21,9 @@ const sizeStep = 100;
 
 /** Bytes of pictures kept. */
 const cacheSize = 32 * 2 ** 20;
+
+/** Requests of the owner, or of strangers, that may wait for pictures: each holds its head. */
+const mostWaiting = 500;
 
 /** Part of every key: a change of the drawing must not be hidden by caches out there. */
 const drawingEdition = 1;
@@ -105,14 +109,28 @@ export function createQrPictures(thread: DrawingThread): QrPictures {
     }
   }
 
+  const waiting: Record<DrawingCaller, number> = { owner: 0, stranger: 0 };
+
+  async function wait(drawing: Promise<Buffer>, caller: DrawingCaller): Promise<Buffer> {
+    waiting[caller] += 1;
+    try {
+      return await drawing;
+    } finally {
+      waiting[caller] -= 1;
+    }
+  }
+
   /** The same picture is drawn once, however many ask for it meanwhile; the owner waits for no stranger. */
   function drawn(
     key: string,
     { design, shape, caller }: { design: QrDesign; shape: QrShape; caller: DrawingCaller },
   ): Promise<Buffer> {
+    if (waiting[caller] >= mostWaiting) {
+      return Promise.reject(new Busy("Too many images at once. Please retry later."));
+    }
     const errand = `${caller} ${key}`;
     const before = underWay.get(errand);
-    if (before !== undefined) return before;
+    if (before !== undefined) return wait(before, caller);
     const drawing = draw(design, shape, caller)
       .then((bytes) => {
         cache.set(key, bytes);
@@ -120,7 +138,7 @@ export function createQrPictures(thread: DrawingThread): QrPictures {
       })
       .finally(() => underWay.delete(errand));
     underWay.set(errand, drawing);
-    return drawing;
+    return wait(drawing, caller);
   }
 
   return {

@@ -29,6 +29,21 @@ function design(changes: Partial<QrDesign> = {}): QrDesign {
   };
 }
 
+test("so many strangers wait for pictures, whether for the same one or not, and the owner beside them", async () => {
+  const drawing = Promise.withResolvers<never>();
+  const slow = createQrPictures({ ...thread, run: () => drawing.promise });
+  const ask = (caller: "owner" | "stranger") => slow.picture(design(), { format: "png" }, caller);
+  const waiting = Array.from({ length: 500 }, () => ask("stranger"));
+  await expect(ask("stranger")).rejects.toThrow("Too many images at once");
+  const owners = ask("owner");
+  drawing.reject(new Error("the drawing failed"));
+  const ended = await Promise.allSettled([...waiting, owners]);
+  expect(ended.map((one) => one.status === "rejected" && String(one.reason))).toEqual(
+    ended.map(() => "Error: the drawing failed"),
+  );
+  await expect(ask("stranger")).rejects.toThrow("the drawing failed");
+});
+
 describe("the picture", () => {
   test.each([
     [100, 100],
