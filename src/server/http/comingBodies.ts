@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { hasOwnPace } from "../api/bodyTime.ts";
 import { mostContactBytes } from "../visit/forms/contactAnswer.ts";
@@ -10,16 +10,29 @@ export interface BodyLimits {
   readonly mostComingBytes: number;
 }
 
-interface Coming {
+/** A request with a body, until it is answered. */
+interface Held {
   readonly request: IncomingMessage;
   readonly head: number;
   body: number;
+  isComing: boolean;
 }
 
 export interface ComingBodies {
   /** Counts a request; what is answered here counts the bytes of each piece of its body. */
-  begin(request: IncomingMessage): (bytes: number) => void;
+  begin(request: IncomingMessage, response: ServerResponse): (bytes: number) => void;
   forget(socket: Socket): void;
+}
+
+const ofStranger = Symbol("form of a stranger");
+
+interface MarkedRequest extends IncomingMessage {
+  [ofStranger]?: true;
+}
+
+/** The whole form waits for its turn with those of other strangers. What has a key is bounded by its key. */
+export function holdAsStrangers(request: MarkedRequest): void {
+  request[ofStranger] = true;
 }
 
 function headBytes({ url = "", rawHeaders }: IncomingMessage): number {
@@ -27,54 +40,78 @@ function headBytes({ url = "", rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Bounds what requests of a port hold while their bodies come: half a form costs its sender nothing more. Above
- * the bytes, the oldest one with more than its share ends: where large ones fill the memory, no small form
- * ends for them, however slowly it comes. Above the number, the oldest one ends. Uploads end by their pace alone.
+ * Bounds what requests of a port hold while their bodies come, and strangers' forms until they are answered: half a
+ * form costs its sender nothing more, and whole ones may be sent ahead. Above the bytes, the oldest one with more than
+ * its share ends: where large ones fill the memory, no small form ends for them, however slowly it comes. Above the
+ * number, the oldest one that still comes ends. Uploads end by their pace alone.
  */
 export function boundComing({ mostComing, mostComingBytes }: BodyLimits): ComingBodies {
   const share = mostComingBytes / mostComing;
-  /** The one that began first comes first. */
-  const coming = new Map<Socket, Coming>();
+  /** The connection that began first comes first. */
+  const held = new Map<Socket, Set<Held>>();
   let total = 0;
+  let coming = 0;
 
-  function forget(socket: Socket): void {
-    const former = coming.get(socket);
-    if (former === undefined) return;
-    total -= former.head + former.body;
-    coming.delete(socket);
+  function arrive(one: Held): void {
+    if (one.isComing) coming -= 1;
+    one.isComing = false;
   }
 
-  function endOldest(least: number): void {
-    for (const [socket, { request, head, body }] of coming) {
-      if (head + body < least || hasOwnPace(request)) continue;
-      forget(socket);
-      if (!request.complete) socket.destroy();
-      return;
+  function release(socket: Socket, one: Held): void {
+    const all = held.get(socket);
+    if (all?.delete(one) !== true) return;
+    if (all.size === 0) held.delete(socket);
+    total -= one.head + one.body;
+    arrive(one);
+  }
+
+  function forget(socket: Socket): void {
+    for (const one of held.get(socket) ?? []) release(socket, one);
+  }
+
+  function endOldest(mayEnd: (one: Held) => boolean): void {
+    for (const [socket, all] of held) {
+      for (const one of all) {
+        if (!mayEnd(one)) continue;
+        forget(socket);
+        socket.destroy();
+        return;
+      }
     }
   }
 
+  const isSlow = ({ isComing, request }: Held) => isComing && !hasOwnPace(request);
+  const isLarge = (one: Held) =>
+    one.head + one.body >= share && (isSlow(one) || isStrangers(one.request));
+
   return {
     forget,
-    begin(request) {
+    begin(request, response) {
       const { socket } = request;
-      forget(socket);
-      const own: Coming = { request, head: headBytes(request), body: 0 };
+      const own: Held = { request, head: headBytes(request), body: 0, isComing: true };
+      const isHeld = () => held.get(socket)?.has(own) === true;
       const count = (bytes: number) => {
-        if (coming.get(socket) !== own) return;
+        if (!isHeld()) return;
         // Nobody holds more of a stranger's; a longer body has a key, which has bounds of its own.
         const more = Math.min(bytes, mostContactBytes - own.body);
         own.body += more;
         total += more;
-        if (total > mostComingBytes) endOldest(share);
+        if (total > mostComingBytes) endOldest(isLarge);
       };
-      coming.set(socket, own);
+      const all = held.get(socket) ?? new Set();
+      held.set(socket, all.add(own));
       total += own.head;
-      request.once("close", () => {
-        if (coming.get(socket) === own) forget(socket);
-      });
-      if (coming.size > mostComing) endOldest(0);
+      coming += 1;
+      // Read whole, or broken off.
+      request.once("close", () => (isStrangers(request) ? arrive(own) : release(socket, own)));
+      response.once("close", () => release(socket, own));
+      if (coming > mostComing) endOldest(isSlow);
       count(0);
       return count;
     },
   };
+}
+
+function isStrangers(request: MarkedRequest): boolean {
+  return request[ofStranger] === true;
 }

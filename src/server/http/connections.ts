@@ -236,7 +236,7 @@ export function boundConnections(
   /** Each piece of a body costs a call; nobody needs what comes after the answer. */
   function boundPieces(request: IncomingMessage, response: ServerResponse, one: Connection): void {
     const { socket } = request;
-    const countBytes = coming.begin(request);
+    const countBytes = coming.begin(request, response);
     let turn = -1;
     let pieces = 0;
     let bytes = 0;

@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pace, whileItComes } from "../../../src/server/api/bodyTime.ts";
+import { holdAsStrangers } from "../../../src/server/http/comingBodies.ts";
 import { publicConnections } from "../../../src/server/http/connections.ts";
 import { listen } from "../../../src/server/http/listener.ts";
 
@@ -19,7 +20,10 @@ function* pieces(): Generator<Buffer> {
 /** Answers `/` and `/at-once` at once, else what has a body once that is there, and everything else never. */
 const answering: RequestListener = (request, response) => {
   if (request.url === "/at-once") response.end("answered");
-  else if (request.url === "/upload") takeUpload(request, response).catch(() => undefined);
+  else if (request.url === "/waiting-form") {
+    holdAsStrangers(request);
+    request.resume();
+  } else if (request.url === "/upload") takeUpload(request, response).catch(() => undefined);
   else if (request.method === "POST") request.resume().once("end", () => response.end("sent"));
   else if (request.url === "/") response.end("answered");
   else if (request.url === "/large") response.end(large);
@@ -261,6 +265,29 @@ describe("half-sent bodies", () => {
     expect(done.socket.destroyed).toBe(false);
   });
 });
+
+test("strangers' forms are bounded until they are answered, also those sent ahead", async () => {
+  const { open } = await port({ most: 5_000, mostUnfinished: 5_000 });
+  const form = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${"b".repeat(length)}`;
+  const small = await open(form("/waiting-form", 100));
+  let ended = 0;
+  void small.closed.then(() => (ended += 1_000));
+  const count = 500;
+  let newest = small;
+  for (let sent = 0; sent < count; sent += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    newest = await open(form("/waiting-form", 24_000).repeat(2));
+    void newest.closed.then(() => (ended += 1));
+  }
+  await expect
+    .poll(() => count - ended, { timeout: 20_000 })
+    .toBeLessThan((16 * 1024 * 1024) / (2 * 24_000) + 1);
+  const answeredAtOnce = await open(form("/", 24_000));
+  expect(await answeredAtOnce.answer).toContain("sent");
+  expect([small.socket.destroyed, newest.socket.destroyed]).toEqual([false, false]);
+  expect(count - ended).toBeGreaterThan(300);
+}, 60_000);
 
 describe("requests sent ahead of answers", () => {
   /** Requests that Node's parser hands over. */
