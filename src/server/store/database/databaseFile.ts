@@ -40,6 +40,10 @@ class DatabaseDamaged extends Error {
 const privateFile = 0o600;
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damageCodes = new Set([11, 26]);
+/** SQLITE_TOOBIG. */
+const tooLong = 18;
+/** Bytes of a table in the schema: ours have a few hundred. */
+const longestTable = 100_000;
 /** Milliseconds that a connection waits for another one. */
 const patience = 10_000;
 
@@ -100,6 +104,7 @@ function openChecked(path: string): DatabaseSync {
   closeSync(openSync(path, "a", privateFile));
   chmodSync(path, privateFile);
   const wasCutOff = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  refuseEndlessSchema(path);
   const database = new DatabaseSync(path, { timeout: patience });
   try {
     database.exec("pragma trusted_schema = off");
@@ -116,6 +121,24 @@ function openChecked(path: string): DatabaseSync {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * Throws {@link DatabaseDamaged} where a table is described at a length that takes gigabytes. Whatever else is wrong
+ * with the file shows where it is opened to write.
+ */
+function refuseEndlessSchema(path: string): void {
+  const limits = { length: longestTable, sqlLength: longestTable };
+  const database = new DatabaseSync(path, { readOnly: true, timeout: patience, limits });
+  try {
+    database.prepare("select 1 from sqlite_schema limit 1").get();
+  } catch (error) {
+    const { errcode } = error as { errcode?: unknown };
+    if (errcode === tooLong)
+      throw new DatabaseDamaged("Its tables aren't those that Waypost makes.");
+  } finally {
+    database.close();
   }
 }
 

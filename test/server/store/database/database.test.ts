@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { databaseName } from "../../../../src/server/store/database/database.ts";
+import { openToWrite } from "../../../../src/server/store/database/databaseFile.ts";
 import { journalNaming } from "./plantedJournal.ts";
 import { databaseOf } from "./testDatabase.ts";
 import { filesOf, newFolder } from "../testFolder.ts";
@@ -145,4 +147,20 @@ test("no more rows are read than it takes to have so much text", async () => {
   expect(await database.select(sql, values)).toHaveLength(20);
   expect(await database.select(sql, values, { mostText: 2_500 })).toHaveLength(3);
   expect(await database.select(sql, values, { mostText: 100_000 })).toHaveLength(20);
+});
+
+test("a database whose tables are described at endless length is set aside before that is read", () => {
+  const path = join(newFolder(), databaseName);
+  const opening = { path, copy: `${path}.copy`, stamp: "x", isDamaged: false };
+  openToWrite(opening).database.close();
+  // In a process of its own: what this one has ever used is measured below.
+  const plant = `new (require("node:sqlite").DatabaseSync)(process.argv[1])
+    .exec("create table planted (a /*" + "0".repeat(100_000_000) + "*/)")`;
+  execFileSync(process.execPath, ["-e", plant, path]);
+  const before = process.resourceUsage().maxRSS;
+  const { database, repair } = openToWrite(opening);
+  database.close();
+  expect(repair).toEqual({ kept: `${databaseName}.damaged-x`, isFromCopy: false });
+  // In KiB. It was seven times what is written there.
+  expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000);
 });
