@@ -159,7 +159,11 @@ export const theme = createTheme({
     Drawer: { defaultProps: { transitionProps: atOnce } },
     // The editor of records is built of the dialog's parts.
     ModalRoot: { defaultProps: { transitionProps: atOnce } },
-    Modal: { defaultProps: { transitionProps: atOnce, centered: true, radius: "xl" } },
+    Modal: {
+      defaultProps: { transitionProps: atOnce, centered: true, radius: "xl" },
+      // What gets the focus above stops below the title, which stays.
+      styles: { content: { scrollPaddingBlockStart: 72 } },
+    },
   },
 });
 
