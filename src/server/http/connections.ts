@@ -49,12 +49,14 @@ const mostSmallPieces = 64;
 
 /** What decides how long a connection waits: a whole response would keep the head of its request. */
 interface Answer {
+  readonly headersSent: boolean;
   readonly writableFinished: boolean;
   readonly writableLength: number;
   readonly req: Pick<IncomingMessage, "complete">;
 }
 
 const finishedAnswer: Answer = {
+  headersSent: true,
   writableFinished: true,
   writableLength: 0,
   req: { complete: true },
@@ -282,7 +284,9 @@ export function boundConnections(
       const turn = turnNow();
       connection.inTurn = connection.turn === turn ? connection.inTurn + 1 : 0;
       connection.turn = turn;
-      const isFlood = connection.ahead > mostAhead || connection.inTurn > mostInTurn;
+      // Nobody has begun to read an answer that isn't begun; a file may be read whole before its answer has ended.
+      const isAhead = unread?.headersSent === false && hasBody(request);
+      const isFlood = isAhead || connection.ahead > mostAhead || connection.inTurn > mostInTurn;
       if (isFlood || (unread?.writableLength ?? 0) > mostUnread) endFlood(socket);
       else if (hasBody(request)) boundPieces(request, response, connection);
       return !socket.destroyed;
