@@ -116,7 +116,7 @@ test("everything goes into a file and out of it again, with a service and withou
   ]);
   const again = await runHere(["backup", file, "--replace", "--data", dataDir]);
   expect(again).toMatchObject({ code: 0 });
-  expect(again.stdout).toContain(`Saved everything except the keys to ${file}`);
+  expect(again.stdout).toContain(`Saved everything except the keys and History to ${file}`);
   expect(readdirSync(join(dataDir, "..")).filter((name) => name.startsWith("."))).toEqual([]);
 
   const fresh = freshDir();

@@ -97,7 +97,7 @@ async function saveEverything(
   const content = await access.everything(flags.clicks === true);
   const size = await writeFile(path, content, { isReplacing });
   if (isJson) return printJson({ file: path, size });
-  print(`Saved everything except the keys to ${path} (${sizeText(size)}).`);
+  print(`Saved everything except the keys and History to ${path} (${sizeText(size)}).`);
   hint("To restore it", typed(`restore ${path}`));
 }
 
@@ -114,7 +114,7 @@ export function addBackups(add: AddCommand): void {
     usage: "backup [file]",
     summary: "Create a backup now",
     description:
-      "Create a backup in the data folder. With a file name, save everything except the keys in a zip file.",
+      "Create a backup in the data folder. With a file name, save everything except the keys and History in a zip file.",
     options: [
       ["--clicks", "with a file: include the click log as well as the totals"],
       ["--replace", "replace an existing file"],

@@ -168,7 +168,7 @@ export const backupOperations = {
     response: previewOrJob,
   }),
   exportEverything: owner.post("/api/export/everything", {
-    summary: "Download a zip file with everything except the keys, for a full restore.",
+    summary: "Download a zip file with everything except the keys and History, for a full restore.",
     body: z.object({
       clicks: flag.optional().meta({
         description:

@@ -50,7 +50,6 @@ export const mostCampaignLinks = 5_000;
 
 /** What else answers at home alone: a public campaign with its random link and list, a QR code's picture. */
 export const edgeAtHomeKinds = ["campaign", "picture"] as const;
-export type EdgeAtHomeKind = (typeof edgeAtHomeKinds)[number];
 
 /** Why it does. */
 export const edgeAtHomeReasons = [

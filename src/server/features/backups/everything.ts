@@ -23,7 +23,7 @@ export const inside = {
 /** Of what stands in the zip and how. */
 export const everythingVersion = 1;
 
-const readme = `Everything in a Waypost data folder on the day in this file's name, except the keys.
+const readme = `Everything in a Waypost data folder on the day in this file's name, except the keys and History.
 
 waypost.json       links and all other records: JSON, one record per line
 statistics.ndjson  totals: one line of JSON for each link and QR code
