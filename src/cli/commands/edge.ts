@@ -328,7 +328,10 @@ export function addEdge(add: AddCommand): void {
         "--domain <name>",
         "domain in your Cloudflare account that leads to the copy; may be repeated",
       ),
-      ["--route", "answer in front of domains that already have a DNS record, such as a tunnel's"],
+      [
+        "--route",
+        "put the copy in front of domains that already have a DNS record, such as a tunnel's",
+      ],
       ["--eu", "have Cloudflare store the copy's data in the EU only"],
       noWait,
     ],

@@ -109,7 +109,7 @@ export const mirrorCommand: Definition<MirrorFlags, []> = {
     ["--secret <->", "- to read the copy's secret from standard input at the first start"],
     [
       "--proxies <list>",
-      "IP addresses or networks of proxies on other computers (default: this computer only)",
+      "IP addresses or networks of proxies on other computers to trust (default: none)",
     ],
   ],
   json: "print only one line of JSON, when the copy is ready",

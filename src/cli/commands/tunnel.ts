@@ -169,7 +169,7 @@ export function addTunnel(add: AddCommand): void {
   });
   add({
     usage: "start",
-    summary: "Start the tunnel, now and at every start of the server",
+    summary: "Start the tunnel now and whenever the server starts",
     options: [
       [
         "--accept-host-key <fingerprint>",

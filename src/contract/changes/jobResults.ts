@@ -102,7 +102,7 @@ export const importPreview = z.object({
     .object({
       order: z
         .enum(["day first", "month first", "unknown"])
-        .describe("Order of day and month. If unknown, send dates with the request"),
+        .describe("Order of day and month. If unknown, set the order with the field dates"),
     })
     .nullable()
     .describe("Dates whose day and month could be swapped, or null if there are none"),

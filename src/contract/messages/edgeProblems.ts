@@ -126,7 +126,7 @@ export const edgeProblems = {
   },
   accountUnknown: { text: "The token gives access to several accounts. Choose an account." },
   accountMissing: {
-    text: "The token doesn’t give access to any account. Add an account on Cloudflare’s API tokens page.",
+    text: "The token doesn’t give access to any account. Add your account to the token on Cloudflare’s API tokens page.",
   },
   subdomainMissing: {
     text: "The account has no workers.dev subdomain. Choose a subdomain on Cloudflare’s Workers page. {{said}}",

@@ -39,7 +39,7 @@ export const messages = {
 
   // One column: why it isn't imported, or not completely.
   "column.noField": "This column isn’t matched to a field. Choose a field to import the column.",
-  "column.country": "Clicks are stored with their country.",
+  "column.country": "Clicks are stored only with their country.",
   "column.ofLink": "Clicks are stored with their link.",
   "column.toldOnly": "This isn’t imported. Imported links start counting from zero.",
   "column.uncounted": "Waypost doesn’t count this.",
@@ -122,7 +122,7 @@ export const messages = {
   "file.isHtml": "This is HTML, not a {{format}} file.",
   "file.otherJson": "This JSON isn’t a {{format}} file.",
   "file.unknownJson":
-    "Waypost doesn’t recognize this JSON. Waypost reads JSON from Waypost, Firefox, Kutt, linkding, Pinboard and TinyURL, and CSV exports from any product.",
+    "Waypost doesn’t recognize this JSON. Waypost reads JSON from Waypost, Dub, Firefox, Kutt, linkding, Linketry, Pinboard, Shlink, Short.io, spoo.me and TinyURL, and CSV exports from any product.",
   "file.noAddresses":
     "This file has no URLs. Waypost reads tables (CSV), lists of URLs, bookmarks, and the exports of other link shorteners.",
   "file.wholeFolder":

@@ -226,7 +226,7 @@ const statistics = z.object({
     .describe("Part of the range that the click log covers"),
   reading: z
     .object({
-      id: z.int().describe("ID with which the reading can be stopped"),
+      id: z.int().describe("ID for stopping the reading"),
       done: count.describe("Bytes read"),
       total: count.describe("Total number of bytes"),
     })

@@ -180,7 +180,7 @@ export const settingsTable = {
   dialect: {
     title: "Format of lists",
     about:
-      "document follows the API documentation. vendor is for clients that expect strict types.",
+      "API responses follow the documentation (document), or suit clients that check types strictly (vendor).",
     takes: "document or vendor",
     default: "document",
     group: "scripts",
@@ -189,7 +189,7 @@ export const settingsTable = {
   baseUrl: {
     title: "Public address",
     about:
-      "The URL that short links start with. Others must reach the public port at this URL. Earlier addresses are still recognized as yours.",
+      "The URL that short links start with. Others must be able to reach the public port at this URL. Earlier addresses are still recognized as yours.",
     takes: "a URL that starts with http:// or https://, without a query",
     default: null,
     group: "sharing",

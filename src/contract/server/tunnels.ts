@@ -184,7 +184,7 @@ export const tunnelOperations = {
   }),
   /** Answers at once; how it goes, its state tells. */
   startTunnel: owner.post("/api/tunnel/start", {
-    summary: "Start the tunnel, now and at every start of the server.",
+    summary: "Start the tunnel now and whenever the server starts.",
     body: z.object({
       /** The fingerprint that `hostKeyUnknown` or `hostKeyOther` told, once its owner has compared it. */
       acceptHostKey: text(200).trim().optional(),

@@ -23,7 +23,7 @@ test("a copy answers in front of a tunnel's domain once its owner says so @bothw
   await go(page, "settings/edge");
 
   const route = main.getByRole("checkbox", {
-    name: say("Answer in front of domains with a DNS record"),
+    name: say("Put the copy in front of domains that already have a DNS record"),
   });
   const tokens = main.getByRole("link", { name: say("Open Cloudflare’s API tokens page") });
   await expect(route).toBeHidden();

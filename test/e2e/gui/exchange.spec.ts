@@ -244,14 +244,14 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   // What is shown is kept under a name.
   await gui.goto(`${new URL("/", gui.url()).href}#/links?tag=بهار`);
   await expect(gui.getByText(say("5 links"), { exact: true })).toBeVisible();
-  await gui.getByRole("button", { name: say("Views") }).click();
+  await gui.getByRole("button", { name: say("Saved views") }).click();
   await gui.getByRole("menuitem", { name: say("Save view…") }).click();
   await gui.getByRole("textbox", { name: say("View name") }).fill("Spring");
   await gui.keyboard.press("Enter");
   await expect(said(gui, say.like("Saved the view {{name}}."))).toBeVisible();
   await gui.getByRole("button", { name: say("Clear filters") }).click();
   await expect(gui.getByText(say("30 links"), { exact: true })).toBeVisible();
-  await gui.getByRole("button", { name: say("Views") }).click();
+  await gui.getByRole("button", { name: say("Saved views") }).click();
   await gui.getByRole("menuitem", { name: "Spring", exact: true }).click();
   await expect(gui.getByText(say("5 links"), { exact: true })).toBeVisible();
 

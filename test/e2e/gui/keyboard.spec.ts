@@ -67,7 +67,7 @@ test("Links: found, filtered, and kept as a view", async ({ gui, service, say })
     await expect(aliases).toHaveText(["coffee", "tea"]);
   });
   await test.step("a view is kept, and chosen", async () => {
-    await keys.on(gui.getByRole("button", { name: say("Views") }));
+    await keys.on(gui.getByRole("button", { name: say("Saved views") }));
     await keys.to(gui.getByRole("menuitem", { name: say("Save view…") }), "ArrowDown");
     await keys.press("Enter");
     await keys.to(gui.getByRole("textbox", { name: say("View name") }));
@@ -76,7 +76,7 @@ test("Links: found, filtered, and kept as a view", async ({ gui, service, say })
     await expect(gui.getByRole("dialog")).toBeHidden();
     await keys.on(gui.getByRole("button", { name: say("Clear filters") }));
     await expect(aliases).toHaveCount(3);
-    await keys.on(gui.getByRole("button", { name: say("Views") }));
+    await keys.on(gui.getByRole("button", { name: say("Saved views") }));
     await keys.to(gui.getByRole("menuitem", { name: "Spring", exact: true }), "ArrowDown");
     await keys.press("Enter");
     await expect(aliases).toHaveCount(2);

@@ -39,7 +39,7 @@ test("a split shows each variant's share, and a row of it filters the clicks", a
   await expect(panel.getByRole("row")).toHaveCount(3);
   await expect(panel.getByRole("row").nth(1)).toContainText(/A.*3.*4.*100%.*99.99%/u);
   const byChance =
-    "{{formatted}} click got a variant by chance, because the visitor’s IP address is unknown. That visitor isn’t counted.";
+    "{{formatted}} click got a variant at random, because the visitor’s IP address is unknown. That visitor isn’t counted.";
   await expect(gui.getByText(say.like(byChance))).toBeVisible();
   const variants = gui.getByRole("region", { name: say("Variants"), exact: true });
   await variants.getByRole("button", { name: /\bA\b/u }).click();
