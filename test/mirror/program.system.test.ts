@@ -1,37 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { send, startTestServer } from "../support/server.ts";
-import { type Exit, runCommand, waypost } from "../support/serviceProcess.ts";
+import { waypost } from "../support/serviceProcess.ts";
 import { chrome } from "../support/userAgents.ts";
 
 import { newFolder } from "../server/store/testFolder.ts";
+import { type CopyProcess, startCopy } from "./copyProcess.ts";
 import { homeOf } from "./home.ts";
-
-interface CopyProcess {
-  readonly url: string;
-  readonly secret: string;
-  stop(signal: NodeJS.Signals): Promise<Exit>;
-}
-
-/** `waypost mirror` in a process of its own. */
-async function startCopy(
-  folder: string,
-  flags: readonly string[],
-  input = "",
-): Promise<CopyProcess> {
-  const running = runCommand(["mirror", "--data", folder, "--json", ...flags], { input });
-  onTestFinished(() => void running.child.kill("SIGKILL"));
-  const ready = JSON.parse(await running.firstLine);
-  return {
-    url: ready.url,
-    secret: (await readFile(ready.secret, "utf8")).trim(),
-    stop(signal) {
-      process.kill(ready.pid, signal);
-      return running.exited;
-    },
-  };
-}
 
 test("no click that a copy on a server has answered is lost or doubled, whichever side is killed or stopped", async () => {
   const folder = newFolder();
