@@ -73,7 +73,7 @@ test("a change names what it is about as the window does, and numbers only what 
   await service.api("DELETE", `/api/campaign/${campaign}/delete`);
   await gui.reload();
   await expect(record).toContainText("Shop window");
-  await expect.poll(values).toMatchObject({ Campaign: `no. ${campaign}` });
+  await expect.poll(values).toMatchObject({ Campaign: `#${campaign}` });
 
   await made(service, "/api/qr/add", { type: "text", data: "Hello", foreground: "rgb(43,99,57)" });
   const code = await latestChange(service);
