@@ -131,7 +131,7 @@ function EdgeNotes({ notes }: { readonly notes: Edge["notes"] }) {
   if (notes.length === 0) return null;
   const dismiss = (
     <Button size="xs" loading={isBusy} onClick={() => void during(clearEdgeNotes)}>
-      {t("edge.browsers.dismiss")}
+      {t("common.closeMessage")}
     </Button>
   );
   return (
