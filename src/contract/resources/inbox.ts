@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, listOf } from "../envelope.ts";
 import { flag, id, paging } from "../fields/fields.ts";
 import { noJson, owner } from "../operation.ts";
-import { contactAnswer, counted, someAnswers } from "./overlays.ts";
+import { contactAnswer, counted, markedAnswers, someAnswers } from "./overlays.ts";
 
 /** Of whichever form. */
 const received = contactAnswer.extend({
@@ -35,14 +35,7 @@ export const inboxOperations = {
   }),
   readInbox: owner.put("/api/answers/read", {
     summary: "Mark contact form messages as read or unread.",
-    body: z.object({
-      ids: someAnswers.describe("IDs of the messages"),
-      read: flag
-        .optional()
-        .describe(
-          "Whether to mark the messages as read (true) or unread (false). Defaults to true",
-        ),
-    }),
+    body: markedAnswers,
     response: done("Answers have been updated successfully.", {
       ...counted,
       /** Ids of those that were not so before. */

@@ -46,6 +46,14 @@ export const someAnswers = z
   .min(1, "must have at least one entry")
   .max(mostAnswers, entriesFault(mostAnswers));
 
+/** What is said of messages in the inbox, and in an overlay's list. */
+export const markedAnswers = z.object({
+  ids: someAnswers.describe("IDs of the messages"),
+  read: flag
+    .optional()
+    .describe("Whether to mark the messages as read (true) or unread (false). Defaults to true"),
+});
+
 export const overlayOperations = {
   listOverlays: api.get("/api/overlay", {
     summary: "List overlays.",
@@ -88,14 +96,7 @@ export const overlayOperations = {
   }),
   readContactAnswers: api.put("/api/overlay/:id/answers/read", {
     summary: "Mark messages of an overlay's contact form as read or unread.",
-    body: z.object({
-      ids: someAnswers.describe("IDs of the messages"),
-      read: flag
-        .optional()
-        .describe(
-          "Whether to mark the messages as read (true) or unread (false). Defaults to true",
-        ),
-    }),
+    body: markedAnswers,
     response: done("Answers have been updated successfully.", counted),
   }),
   deleteContactAnswers: api.post("/api/overlay/:id/answers/delete", {

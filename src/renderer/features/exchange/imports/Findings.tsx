@@ -39,6 +39,12 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
   );
 }
 
+const effectBoxes = [
+  { what: "pixel", label: "pixels", choice: "pixels" },
+  { what: "campaign", label: "campaigns", choice: "publicCampaigns" },
+  { what: "statistics", label: "makePublic", choice: "publicStatistics" },
+] as const;
+
 /** What the links of a file do to visitors; what has a box is taken only when the box is checked. */
 export function VisitorEffects({
   preview,
@@ -64,30 +70,17 @@ export function VisitorEffects({
           </li>
         ))}
       </ul>
-      {visitorEffects.some(({ what }) => what === "pixel") && (
-        <Checkbox
-          label={t("import.effects.pixels")}
-          description={t("import.effects.pixelsAbout")}
-          checked={choices.pixels}
-          onChange={(event) => choose({ pixels: event.currentTarget.checked })}
-        />
-      )}
-      {visitorEffects.some(({ what }) => what === "campaign") && (
-        <Checkbox
-          label={t("import.effects.campaigns")}
-          description={t("import.effects.campaignsAbout")}
-          checked={choices.publicCampaigns}
-          onChange={(event) => choose({ publicCampaigns: event.currentTarget.checked })}
-        />
-      )}
-      {visitorEffects.some(({ what }) => what === "statistics") && (
-        <Checkbox
-          label={t("import.effects.makePublic")}
-          description={t("import.effects.makePublicAbout")}
-          checked={choices.publicStatistics}
-          onChange={(event) => choose({ publicStatistics: event.currentTarget.checked })}
-        />
-      )}
+      {effectBoxes
+        .filter(({ what }) => visitorEffects.some((effect) => effect.what === what))
+        .map(({ label, choice }) => (
+          <Checkbox
+            key={choice}
+            label={t(`import.effects.${label}`)}
+            description={t(`import.effects.${label}About`)}
+            checked={choices[choice]}
+            onChange={(event) => choose({ [choice]: event.currentTarget.checked })}
+          />
+        ))}
     </Panel>
   );
 }
